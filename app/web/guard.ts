@@ -19,7 +19,7 @@ const isIn = (area: string, path: string) => path === area || path.startsWith(`$
 
 /** Where a visitor is redirected; `null`: they may stay. A page limited to some roles also checks `isAllowed`. */
 export function redirectFor(path: string, user: SignedIn | null): string | null {
-  if (isIn("/error", path) || isIn("/connexion/mot-de-passe", path)) return null;
+  if (isIn("/error", path) || isIn("/connexion/mot-de-passe", path) || isIn("/informations", path)) return null;
   const isPublic = isIn("/connexion", path) || isIn("/inscription", path);
   if (user) return isPublic || path === "/" ? defaultRouteOf(user) : null;
   return isPublic ? null : "/connexion";

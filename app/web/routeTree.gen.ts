@@ -35,6 +35,7 @@ import { Route as ConnexionResetPasswordRouteImport } from "./routes/connexion.r
 import { Route as EtablissementSplatRouteImport } from "./routes/etablissement/$";
 import { Route as EtablissementInfoRouteImport } from "./routes/etablissement/info";
 import { Route as ExamcenterParticipantsRouteRouteImport } from "./routes/examcenter/participants/route";
+import { Route as InformationsPageRouteImport } from "./routes/informations.$page";
 import { Route as InscriptionIndexRouteImport } from "./routes/inscription/index";
 import { Route as InscriptionClubRouteImport } from "./routes/inscription/club";
 import { Route as InscriptionEtablissementRouteImport } from "./routes/inscription/etablissement";
@@ -195,6 +196,11 @@ const ExamcenterParticipantsRouteRoute =
     path: "/examcenter/participants",
     getParentRoute: () => rootRouteImport,
   } as any);
+const InformationsPageRoute = InformationsPageRouteImport.update({
+  id: "/informations/$page",
+  path: "/informations/$page",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const InscriptionIndexRoute = InscriptionIndexRouteImport.update({
   id: "/inscription/",
   path: "/inscription/",
@@ -383,6 +389,7 @@ export interface FileRoutesByFullPath {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/informations/$page": typeof InformationsPageRoute;
   "/inscription/club": typeof InscriptionClubRoute;
   "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
@@ -436,6 +443,7 @@ export interface FileRoutesByTo {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/informations/$page": typeof InformationsPageRoute;
   "/inscription/club": typeof InscriptionClubRoute;
   "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
@@ -492,6 +500,7 @@ export interface FileRoutesById {
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
   "/etablissement/info": typeof EtablissementInfoRoute;
+  "/informations/$page": typeof InformationsPageRoute;
   "/inscription/club": typeof InscriptionClubRoute;
   "/inscription/etablissement": typeof InscriptionEtablissementRoute;
   "/inscription/individuel": typeof InscriptionIndividuelRoute;
@@ -550,6 +559,7 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/informations/$page"
     | "/inscription/club"
     | "/inscription/etablissement"
     | "/inscription/individuel"
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/informations/$page"
     | "/inscription/club"
     | "/inscription/etablissement"
     | "/inscription/individuel"
@@ -658,6 +669,7 @@ export interface FileRouteTypes {
     | "/connexion/reset-password"
     | "/etablissement/$"
     | "/etablissement/info"
+    | "/informations/$page"
     | "/inscription/club"
     | "/inscription/etablissement"
     | "/inscription/individuel"
@@ -702,6 +714,7 @@ export interface RootRouteChildren {
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
+  InformationsPageRoute: typeof InformationsPageRoute;
   InscriptionClubRoute: typeof InscriptionClubRoute;
   InscriptionEtablissementRoute: typeof InscriptionEtablissementRoute;
   InscriptionIndividuelRoute: typeof InscriptionIndividuelRoute;
@@ -892,6 +905,13 @@ declare module "@tanstack/react-router" {
       path: "/examcenter/participants";
       fullPath: "/examcenter/participants";
       preLoaderRoute: typeof ExamcenterParticipantsRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/informations/$page": {
+      id: "/informations/$page";
+      path: "/informations/$page";
+      fullPath: "/informations/$page";
+      preLoaderRoute: typeof InformationsPageRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/inscription/": {
@@ -1269,6 +1289,7 @@ const rootRouteChildren: RootRouteChildren = {
     ExamcenterParticipantsRouteRouteWithChildren,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,
   ConnexionResetPasswordRoute: ConnexionResetPasswordRoute,
+  InformationsPageRoute: InformationsPageRoute,
   InscriptionClubRoute: InscriptionClubRoute,
   InscriptionEtablissementRoute: InscriptionEtablissementRoute,
   InscriptionIndividuelRoute: InscriptionIndividuelRoute,

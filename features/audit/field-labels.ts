@@ -6,6 +6,7 @@ import { personColumns } from "#features/columns/person-columns.ts";
 const fieldLabels: Readonly<Record<string, string>> = {
   ...labelsOf(personColumns),
   ...labelsOf(clubColumns),
+  ACCESSIBILITY_TEXT: "Accessibilité",
   ACTIVE_REGISTRATION_CENTER: "Fin de la proposition de centres",
   ACTIVE_REGISTRATION_CLUB: "Fin des inscriptions des clubs",
   ACTIVE_REGISTRATION_INDIVIDUAL: "Fin des inscriptions individuelles",
@@ -20,7 +21,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   FEDERATION_CONSENT_REQUIRED: "E-mails de la fédération obligatoires",
   GATE_PASSWORD: "Mot de passe des étapes",
   IMAGE_CONSENT_REQUIRED: "Autorisation d'image obligatoire",
+  LEGAL_TEXT: "Mentions légales",
   LOGIN_TEXT: "Texte de connexion",
+  PRIVACY_TEXT: "Confidentialité",
   RETENTION_YEARS: "Durée de conservation",
   UNPAID_SCHOOLS_CONFIRM: "Un établissement qui n'a pas payé confirme ses élèves",
   absent: "Absent",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Year } from "#platform/contract/fields.ts";
+import { accessibilityDraft, legalDraft, privacyDraft } from "./site-texts.ts";
 
 const instant = z.iso.datetime({ offset: true, message: "La date doit être de la forme jour/mois/année heure:minute" }).nullable();
 const html = z.string().max(50_000, "Ce texte est trop long");
@@ -48,6 +49,9 @@ export const settings = {
   ACTIVE_REGISTRATION_CENTER: date,
   LOGIN_TEXT: { schema: html, initial: welcome, public: true, html: true },
   FAQ_TEXT: { schema: html, initial: faq, public: true, html: true },
+  PRIVACY_TEXT: { schema: html, initial: privacyDraft, public: true, html: true },
+  LEGAL_TEXT: { schema: html, initial: legalDraft, public: true, html: true },
+  ACCESSIBILITY_TEXT: { schema: html, initial: accessibilityDraft, public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */

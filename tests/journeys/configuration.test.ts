@@ -114,6 +114,22 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
   await expect(page.getByText("Texte mis à jour avec succès.")).toBeVisible();
   expect(await stored("LOGIN_TEXT")).toContain("À bientôt");
 
+  for (const [label, name, draft] of [
+    ["Confidentialité", "PRIVACY_TEXT", "Vos droits"],
+    ["Mentions légales", "LEGAL_TEXT", "Hébergeur"],
+    ["Accessibilité", "ACCESSIBILITY_TEXT", "Défenseur des droits"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Configuration" }).getByRole("link", { name: label }).click();
+    await expect(page.getByRole("heading", { level: 1, name: label })).toBeVisible();
+    await expect(preview).toContainText(draft);
+    await text.press("Control+End");
+    await text.pressSequentially(" Relu");
+    await save.click();
+    await expect(page.getByText("Texte mis à jour avec succès.").last()).toBeVisible();
+    await expect.poll(() => stored(name)).toContain("Relu");
+  }
+  await expectLayout(page);
+
   await page.getByRole("link", { name: "Accès et liens" }).click();
   await expect(page.getByText("Aucun mot de passe n'est défini")).toBeVisible();
   await page.getByRole("textbox", { name: "Mot de passe", exact: true }).fill("sésame");

@@ -125,7 +125,7 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await expect(page.getByRole("option")).toHaveText(["C1 : 6e et 5e"]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(category).toHaveValue("C1");
+  await expect(category).toHaveValue("C1\u00A0: 6e et 5e");
   await expect(confirm).toBeDisabled();
   await page.keyboard.press("Tab");
   await page.keyboard.type("introuvable");

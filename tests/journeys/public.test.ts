@@ -109,6 +109,41 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
   await expect(page).toHaveURL("/inscription");
 });
 
+test.for([
+  ["Confidentialité", "Vos droits"],
+  ["Mentions légales", "Hébergeur"],
+  ["Accessibilité", "Un écran vous résiste ?"],
+] as const)("PPL-08 « %s » is a page linked from the foot of every other, for everybody", async ([title, heading], { world, open }) => {
+  const page = await open("téléphone");
+  await page.goto("/connexion");
+  await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveTitle(`${title} · Palmarès`);
+  await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+  await expectLayout(page);
+  const address = page.url();
+  await openSignedIn(page, world, await aParticipant(world), "/participant");
+  await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+});
+
+test("PPL-08 a page of the office as it wrote it, emptied, not loaded, or unknown", async ({ world, page }) => {
+  await world.season({ PRIVACY_TEXT: "<h2>Nos règles</h2><p>Rien n'est vendu.</p>" });
+  await page.goto("/informations/confidentialite");
+  await expect(page.getByRole("heading", { name: "Nos règles" })).toBeVisible();
+  await world.season({ PRIVACY_TEXT: "" });
+  await page.reload();
+  await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
+  await page.route("**/configurations/public/PRIVACY_TEXT", (route) => route.abort());
+  await page.reload();
+  await page.unroute("**/configurations/public/PRIVACY_TEXT");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
+  await page.goto("/informations/autre");
+  await expect(page).toHaveURL("/connexion");
+});
+
 test("PUB-02 both fields are required; a failure is shown with them until something is typed", async ({ world, open }) => {
   const person = await aParticipant(world, { person: { passwordHash } });
   const page = await open("ordinateur");

@@ -185,6 +185,9 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await page.goForward();
 
   await step(page, "Autorisations");
+  const privacy = page.getByRole("main").getByRole("link", { name: "Confidentialité" });
+  await expect(privacy).toHaveAttribute("href", "/informations/confidentialite");
+  await expect(privacy, "nothing typed is left").toHaveAttribute("target", "_blank");
   await next(page);
   await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
   await expectLayout(page);

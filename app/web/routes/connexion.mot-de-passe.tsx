@@ -1,11 +1,14 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
+import { Suspense, use, useState } from "react";
 import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
 import type { LoggedIn } from "#features/auth/web/calls.ts";
-import type { PasswordLink } from "#features/auth/web/password-link.ts";
+import { type PasswordLink, readPasswordLink } from "#features/auth/web/password-link.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { withHistoryState } from "../history-state.ts";
 import { clearMe, endSession, useSignIn } from "../me.ts";
 
 interface Slip {
@@ -35,13 +38,10 @@ function secretOf(query: Record<string, unknown>, fragment: string): HistoryStat
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: async ({ search, location }) => {
+  beforeLoad: ({ search, location }) => {
     const state = secretOf(search, location.hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
-    const { passwordToken: token, slip } = location.state;
-    if (!token) return { slip };
-    const { readPasswordLink } = await import("#features/auth/web/password-link.ts");
-    return { link: { token, ...(await readPasswordLink(token)) } };
+    return withHistoryState({ location });
   },
   component: ChoosePassword,
 });
@@ -53,11 +53,11 @@ const leaveSession = (): void => {
 };
 
 function ChoosePassword() {
-  const { link, slip } = Route.useRouteContext();
+  const { passwordToken: token, slip } = Route.useRouteContext().opened;
   return (
     <PublicLayout title="Choisir un mot de passe">
       <Title order={1}>Choisissez votre mot de passe</Title>
-      {link ? <WithLink key={link.token} link={link} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
+      {token ? <WithLink key={token} token={token} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/connexion" inherit>
           Revenir à la connexion
@@ -77,24 +77,32 @@ function useEnter() {
   };
 }
 
-function WithLink({ link }: { link: { token: string } & PasswordLink }) {
-  const navigate = Route.useNavigate();
-  const enter = useEnter();
-  const askAgain = () => {
-    leaveSession();
-    void navigate({ to: "/connexion/reset-password" });
-  };
+function WithLink({ token }: { token: string }) {
+  const [link] = useState(() => readPasswordLink(token));
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
         Il vous servira à vous connecter, avec l'identifiant que donne l'e-mail.
       </Text>
-      {"refusal" in link ? (
-        <LinkRefused refusal={link.refusal} onRequestNewLink={askAgain} />
-      ) : (
-        <ChoosePasswordForm {...link} onChosen={enter} onRequestNewLink={askAgain} />
-      )}
+      <Suspense fallback={<Loading lines={4} />}>
+        <LinkForm token={token} link={link} />
+      </Suspense>
     </>
+  );
+}
+
+function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLink> }) {
+  const navigate = Route.useNavigate();
+  const enter = useEnter();
+  const link = use(props.link);
+  const askAgain = () => {
+    leaveSession();
+    void navigate({ to: "/connexion/reset-password" });
+  };
+  return "refusal" in link ? (
+    <LinkRefused refusal={link.refusal} onRequestNewLink={askAgain} />
+  ) : (
+    <ChoosePasswordForm token={token} username={link.username} onChosen={enter} onRequestNewLink={askAgain} />
   );
 }
 

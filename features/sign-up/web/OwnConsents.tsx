@@ -1,5 +1,6 @@
 import { Button, Checkbox, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
+import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
 import { consents, type GivenConsents } from "#features/consents/consents.ts";
 import styles from "./steps.module.css";
 
@@ -38,6 +39,7 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
             onChange={({ currentTarget }) => setValues({ ...values, [field]: currentTarget.checked })}
           />
         ))}
+        <PrivacyLink />
         {isChanged && (
           <>
             <TextInput

@@ -70,7 +70,7 @@ interface ConfigurationPage {
   readonly Page: ComponentType;
 }
 
-const textPage = (component: "LoginText" | "FaqText") =>
+const textPage = (component: keyof typeof import("./-configuration/texts.tsx")) =>
   lazy(async () => ({ default: (await import("./-configuration/texts.tsx"))[component] }));
 
 /** The pages of the configuration, in the order of the navigation. */
@@ -96,6 +96,9 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
     pages: [
       { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
       { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
+      { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
+      { label: "Mentions légales", name: "mentions-legales", Page: textPage("LegalText") },
+      { label: "Accessibilité", name: "accessibilite", Page: textPage("AccessibilityText") },
       { label: "Accès et liens", name: "acces", Page: lazy(() => import("./-configuration/acces.tsx")) },
     ],
   },

@@ -36,6 +36,34 @@ export const FaqText = () => (
   />
 );
 
+export const PrivacyText = () => (
+  <TextDesk
+    {...siteText("PRIVACY_TEXT", "Confidentialité")}
+    lead="Ce que vous faites des données, et les droits de chacun. Cette page s'ouvre au bas de toutes les autres, et depuis les autorisations. Complétez ce qui est entre crochets."
+  />
+);
+
+export const LegalText = () => (
+  <TextDesk
+    {...siteText("LEGAL_TEXT", "Mentions légales")}
+    lead="Qui édite et qui héberge le site. Cette page s'ouvre au bas de toutes les autres. Complétez ce qui est entre crochets."
+  />
+);
+
+export const AccessibilityText = () => (
+  <TextDesk
+    {...siteText("ACCESSIBILITY_TEXT", "Accessibilité")}
+    lead="La déclaration d'accessibilité du site. Cette page s'ouvre au bas de toutes les autres. Complétez ce qui est entre crochets."
+  />
+);
+
+/** A page of the site, empty or not. */
+const siteText = (name: Props["name"], title: string) => ({
+  name,
+  title,
+  preview: (html: string) => (html === "" ? <WhenEmpty>Les visiteurs seront invités à vous écrire.</WhenEmpty> : <RichText html={html} />),
+});
+
 const WhenEmpty = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" my="md">
     {children}
@@ -43,7 +71,7 @@ const WhenEmpty = ({ children }: { children: ReactNode }) => (
 );
 
 interface Props {
-  readonly name: "LOGIN_TEXT" | "FAQ_TEXT";
+  readonly name: "LOGIN_TEXT" | "FAQ_TEXT" | "PRIVACY_TEXT" | "LEGAL_TEXT" | "ACCESSIBILITY_TEXT";
   readonly title: string;
   readonly lead: ReactNode;
   /** What visitors will see. */

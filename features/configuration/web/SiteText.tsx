@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { RichText } from "#platform/web/RichText.tsx";
+import { Empty } from "#platform/web/states.tsx";
+import { configurationApi } from "../configuration.contract.ts";
+import type { SettingName } from "../settings.ts";
+import type { SitePage } from "./site-pages.ts";
+
+/** The setting with the text of each page. */
+const texts = {
+  confidentialite: "PRIVACY_TEXT",
+  "mentions-legales": "LEGAL_TEXT",
+  accessibilite: "ACCESSIBILITY_TEXT",
+} as const satisfies Record<SitePage, SettingName>;
+
+/** A text of the office that fills a page. */
+export function SiteText({ page }: { page: SitePage }) {
+  const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name: texts[page] } }));
+  return (
+    <Loaded query={text} lines={10}>
+      {({ value }) =>
+        value ? (
+          <RichText html={String(value)} />
+        ) : (
+          <Empty title="Rien n'est encore écrit ici">Écrivez-nous à l'adresse «&nbsp;Contact&nbsp;», au bas de la page.</Empty>
+        )
+      }
+    </Loaded>
+  );
+}
