@@ -32,7 +32,7 @@ export async function castOf(world: World) {
     await anAdmin(world),
   ];
   await world.db.insertInto("examCenterControllers").values({ examCenterId: center.id, userId: school.correspondent.id }).execute();
-  const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+  const pupil = await aPupil(world, school, { status: "CONFIRMED", className: "5e B" });
   const otherPupil = await aPupil(world, otherSchool, { status: "CONFIRMED" });
   const member = await aParticipant(world, { clubId: club.id, status: "CONFIRMED" });
   const otherMember = await aParticipant(world, { clubId: otherClub.id, status: "CONFIRMED" });

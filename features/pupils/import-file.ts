@@ -66,7 +66,7 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const header = withModel(headerOf(lines.map(({ values }) => values)), lines, model);
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
-  const { body, skipped } = bodyOf(lines, header);
+  const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
   const isAmerican = isAmericanColumn(body.map(({ values }) => firstText(values, columnIndexes.get("birthday"))));
   const rowContext = { ...context, isAmerican, uses1904Dates };
   return {
@@ -103,9 +103,8 @@ const MAX_BIRTHDAY_LENGTH = 60;
 const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
 
 /** The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles. */
-function bodyOf(lines: readonly FileLine[], { at, columns }: Header): Pick<ParsedList, "body" | "skipped"> {
+function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
   const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
-  const birthdays = columnIndexesOf(columns).get("birthday");
   const isOther = ({ values }: FileLine): boolean =>
     JSON.stringify(values) === titles || (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
   const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line) => (isOther(line) ? "others" : "pupils"));
@@ -116,8 +115,7 @@ function bodyOf(lines: readonly FileLine[], { at, columns }: Header): Pick<Parse
 }
 
 const MAX_SKIPPED_TEXT = 60;
-const textOf = (values: readonly string[]): string => quotable(values.filter((value) => value !== "").join(" "));
-const quotable = (text: string): string => tidy(text).slice(0, MAX_SKIPPED_TEXT).toWellFormed();
+const textOf = (values: readonly string[]): string => tidy(values.join(" ")).slice(0, MAX_SKIPPED_TEXT).toWellFormed();
 
 /** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
 function withModel(header: Header, lines: readonly FileLine[], model: Header | undefined): Header {

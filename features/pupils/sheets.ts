@@ -31,11 +31,12 @@ interface SheetColumns {
   readonly columns: readonly { readonly place: number; readonly title: string }[];
 }
 
-/** Sheets with the same columns, by their indexes: what is said of a column counts for all of them. */
+/** Sheets with the same columns, by their indexes, without those left out: what is said of a column counts for all of them. */
 export function sheetsByColumns<S extends SheetColumns & NumberedSheet>(
   sheets: readonly S[],
+  leftOut: readonly number[],
 ): { readonly sheet: S; readonly indexes: readonly number[] }[] {
-  const read = [...sheets.entries()].filter(([, { problem }]) => problem === null);
-  const groups = Map.groupBy(read, ([, { columns }]) => JSON.stringify(columns.map(({ place, title }) => [place, title])));
+  const used = [...sheets.entries()].filter(([index, { problem }]) => problem === null && !leftOut.includes(index));
+  const groups = Map.groupBy(used, ([, { columns }]) => JSON.stringify(columns.map(({ place, title }) => [place, title])));
   return [...groups.values()].flatMap((group) => (group[0] ? [{ sheet: group[0][1], indexes: group.map(([index]) => index) }] : []));
 }

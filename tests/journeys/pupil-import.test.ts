@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { readXlsx } from "hucre";
+import { readXlsx, writeXlsx } from "hucre";
 import type { Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { delayRequests, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -132,6 +132,49 @@ test("ETB-08 a list is chosen, parsed, corrected in place, stored, and registere
   await page.goto(PAGE);
   await chooser(page).setInputFiles(file("4e A.csv", exportedList.replace(";Sx;", ";Sexe;")));
   await expect(summary).toContainText(/0 nouvel élève\s*4 déjà inscrits/);
+});
+
+test("PPL-12 all sheets of a workbook are shown with their counts, one can be left out, and the class of each pupil is kept", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  const page = await open("téléphone");
+  const titles = ["Nom", "Prénom", "Né(e) le", "Sexe"];
+  const pupil = (lastname: string) => [lastname, "Léa", "14/03/2013", "F"];
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: "5e A", rows: [titles, pupil("Abel"), pupil("Blum"), ["Total : 2"]] },
+      { name: "5e B", rows: [["Classe de 5e B"], [...titles].reverse(), pupil("Cassin").reverse()] },
+      { name: "5e C", rows: [titles, pupil("Abel"), pupil("Doumer")] },
+      { name: "Notes", rows: [["Réunion", "salle 12"]] },
+    ],
+  });
+  await openSignedIn(page, world, school.correspondent, PAGE);
+  await chooser(page).setInputFiles(file("5e.xlsx", Buffer.from(workbook)));
+  const summary = page.getByRole("region", { name: "Bilan de la liste" });
+  await expect(summary).toContainText(/5 lignes\s*4 nouveaux élèves\s*1 déjà inscrit/);
+  await expect(page.getByText(/La feuille «.Notes.» n'est pas lue/)).toBeVisible();
+  await expect(page.getByText(/2 lignes ne sont pas des élèves.*«.Total : 2.» \(ligne 4 de 5e A\).*«.Classe de 5e B.»/)).toBeVisible();
+  await expect(page.getByText("Comme la ligne 2 de 5e A")).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("checkbox", { name: "5e A : 2" }).press("Space");
+  await expect(summary).toContainText(/3 lignes\s*3 nouveaux élèves/);
+  await page.getByRole("button", { name: "Inscrire 3 élèves" }).click();
+  await expect(page.getByRole("heading", { name: "3 élèves ajoutés" })).toBeVisible();
+  const registered = await world.db
+    .selectFrom("registrations as r")
+    .innerJoin("users as u", "u.id", "r.userId")
+    .select(["u.lastname", "r.className"])
+    .where("r.establishmentId", "=", school.id)
+    .where("r.kind", "=", "participant")
+    .orderBy("u.lastname")
+    .execute();
+  expect(registered).toEqual([
+    { lastname: "Abel", className: "5e C" },
+    { lastname: "Cassin", className: "5e B" },
+    { lastname: "Doumer", className: "5e C" },
+  ]);
 });
 
 test("ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's", async ({

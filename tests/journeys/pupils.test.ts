@@ -160,6 +160,28 @@ test("ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-on
   await expectLayout(page);
 });
 
+test("PPL-12 a list is filtered by class, printed whole from its menu, and never ends in an empty page", async ({ world, page }) => {
+  const school = await aSchool(world);
+  for (const className of ["5e A", "5e B", "5e B"]) await aPupil(world, school, { className });
+  await openSignedIn(page, world, school.correspondent, PUPILS);
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  await page.getByRole("combobox", { name: "Classe" }).click();
+  await page.getByRole("option", { name: "5e B (2)" }).click();
+  await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await expect(page).toHaveURL(/classe=5e\+B/);
+  await page.getByRole("button", { name: "Autres actions sur la liste" }).click();
+  await page.getByRole("menuitem", { name: /^Imprimer les fiches/ }).click();
+  const slips = page.getByRole("dialog", { name: "Imprimer les identifiants de 2 élèves" });
+  await slips.getByRole("button", { name: "Annuler" }).click();
+  await page.goto(`${PUPILS}?status=PENDING&classe=5e+A`);
+  await page.getByRole("button", { name: "Confirmer", exact: true }).click();
+  await press(page, "Confirmer");
+  await expect(page.getByText("1 à 3 sur 3"), "all those shown are confirmed: the whole list is back").toBeVisible();
+  await page.goto(`${PUPILS}?status=PENDING&classe=5e+A`);
+  await page.getByRole("button", { name: "Voir tous les élèves" }).click();
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+});
+
 test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a closed period disables everything", async ({
   world,
   page,
@@ -178,6 +200,18 @@ test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a cl
   await press(page, "Confirmer");
   await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
   await expect(notice).toHaveCount(0);
+
+  // The next step is offered: their slips, and the way back to everybody.
+  const next = page.getByRole("status").filter({ hasText: "2 confirmés" });
+  await next.getByRole("button", { name: "Imprimer les 2 fiches" }).click();
+  const slips = page.getByRole("dialog", { name: "Imprimer les identifiants de 2 élèves" });
+  await expect(slips).toBeVisible();
+  await slips.getByRole("button", { name: "Annuler" }).click();
+  await next.getByRole("button", { name: "Voir tous les élèves" }).click();
+  await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
+  await expectLayout(page);
+  await next.getByRole("button", { name: "Plus tard" }).click();
+  await expect(next).toHaveCount(0);
   expect((await registrationStatuses(world, school.id)).filter((status) => status === "CONFIRMED")).toHaveLength(2);
 
   // The other tab still shows three to confirm: confirming again changes nothing, and refuses nobody.

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { createOutbox } from "#features/mail/server/mail.service.ts";
 import { usersApi } from "#features/people/people.contract.ts";
@@ -99,4 +100,12 @@ test("LET-01 a list is saved at most ten times a minute", async ({ world }) => {
   const statuses = [];
   for (let saved = 0; saved < 11; saved += 1) statuses.push(await caller.status(preparedListApi.save, { body: { rows } }));
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+});
+
+test("LET-01 PPL-12 a list saved before classes were stored is read again", async ({ world }) => {
+  const { as, id } = await aPreparedList(world);
+  await sql`update establishment_requests set pupils = (select jsonb_agg(p - 'className') from jsonb_array_elements(pupils) p) where user_id = ${id}`.execute(
+    world.db,
+  );
+  expect((await (await as()).call(preparedListApi.read)).rows).toMatchObject([{ lastname: "Petit", className: "" }]);
 });

@@ -5,7 +5,19 @@ import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import {
+  ACTIVE_YEAR,
+  aCenter,
+  aClub,
+  anAdmin,
+  aParticipant,
+  aPerson,
+  aPupil,
+  aRegistration,
+  aSchool,
+  test,
+  type World,
+} from "#tests/world.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { usersApi } from "../people.contract.ts";
 
@@ -193,6 +205,13 @@ test("ADM-04 SEC-04 a merge brings registrations, results, answers, clubs, cente
   ]);
   expect(await trailOf(world, `user ${other.id}`)).toMatchObject([{ action: "merge into another", after: { keptId: kept.id } }]);
   expect(await admin.caller.call(duplicatesApi.list, byId(kept))).toEqual([]);
+});
+
+test("ADM-04 PPL-12 of two registrations at one school the remaining one has the class that either had", async ({ world }) => {
+  const [school, admin] = [await aSchool(world), await anAdmin(world)];
+  const [kept, other] = [await aPupil(world, school, { status: "CONFIRMED" }), await aPupil(world, school, { className: "5e B" })];
+  await admin.caller.call(duplicatesApi.merge, mergeRequest(kept, other));
+  expect((await admin.caller.call(usersApi.one, byId(kept))).registrations).toMatchObject([{ status: "CONFIRMED", className: "5e B" }]);
 });
 
 test("ADM-04 of two registrations in one year the confirmed one stays, otherwise that of the kept account; the results get its category", async ({

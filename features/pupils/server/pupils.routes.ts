@@ -84,7 +84,8 @@ const LISTS_PER_MINUTE = 10;
 export function preparedListRoutes(api: Api, { db, clock, throttleKey }: RoomTools): void {
   implement(api, preparedListApi.read, async ({ caller }) => {
     const { rows, endAt } = await findPreparedList(db, caller.id);
-    return { rows: rows as RowInput[], endAt };
+    // A list saved before classes were stored has none.
+    return { rows: rows.map((row) => ({ className: "", ...(row as Omit<RowInput, "className">) })), endAt };
   });
 
   implement(api, preparedListApi.save, async ({ body: { rows }, caller }) => {

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
+import type { PreparedList } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
-import type { Preview, Sheet } from "../pupil-import.contract.ts";
+import type { Sheet } from "../pupil-import.contract.ts";
 import { sheetsByColumns } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
 import type { ColumnPlace } from "./useImport.ts";
 
 interface Props {
-  readonly preview: Preview;
+  readonly list: Pick<PreparedList, "preview" | "leftOutSheets">;
   /** How many lines still lack each field with a short list of values. */
   readonly gaps: Partial<Record<PupilField, number>>;
   readonly choices: Choices;
@@ -31,16 +32,16 @@ interface ColumnGroup {
   readonly names: string;
 }
 
-function columnGroupsOf(sheets: readonly Sheet[]): ColumnGroup[] {
-  const groups = sheetsByColumns(sheets);
+function columnGroupsOf({ preview: { sheets }, leftOutSheets }: Props["list"]): ColumnGroup[] {
+  const groups = sheetsByColumns(sheets, leftOutSheets);
   const namesOf = (indexes: readonly number[]) => new Intl.ListFormat("fr-FR").format(indexes.map((index) => sheets[index]?.name ?? ""));
   return groups.map((group) => ({ ...group, names: groups.length > 1 ? namesOf(group.indexes) : "" }));
 }
 
 /** What the columns of the file mean, what is missing, and how to set it for all lines at once. */
 export function ImportColumns(props: Props) {
-  const { preview, gaps } = props;
-  const groups = columnGroupsOf(preview.sheets);
+  const { list, gaps } = props;
+  const groups = columnGroupsOf(list);
   const missing = new Set(groups.flatMap(({ sheet }) => sheet.missing));
   const fields = [...new Set([...missing, ...(Object.keys(gaps) as PupilField[])])].filter(
     (field) => missing.has(field) || (gaps[field] ?? 0) > 1,
@@ -50,7 +51,7 @@ export function ImportColumns(props: Props) {
       {fields.map((field) => (
         <MissingField key={field} field={field} groups={groups.filter(({ sheet }) => sheet.missing.includes(field))} {...props} />
       ))}
-      {preview.sheets.some(({ isAmerican }) => isAmerican) && (
+      {groups.some(({ sheet }) => sheet.isAmerican) && (
         <Alert color="amber" title="Les dates de ce fichier écrivent le mois avant le jour">
           03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
         </Alert>

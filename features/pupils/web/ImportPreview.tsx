@@ -73,7 +73,7 @@ export function ImportPreview({
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
       <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))} />
       <ImportColumns
-        preview={list.preview}
+        list={list}
         gaps={gapsOf(lines)}
         choices={choices}
         canRename={canRename}

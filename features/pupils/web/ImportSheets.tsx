@@ -16,7 +16,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
   for (const { row } of lines) counts.set(placeOf(row).sheetIndex, (counts.get(placeOf(row).sheetIndex) ?? 0) + 1);
   const shown = [...sheets.entries()].filter(([index]) => counts.has(index));
   return (
-    <Stack gap={6} mb={14}>
+    <Stack gap={8} mb={14}>
       {shown.length > 1 && (
         <Group component="fieldset" gap={8} bd={0} p={0} m={0}>
           <Text component="legend" fz="sm" c="dimmed" mb={6}>

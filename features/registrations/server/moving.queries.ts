@@ -78,8 +78,12 @@ export interface Move {
   readonly dropped: readonly number[];
 }
 
-/** Moves a participant's registrations to another account; of two in one year, one is deleted. */
+/** Moves a participant's registrations to another account; of two in one year, one is deleted, and its class at the same school stays known. */
 export async function moveRegistrations(trx: Connection, { fromId, toId, replaced, dropped }: Move): Promise<void> {
+  await run(trx)`
+    update registrations r set class_name = other.class_name from registrations other
+    where r.kind = 'participant' and other.kind = 'participant' and r.year = other.year and r.establishment_id = other.establishment_id
+      and r.user_id = any(${[fromId, toId]}::int[]) and other.user_id = any(${[fromId, toId]}::int[]) and r.class_name = '' and other.class_name <> ''`;
   await run(trx)`
     delete from registrations where kind = 'participant'
       and ((user_id = ${toId} and year = any(${[...replaced]}::int[])) or (user_id = ${fromId} and year = any(${[...dropped]}::int[])))`;
