@@ -1,6 +1,6 @@
 import { Box, Button, Group, Skeleton, Table } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import type { PageSearch } from "./search-params.ts";
 import "./areas.css";
 import styles from "./DataTable.module.css";
@@ -101,6 +101,7 @@ export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<R
 
 function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & { sorts: readonly string[] }) {
   const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty } = props;
+  const caption = useId();
   const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0)
@@ -112,8 +113,10 @@ function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & 
           <RowCards {...{ label, columns, rowKey, actions, selection, nameOf }} rows={data?.data} />
         ) : (
           <Table.ScrollContainer minWidth={720} type="native">
-            <Table className={`ledger ${styles.table}`} lh={1.35} withRowBorders={false}>
-              <caption className="hidden-text">{label}</caption>
+            <Table className={`ledger ${styles.table}`} lh={1.35} aria-labelledby={caption} withRowBorders={false}>
+              <caption id={caption} className="hidden-text">
+                {label}
+              </caption>
               <Table.Thead>
                 <Table.Tr>
                   {selection && (

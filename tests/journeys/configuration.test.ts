@@ -205,7 +205,7 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a failed mess
   await page.getByRole("link", { name: "E-mails" }).click();
   await choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
   await expect(page).toHaveURL("/admin/configuration/courriels?status=failed");
-  await expect(page.getByRole("cell", { name: "emmy@exemple.fr" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "emmy@exemple.fr", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Lire" }).click();
   await expect(page.getByRole("dialog", { name: "Votre identifiant" })).toContainText("550 no such userBonjour Emmy");
   await page.keyboard.press("Escape");

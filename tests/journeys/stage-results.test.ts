@@ -298,7 +298,7 @@ test("STG-10 ADM-12 the result card, and the grade of the next stage while it is
   });
   const page = await open("ordinateur");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
-  await page.getByRole("button", { name: "Lovelace Ada" }).click();
+  await page.getByRole("button", { name: "Lovelace Ada", exact: true }).click();
   const quarter = page.getByRole("region", { name: "Quart de finale 2027" });
   for (const text of ["Qualifié", "par les seuils", "Note1Coefficient3Temps1 h 12", "ConvoquéNon"])
     await expect(quarter).toContainText(text);
@@ -321,7 +321,7 @@ test("STG-10 ADM-12 the result card, and the grade of the next stage while it is
   await expect(next).toContainText("Coefficient10,5");
   await changeStage(world, semi.id, { isClosed: true });
   await page.reload();
-  await page.getByRole("button", { name: "Lovelace Ada" }).click();
+  await page.getByRole("button", { name: "Lovelace Ada", exact: true }).click();
   await expect(next).toContainText("L'étape suivante est fermée : rouvrez-la pour modifier ses notes.");
   await expect(next.getByRole("button", { name: "Modifier la note" })).toBeDisabled();
 });

@@ -41,13 +41,16 @@ function Missing({ grid, onEnter, onClose }: Props & { readonly onClose: () => v
   const { graded, absent } = grid.counts();
   const missing = grid.read().candidates.filter(({ user }) => !isEntered(grid.item(user.id).saved));
   const unsent = grid.unsent().length;
-  const isDone = missing.length === 0 && unsent === 0;
   return (
-    <Modal opened onClose={onClose} title={isDone ? "Tout est saisi" : `Il manque ${formatCount(missing.length, "participant")}`}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={missing.length === 0 ? "Tout est saisi" : `Il manque ${formatCount(missing.length, "participant")}`}
+    >
       <Text>
         {formatCount(graded, "participant saisi", "participants saisis")}, {formatCount(absent, "absent")}.
         {unsent > 0 && ` ${formatCount(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}.`}
-        {isDone && " Vous pouvez imprimer le classement."}
+        {missing.length === 0 && unsent === 0 && " Vous pouvez imprimer le classement."}
       </Text>
       {missing.length > 0 && (
         <ul>

@@ -18,7 +18,7 @@ export interface Member {
 const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
   status === "CONFIRMED"
     ? {
-        label: "Remettre à payer l'adhésion",
+        title: `Remettre à payer l'adhésion ${withElision(name)}`,
         Icon: IconCoinOff,
         isFirst: false,
         confirm: "Remettre à payer",
@@ -27,7 +27,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
         done: `Adhésion ${withElision(name)} remise à payer`,
       }
     : {
-        label: "Confirmer le paiement",
+        title: `Confirmer le paiement ${withElision(name)}`,
         Icon: IconCoinEuro,
         isFirst: true,
         confirm: "Confirmer le paiement",
@@ -44,8 +44,8 @@ export function paymentAction(
 ): readonly RowAction[] {
   const membership = membershipOf(member.registrations, year);
   if (year !== activeYear || membership === undefined) return [];
-  const { label, Icon, isFirst } = changeOf(member, membership);
-  return [{ label, Icon, isFirst, run: () => run(membership) }];
+  const { title, confirm, Icon, isFirst } = changeOf(member, membership);
+  return [{ label: isFirst ? confirm : title, Icon, isFirst, run: () => run(membership) }];
 }
 
 interface Props {
@@ -55,10 +55,10 @@ interface Props {
 }
 
 export function ConfirmPayment({ member, membership, onClose }: Props) {
-  const { label, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
+  const { title, confirm, consequence, endpoint, done, isFirst } = changeOf(member, membership);
   return (
     <ConfirmTask
-      title={`${label} ${withElision(member.name)}\u00A0?`}
+      title={`${title}\u00A0?`}
       confirm={confirm}
       isDestructive={!isFirst}
       run={() => call(endpoint, { params: { id: membership.id } })}

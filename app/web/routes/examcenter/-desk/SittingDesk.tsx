@@ -129,6 +129,8 @@ function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }
   }, [grid, candidates, limits, search, category, state, sortBy]);
 }
 
+const focusFirst = (frame: HTMLElement | null) => frame?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+
 function Candidates({ grid }: { grid: GradeGrid }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
@@ -139,22 +141,21 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);
-  const focusFirst = () => frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
   /** Shows other candidates, and goes to the first cell of the first one. */
   const goToFirst = (changes: object) => {
     isGoingToFirst.current = true;
     change(changes);
   };
   const goToNextPage = () => page * perPage < shown.length && goToFirst({ page: page + 1 });
-  const find = (text: string) => (text === (search.search ?? "") ? focusFirst() : goToFirst({ search: text }));
+  const find = (text: string) => (text === (search.search ?? "") ? focusFirst(frame.current) : goToFirst({ search: text }));
   const goToMissing = () =>
     search.state === "restants" && !search.search && !search.category && page === 1
-      ? focusFirst()
+      ? focusFirst(frame.current)
       : goToFirst({ state: "restants", search: undefined, category: undefined });
   useEffect(() => {
     const isWanted = isGoingToFirst.current && shown.length >= page;
     isGoingToFirst.current = false;
-    if (isWanted) frame.current?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+    if (isWanted) focusFirst(frame.current);
   }, [shown, page]);
   return (
     <>
