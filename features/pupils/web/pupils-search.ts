@@ -1,6 +1,5 @@
 import { type PeopleSearch, peopleSearch } from "#features/registrations/web/people-search.ts";
 import { textSearch } from "#platform/web/search-params.ts";
-import { toRanges } from "../id-ranges.ts";
 
 /**
  * Search parameters of the pupils: `/etablissement/participants?year=2027&classe=5e+B&stage=12&status=PENDING&nouveaux=1200-1222`.
@@ -17,6 +16,3 @@ export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => (
   ...textSearch(search, "classe"),
   ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
 });
-
-/** Search parameters that offer to confirm the pupils just added, by account id. */
-export const searchOfNewcomers = (userIds: readonly string[]): PupilsSearch => ({ status: "PENDING", nouveaux: toRanges(userIds) });

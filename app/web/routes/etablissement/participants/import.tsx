@@ -1,8 +1,8 @@
 import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { refusalToRegister } from "#features/configuration/season.ts";
+import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
-import { searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";

@@ -3,7 +3,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
-import { searchOfNewcomers } from "#features/pupils/web/pupils-search.ts";
+import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
