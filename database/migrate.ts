@@ -27,7 +27,7 @@ const codeOf = (error: unknown): unknown => Reflect.get(Object(error), "code");
 export interface MigrationDifference {
   /** Without which this version does not serve. */
   readonly missing: readonly string[];
-  /** The last ones, if they wait until no older node serves. */
+  /** Those that wait until no older node serves; what follows them suits older nodes, so that it needs none of them. */
   readonly deferrable: readonly string[];
   readonly newer: readonly string[];
 }
@@ -45,10 +45,11 @@ export async function compareMigrations(applied: readonly AppliedMigration[]): P
   const ownMigrations = await migrationNames();
   const lacking = ownMigrations.filter((name) => !applied.some((row) => row.name === name));
   const texts = await Promise.all(lacking.map(readMigration));
-  const required = texts.findLastIndex((text) => !ONCE_NO_OLDER_SERVES.test(text)) + 1;
+  const last = texts.findLastIndex((text) => !ONCE_NO_OLDER_SERVES.test(text) && !OLDER_MAY_SERVE.test(text));
+  const isDeferrable = (_: string, index: number) => index > last && ONCE_NO_OLDER_SERVES.test(texts[index] ?? "");
   return {
-    missing: lacking.slice(0, required),
-    deferrable: lacking.slice(required),
+    missing: lacking.filter((name, index) => !isDeferrable(name, index)),
+    deferrable: lacking.filter(isDeferrable),
     newer: applied.filter(({ name, olderMayServe }) => !olderMayServe && !ownMigrations.includes(name)).map(({ name }) => name),
   };
 }
