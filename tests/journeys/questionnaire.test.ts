@@ -112,6 +112,22 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
 });
 
+test("QST-03 a drawing opens large, and closes to where it was", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { question } = await anAnswerSheet(page, world);
+  const drawing = question("La plaque").getByRole("button", { name: /Dessin de la question 1.*agrandir/ });
+  const small = await drawing.locator("img").boundingBox();
+  await drawing.click();
+  const dialog = page.getByRole("dialog", { name: "Dessin de la question 1" });
+  const large = await dialog.locator("img").boundingBox();
+  expect(large?.width).toBeGreaterThan(2 * (small?.width ?? Number.POSITIVE_INFINITY));
+  await expectLayout(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(drawing).toBeFocused();
+});
+
 test("QST-03 a choice can be cleared", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, question, choose, save, saved } = await anAnswerSheet(page, world);

@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Box, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { formatTime } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import {
@@ -70,9 +71,27 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
   );
 }
 
-const QuestionImage = ({ image, alt }: { image: string; alt: string }) => (
-  <img className={styles.drawing} src={imageSourceOf(image)} alt={alt} />
-);
+/** A drawing; a press shows it large. */
+function QuestionImage({ image, alt }: { image: string; alt: string }) {
+  const [isLarge, setLarge] = useState(false);
+  const src = imageSourceOf(image);
+  return (
+    <>
+      <UnstyledButton className={styles.enlarge} title="Agrandir" onClick={() => setLarge(true)}>
+        <img className={styles.drawing} src={src} alt={alt} />
+        <span className="hidden-text">, agrandir</span>
+      </UnstyledButton>
+      {isLarge && (
+        <Modal opened onClose={() => setLarge(false)} title={alt} fullScreen>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+          <section className={styles.large} aria-label={`${alt}, à faire défiler`} tabIndex={0}>
+            <img src={src} alt={alt} />
+          </section>
+        </Modal>
+      )}
+    </>
+  );
+}
 
 type RestorableAnswer = Pick<SavedValue, "answers" | "totalAnswer" | "savedAt">;
 
