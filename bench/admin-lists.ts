@@ -31,7 +31,8 @@ const listsOf = ({ stageId }: Bench): Readonly<Record<string, List>> => ({
   },
   "participants with a result": {
     path: `/api/users?filter.results.questionnaireId=${stageId}&`,
-    sorts: pupilSorts,
+    // Classes are a school's.
+    sorts: pupilSorts.filter((sort) => sort !== "registrations.className"),
     filters: ["filter.registrations.status=PENDING"],
     searches: ["P0000123", "mar"],
   },

@@ -54,6 +54,7 @@ const schoolApplicant: UnconfirmedRole = {
       "POST /establishement/me/pupils": { body: { rows } },
       "GET /establishement/me/stages/:questionnaireId": { params: { questionnaireId: quarter } },
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
+      "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },
       "POST /establishement/me/slips": { body: { userIds } },
       "POST /establishement/me/convocations/:questionnaireId": { params: { questionnaireId: quarter }, body: { userIds } },
       "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },

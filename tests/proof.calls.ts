@@ -260,6 +260,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "DELETE /registrations/squad/:id",
     "PATCH /categories",
     "PATCH /languages",
+    "PATCH /registrations/class",
     "PATCH /registrations/squad/:id",
     "POST /categories",
     "POST /languages",

@@ -110,6 +110,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   seats: "Places",
   semiFinal: "Demi-finale",
   showOnUserDashboard: "Visible",
+  className: "Classe",
   squad: "Équipe",
   teams: "Équipes",
   text: "Texte",

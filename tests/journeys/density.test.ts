@@ -54,9 +54,10 @@ test("ADM-02 a row is 36 px high for a mouse, and its buttons 44 px for a finger
   const admin = await anAdmin(world);
   await phone.setViewportSize({ width: 1280, height: 720 });
   for (const device of [page, phone]) await openSignedIn(device, world, admin, "/admin/users");
-  const row = page.getByRole("table", { name: "Utilisateurs" }).getByRole("row").nth(1);
-  await expect(row).toBeVisible();
-  expect((await row.boundingBox())?.height).toBeLessThan(38);
+  const rows = page.getByRole("table", { name: "Utilisateurs" }).getByRole("row");
+  const heights = () => rows.evaluateAll(([, ...users]) => users.map((row) => row.getBoundingClientRect().height));
+  // A row with a long address has two lines.
+  await expect.poll(async () => Math.min(...(await heights()))).toBeLessThan(38);
   const button = phone.getByRole("button", { name: /^Modifier / }).first();
   await expect(button).toBeVisible();
   expect((await button.boundingBox())?.height).toBe(44);

@@ -33,9 +33,13 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     .concat(["faq-text", "acces", "en-direct", "courriels", "journal", "donnees-personnelles"])
     .map((name) => `/admin/configuration/${name}`);
   return {
-    nobody: ["/connexion", "/connexion/reset-password", "/connexion/mot-de-passe?token=abc", "/error"].concat(
-      ["", "/individuel", "/scolaire", "/etablissement", "/club"].map((kind) => `/inscription${kind}`),
-    ),
+    nobody: [
+      "/connexion",
+      "/connexion/reset-password",
+      "/connexion/mot-de-passe?token=abc",
+      "/error",
+      "/informations/confidentialite",
+    ].concat(["", "/individuel", "/scolaire", "/etablissement", "/club"].map((kind) => `/inscription${kind}`)),
     participant: ["/participant/informations-championnat", "/participant/informations-personnelles", "/participant/resultats"].concat([
       "/questionnaire",
       "/questionnaire/not-found",
