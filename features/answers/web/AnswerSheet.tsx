@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The sheet: the instructions, then every question. */
-export function AnswerSheet({ view, questionnaire: { questionnaire, questions }, isPending }: Props) {
+export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending }: Props) {
   const { isClosed } = view;
   return (
     <div className={styles.page}>
@@ -39,9 +39,9 @@ export function AnswerSheet({ view, questionnaire: { questionnaire, questions },
           </Text>
         )}
         {!isClosed && <RestoredNotice view={view} />}
-        <QuestionCards view={view} questions={questions.filter(({ counts }) => counts)} />
+        <QuestionCards view={view} questions={view.counted} />
         {!isClosed && <SheetFooter view={view} />}
-        <QuestionsForFun view={view} questions={questions.filter(({ counts }) => !counts)} />
+        <QuestionsForFun view={view} />
       </Stack>
     </div>
   );
@@ -67,20 +67,21 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, quest
   ));
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
-function QuestionsForFun({ view, questions }: CardsProps) {
-  const [isOpen] = useState(() => questions.some((question) => isAnswered(view.shown(question))));
-  if (questions.length === 0) return null;
+function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
+  const { others, shown } = view;
+  const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question))));
+  if (others.length === 0) return null;
   return (
     <details className={styles.forFun} open={isOpen}>
       <summary className="card">
         <strong>Pour le plaisir</strong>
         <Text span c="dimmed" inherit>
-          {questions.length === 1 ? "1 autre question, qui ne compte pas" : `${questions.length} autres questions, qui ne comptent pas`}{" "}
-          dans votre catégorie
+          {others.length === 1 ? "1 autre question, qui ne compte pas" : `${others.length} autres questions, qui ne comptent pas`} dans
+          votre catégorie
         </Text>
       </summary>
       <Stack gap={22} mt={22}>
-        <QuestionCards view={view} questions={questions} />
+        <QuestionCards view={view} questions={others} />
       </Stack>
     </details>
   );
@@ -137,7 +138,7 @@ function SheetFooter({ view }: { view: SheetView }) {
   return (
     <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
       <Text c="dimmed" inherit>
-        C'était la dernière question{view.counted.length < view.questions.length && " de votre catégorie"}.
+        C'était la dernière question{view.others.length > 0 && " de votre catégorie"}.
       </Text>
       <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
         J'ai terminé

@@ -12,7 +12,7 @@ export const countAnswered = ({ counted, shown }: SheetView): number => counted.
 /** The questions at a glance: a list next to the sheet, a strip above on phones. */
 export function QuestionList({ view }: { view: SheetView }) {
   const answered = countAnswered(view);
-  const { counted, questions } = view;
+  const { counted, others } = view;
   return (
     <nav className={`screen-only ${styles.nav}`} aria-label="Questions">
       <div className={styles.summary}>
@@ -36,12 +36,10 @@ export function QuestionList({ view }: { view: SheetView }) {
         {counted.map((question) => (
           <QuestionLink key={question.id} view={view} question={question} />
         ))}
-        {counted.length < questions.length && <li className={styles.forFun}>Pour le plaisir</li>}
-        {questions
-          .filter(({ counts }) => !counts)
-          .map((question) => (
-            <QuestionLink key={question.id} view={view} question={question} />
-          ))}
+        {others.length > 0 && <li className={styles.forFun}>Pour le plaisir</li>}
+        {others.map((question) => (
+          <QuestionLink key={question.id} view={view} question={question} />
+        ))}
       </ol>
     </nav>
   );

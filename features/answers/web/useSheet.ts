@@ -52,10 +52,10 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
   const { invalid } = partitionUnsaved(questions, state.edits);
   /** After the close, only saved answers exist. */
   const shown = (question: SheetQuestion): FieldValues => (isClosed ? fieldValuesOf(question) : currentValuesOf(question, state.edits));
-  const counted = questions.filter(({ counts }) => counts);
+  const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  return { sheet, state, questions, counted, isClosed, shown, unsaved, invalid, isOffline, isServerFailing };
+  return { sheet, state, questions, counted, others, isClosed, shown, unsaved, invalid, isOffline, isServerFailing };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;

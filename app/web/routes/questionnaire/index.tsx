@@ -47,7 +47,7 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
     <AreaShell
       title={name}
       area={`Championnat ${year} · catégorie ${categoryLabel({ name: categoryName, description: categoryDescription })}`}
-      progress={countAnswered(view) / view.questions.length}
+      progress={countAnswered(view) / view.counted.length}
       actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
     >
       <AnswerSheet
