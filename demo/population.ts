@@ -150,8 +150,9 @@ export async function writePeople(client: ClientBase, counts: OrganizationCounts
   );
   await queryNamed(
     client,
-    `insert into consents (user_id, kind, given, text_version, given_at)
-     select u.id, kind, kind <> 'partners' or pg_temp.chance(u.id, 'partners') < 0.4, $version, u.created_at
+    `insert into consents (user_id, kind, given, text_version, guardian, given_at)
+     select u.id, kind, kind <> 'partners' or pg_temp.chance(u.id, 'partners') < 0.4, $version,
+       case when u.birthday + interval '15 years' > u.created_at then 'Camille ' || u.lastname end, u.created_at
      from crowd c join users u on u.id = c.user_id cross join unnest(enum_range(null::consent_kind)) kind where u.status = 'CONFIRMED' order by u.id, kind`,
     { version: consentsVersion },
   );

@@ -37,6 +37,7 @@ export const pupil: Extract<Body, { role: "USER" }> = {
   languageName: "Français",
   imageCapture: true,
   communication: true,
+  guardian: "Sophie Lefèvre",
 };
 
 export const register = async (world: World, body: Body) => (await world.nobody.call(signUpApi.register, { body })).user;

@@ -159,7 +159,14 @@ const consent = (world: World, userId: number) =>
   world.db
     .insertInto("consents")
     .values(
-      consents.map(({ kind }) => ({ userId, kind, given: kind !== "partners", textVersion: consentsVersion, givenAt: world.time.now })),
+      consents.map(({ kind }) => ({
+        userId,
+        kind,
+        given: kind !== "partners",
+        textVersion: consentsVersion,
+        guardian: "Camille Vialatte",
+        givenAt: world.time.now,
+      })),
     )
     .execute();
 

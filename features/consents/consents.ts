@@ -10,6 +10,10 @@ interface Consent {
   readonly field: "imageCapture" | "communication" | "communicationPartners";
   /** The text on screen; a changed text needs a new version. */
   readonly text: Readonly<Record<ConsentAudience, string>>;
+  /** Why the federation asks. */
+  readonly reason: string;
+  /** What changes when it is withdrawn. */
+  readonly withdrawal: string;
 }
 
 /** Stored with each consent: the version of the text. The role of the account tells which of the two texts the person read. */
@@ -28,6 +32,8 @@ export const consents: readonly Consent[] = [
       correspondent:
         "J'autorise la fédération à me photographier et à me filmer pendant le championnat, et à publier ces images pour faire connaître le championnat.",
     },
+    reason: "Pour montrer le championnat sur le site de la fédération, dans la presse et sur ses affiches.",
+    withdrawal: "Aucune nouvelle image n'est publiée. Pour faire retirer une image déjà publiée, écrivez à la fédération.",
   },
   {
     kind: "federation",
@@ -35,11 +41,15 @@ export const consents: readonly Consent[] = [
     text: sameForAll(
       "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat\u00A0: inscriptions, convocations, résultats.",
     ),
+    reason: "Pour vous prévenir de l'ouverture d'une épreuve, de vos résultats et de la suite.",
+    withdrawal: "Vous ne recevez plus que l'indispensable\u00A0: mot de passe et convocation.",
   },
   {
     kind: "partners",
     field: "communicationPartners",
     text: sameForAll("J'accepte de recevoir par e-mail des informations des partenaires de la fédération (facultatif)."),
+    reason: "Pour vous faire connaître leurs jeux, leurs livres et leurs concours.",
+    withdrawal: "Vous ne recevez plus rien de leur part.",
   },
 ];
 
@@ -62,19 +72,64 @@ export function refusalOfConsents(
   return missing ? { field: missing.field, message: `Cette autorisation est nécessaire pour ${purposeText[audience]}` } : null;
 }
 
+/** From this age a person consents alone; before, a parent does (article 8 of the GDPR, article 45 of the French law on data). */
+export const AGE_OF_CONSENT = 15;
+
+/** Whether a parent answers for this person. Both days are `YYYY-MM-DD`, today's in Paris; of a day that cannot be read, nothing is known. */
+export function needsGuardian(birthday: string | null, today: string): boolean {
+  const [, year, day] = /^(\d{4})(-\d{2}-\d{2})$/.exec(birthday ?? "") ?? [];
+  return year !== undefined && `${Number(year) + AGE_OF_CONSENT}${day}` > today;
+}
+
+export const guardianMissing = `Avant ${AGE_OF_CONSENT}\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond`;
+
+/** The answers in a form; `null`: not answered yet. */
+export type ConsentAnswers = Readonly<Record<Consent["field"], boolean | null>>;
+/** The answers in the form of a participant: with the name of the parent who gives them, or an empty text. */
+export type ParticipantConsents = ConsentAnswers & { readonly guardian: string };
+/** Which consents are given. */
+export type GivenConsents = Readonly<Record<Consent["field"], boolean>>;
+
+export const noAnswers: ConsentAnswers = { imageCapture: null, communication: null, communicationPartners: null };
+
+/** The answers for a request. */
+export const givenConsents = ({ imageCapture, communication, communicationPartners }: ConsentAnswers): GivenConsents => ({
+  imageCapture: imageCapture === true,
+  communication: communication === true,
+  communicationPartners: communicationPartners === true,
+});
+
+/** The answers of a participant for a request: a parent is named only where one must answer. */
+export const participantConsents = (answers: ParticipantConsents, birthday: string | null, today: string) => ({
+  ...givenConsents(answers),
+  ...(needsGuardian(birthday, today) && answers.guardian.trim() !== "" && { guardian: answers.guardian.trim() }),
+});
+
 /** The schema of the consent fields of a form. */
 export const consentFields = (required: RequiredConsents, audience: ConsentAudience) => {
   const consent = (field: Consent["field"]) =>
-    z.boolean().superRefine((consented, context) => {
+    z.boolean("Répondez par oui ou par non").superRefine((consented, context) => {
       const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: consented }, required, audience);
       if (refusal) context.addIssue(refusal.message);
     });
-  return { imageCapture: consent("imageCapture"), communication: consent("communication"), communicationPartners: z.boolean() };
+  return {
+    imageCapture: consent("imageCapture"),
+    communication: consent("communication"),
+    communicationPartners: consent("communicationPartners"),
+  };
 };
 
-/** The schema of a form that contains only the consents. */
-export const consentsForm = (required: RequiredConsents) => z.object(consentFields(required, "participant"));
+/** A form in which a parent is named where one must answer, whatever else is invalid. */
+export const withGuardian = <Schema extends z.ZodType<{ guardian: string }>>(
+  schema: Schema,
+  isNeeded: (values: unknown) => boolean,
+): Schema =>
+  schema.refine((values) => values.guardian.trim() !== "" || !isNeeded(values), {
+    path: ["guardian"],
+    when: () => true,
+    error: guardianMissing,
+  });
 
-export const emptyConsents = { imageCapture: false, communication: false, communicationPartners: false };
-/** Which consents are given. */
-export type GivenConsents = Readonly<typeof emptyConsents>;
+/** The schema of a form that contains only the consents. */
+export const consentsForm = (required: RequiredConsents, isChild: boolean) =>
+  withGuardian(z.object({ ...consentFields(required, "participant"), guardian: z.string() }), () => isChild);

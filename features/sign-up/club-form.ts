@@ -1,7 +1,13 @@
 import type * as z from "zod";
 import { ClubDraft } from "#features/clubs/clubs.contract.ts";
 import type { RequiredConsents } from "#features/consents/consents.ts";
-import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
+import {
+  type CorrespondentValues,
+  correspondentDraft,
+  correspondentForm,
+  correspondentStep,
+  emptyCorrespondent,
+} from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
@@ -24,4 +30,5 @@ export const clubSteps: Steps = [
 /** The schema of the club wizard. */
 export const clubForm = (required: RequiredConsents) => correspondentForm(required).extend({ club: ClubDraft });
 
-export const clubDraft = (values: ClubValues) => ({ role: "CLUB", ...values }) as const satisfies z.input<typeof RegistrationDraft>;
+export const clubDraft = ({ club, ...values }: ClubValues) =>
+  ({ role: "CLUB", club, ...correspondentDraft(values) }) as const satisfies z.input<typeof RegistrationDraft>;

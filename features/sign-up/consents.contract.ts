@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Person } from "#features/people/people.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
+import { Guardian } from "./sign-up.contract.ts";
 
 export const consentsApi = {
   give: endpoint("POST /users/me/consents", {
@@ -12,8 +12,8 @@ export const consentsApi = {
       imageCapture: z.boolean(),
       communication: z.boolean(),
       communicationPartners: z.boolean().optional(),
-      /** The parent who answers for a child. */
-      guardian: text(100).optional(),
+      /** The parent who gives them for a child: required with the first consent before 15. */
+      guardian: Guardian.optional(),
     }),
     response: Person,
   }),

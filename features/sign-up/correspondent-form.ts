@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { consentFields, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import { type ConsentAnswers, consentFields, givenConsents, noAnswers, type RequiredConsents } from "#features/consents/consents.ts";
 import { Correspondent } from "./sign-up.contract.ts";
 
 /** The fields that the school and club wizards share: the person who acts for it. */
-export interface CorrespondentValues extends GivenConsents {
+export interface CorrespondentValues extends ConsentAnswers {
   readonly contact: Record<keyof typeof Correspondent.shape, string>;
 }
 
 export const emptyCorrespondent: CorrespondentValues = {
   contact: { lastname: "", firstname: "", email: "", phone: "" },
-  ...emptyConsents,
+  ...noAnswers,
 };
 
 /** The step « Correspondant »; it ends with the consents of that person. */
@@ -28,3 +28,6 @@ export const correspondentStep = {
 
 export const correspondentForm = (required: RequiredConsents) =>
   z.object({ contact: Correspondent, ...consentFields(required, "correspondent") });
+
+/** The part of a request about the person who acts for a school or a club. */
+export const correspondentDraft = ({ contact, ...answers }: CorrespondentValues) => ({ contact, ...givenConsents(answers) });

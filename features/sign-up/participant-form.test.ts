@@ -33,6 +33,8 @@ const filled: ParticipantValues = {
   languageName: "Français",
   imageCapture: true,
   communication: true,
+  communicationPartners: false,
+  guardian: "Sophie Dupont",
 };
 
 const refusals = (values: unknown, required = allRequired, kind: ParticipantKind = "individual"): Record<string, string> =>
@@ -54,8 +56,9 @@ test("INS-03 INS-11 an empty wizard shows an error at each required field; the p
     genre: "Le genre est requis",
     categoryName: "La catégorie est requise",
     languageName: "La langue est requise",
-    imageCapture: "Cette autorisation est nécessaire pour participer au championnat",
-    communication: "Cette autorisation est nécessaire pour participer au championnat",
+    imageCapture: "Répondez par oui ou par non",
+    communication: "Répondez par oui ou par non",
+    communicationPartners: "Répondez par oui ou par non",
   });
   expect(refusals(filled)).toEqual({});
 });
@@ -85,12 +88,24 @@ test("INS-11 a consent that the federation does not require may be left out", ()
   expect(Object.keys(refusals({ ...filled, communication: false }, { image: false, federation: true }))).toEqual(["communication"]);
 });
 
+test("INS-11 PPL-07 a required consent that is refused is said; before 15 a parent answers, by name", () => {
+  expect(refusals({ ...filled, imageCapture: false })).toEqual({
+    imageCapture: "Cette autorisation est nécessaire pour participer au championnat",
+  });
+  const unnamed = { ...filled, guardian: " " };
+  expect(refusals(unnamed)).toEqual({ guardian: "Avant 15\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond" });
+  expect(refusals({ ...unnamed, birthday: "2011-11-20" }), "15 today").toEqual({});
+  expect(refusals({ ...unnamed, birthday: "2011-11-21" }), "15 tomorrow").toHaveProperty("guardian");
+  expect(participantDraft(filled, today)).toMatchObject({ guardian: "Sophie Dupont" });
+  expect(participantDraft({ ...filled, birthday: "2000-01-01" }, today)).not.toHaveProperty("guardian");
+});
+
 test("INS-03 INS-15 the request has no empty club or phone, and the birthday is month/day/year", () => {
-  const body = participantDraft({ ...filled, schoolClass: "4e" });
+  const body = participantDraft({ ...filled, schoolClass: "4e" }, today);
   expect(body.birthday).toBe("05/14/2012");
   for (const name of ["club", "schoolClass"]) expect(Object.keys(body)).not.toContain(name);
   expect(Object.keys(body.contact)).not.toContain("phone");
-  expect(participantDraft({ ...filled, clubId: "7", contact: { ...filled.contact, phone: "0600000000" } })).toMatchObject({
+  expect(participantDraft({ ...filled, clubId: "7", contact: { ...filled.contact, phone: "0600000000" } }, today)).toMatchObject({
     club: { id: "7" },
     contact: { phone: "0600000000" },
   });
@@ -101,8 +116,8 @@ test("INS-04 a pupil chooses a school, and the request has its id", () => {
   expect(refusals(filled, allRequired, "student")).toEqual({ "establishment.id": "Veuillez sélectionner un établissement" });
   const pupil = { ...filled, establishment: { id: "12", name: "Collège Ada Lovelace, Lyon" } };
   expect(refusals(pupil, allRequired, "student")).toEqual({});
-  expect(participantDraft(pupil)).toMatchObject({ establishment: { id: "12" } });
-  expect(Object.keys(participantDraft(filled))).not.toContain("establishment");
+  expect(participantDraft(pupil, today)).toMatchObject({ establishment: { id: "12" } });
+  expect(Object.keys(participantDraft(filled, today))).not.toContain("establishment");
 });
 
 test("INS-13 a refusal of the server is shown at its field, on the step of that field", () => {

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { contactFields, type genres } from "#features/accounts/account.contract.ts";
 import { type ContactField, contactFieldNames, contactOf, emptyContact, optionalFieldNames } from "#features/columns/contact.ts";
-import { consentFields, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import {
+  consentFields,
+  needsGuardian,
+  noAnswers,
+  type ParticipantConsents,
+  participantConsents,
+  type RequiredConsents,
+  withGuardian,
+} from "#features/consents/consents.ts";
 import { birthdayForRequest, refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { ParticipantDraft } from "./sign-up.contract.ts";
@@ -11,7 +19,7 @@ import type { Steps } from "./steps.ts";
 export type ParticipantKind = "individual" | "student";
 
 /** The values of the participant wizard; an empty text is a field not filled yet. */
-export interface ParticipantValues extends GivenConsents {
+export interface ParticipantValues extends ParticipantConsents {
   readonly contact: Record<ContactField, string>;
   /** `YYYY-MM-DD`, or the text as typed. */
   readonly birthday: string;
@@ -34,7 +42,8 @@ export const emptyParticipant: ParticipantValues = {
   languageName: "",
   establishment: { id: "", name: "" },
   clubId: "",
-  ...emptyConsents,
+  ...noAnswers,
+  guardian: "",
 };
 
 const identityFields = ["contact.firstname", "contact.lastname", "birthday", "genre", "categoryName", "languageName"];
@@ -46,7 +55,7 @@ export const participantSteps = (kind: ParticipantKind): Steps => [
     title: "Coordonnées",
     fields: contactFieldNames.map((name) => `contact.${name}`).filter((field) => !identityFields.includes(field)),
   },
-  { title: "Autorisations", fields: ["imageCapture", "communication", "communicationPartners"] },
+  { title: "Autorisations", fields: ["imageCapture", "communication", "communicationPartners", "guardian"] },
   { title: "Confirmation", fields: [] },
 ];
 
@@ -74,7 +83,7 @@ const schoolOf = (kind: ParticipantKind) =>
 /** The schema of the wizard: the contract's messages, with the rules that need the date and the settings. */
 export const participantForm = (kind: ParticipantKind, today: string, required: RequiredConsents) => {
   const { genre, categoryName, languageName } = ParticipantDraft.shape;
-  return z.object({
+  const form = z.object({
     establishment: schoolOf(kind),
     contact: withPostalCode(z.object(contactFields), "zip_code"),
     birthday: birthdayBefore(today),
@@ -82,16 +91,21 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
     categoryName,
     languageName,
     ...consentFields(required, "participant"),
+    guardian: z.string(),
   });
+  return withGuardian(form, (values) => needsGuardian((values as ParticipantValues).birthday, today));
 };
 
 /** The body of the request: an empty school, club or optional contact is left out (INS-03), the birthday is month/day/year (INS-15). */
-export function participantDraft({ establishment, clubId, birthday, genre, contact, schoolClass: _, ...rest }: ParticipantValues) {
+export function participantDraft(values: ParticipantValues, today: string) {
+  const { establishment, clubId, birthday, genre, contact, categoryName, languageName } = values;
   const isLeftOut = (name: ContactField) => contact[name].trim() === "" && optionalFieldNames.some((optional) => optional === name);
   const sentFields = contactFieldNames.filter((name) => !isLeftOut(name));
   return {
     role: "USER",
-    ...rest,
+    ...participantConsents(values, birthday, today),
+    categoryName,
+    languageName,
     genre: genre as (typeof genres)[number],
     birthday: birthdayForRequest(birthday),
     contact: contactOf(sentFields, (name) => contact[name]),

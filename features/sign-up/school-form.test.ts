@@ -4,7 +4,7 @@ import { emptySchool, filledLabels, fillFromDirectory, type SchoolValues, school
 import { RegistrationDraft } from "./sign-up.contract.ts";
 
 const required = { image: true, federation: true };
-const consent = "Cette autorisation est nécessaire pour s'inscrire";
+const unanswered = "Répondez par oui ou par non";
 const correspondent = {
   contact: { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr", phone: "04 72 00 00 00" },
   imageCapture: true,
@@ -27,8 +27,9 @@ const correspondentRefusals = {
   "contact.firstname": "Le prénom est requis",
   "contact.email": "L'adresse e-mail est requise",
   "contact.phone": "Le téléphone est requis",
-  imageCapture: consent,
-  communication: consent,
+  imageCapture: unanswered,
+  communication: unanswered,
+  communicationPartners: unanswered,
 };
 
 test("INS-06 INS-11 LET-03 an empty school wizard shows an error at each field, in France also at the RNE code", () => {

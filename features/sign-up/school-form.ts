@@ -6,7 +6,13 @@ import {
   type EstablishmentDraftOnWire,
   type establishmentTypes,
 } from "#features/establishments/establishments.contract.ts";
-import { type CorrespondentValues, correspondentForm, correspondentStep, emptyCorrespondent } from "./correspondent-form.ts";
+import {
+  type CorrespondentValues,
+  correspondentDraft,
+  correspondentForm,
+  correspondentStep,
+  emptyCorrespondent,
+} from "./correspondent-form.ts";
 import type { RegistrationDraft } from "./sign-up.contract.ts";
 import type { Steps } from "./steps.ts";
 
@@ -81,9 +87,10 @@ export const establishmentDraft = (establishment: SchoolValues["establishment"])
 });
 
 /** The body of the request. */
-export const schoolDraft = ({ establishment, filledIn: _, ...correspondent }: SchoolValues) =>
+export const schoolDraft = ({ establishment, takeOver, ...values }: SchoolValues) =>
   ({
     role: "ESTABLISHEMENT",
-    ...correspondent,
+    takeOver,
+    ...correspondentDraft(values),
     establishment: establishmentDraft(establishment),
   }) as const satisfies z.input<typeof RegistrationDraft>;

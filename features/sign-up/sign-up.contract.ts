@@ -11,6 +11,9 @@ import { withPostalCode } from "#platform/contract/postal-code.ts";
 
 const consents = { imageCapture: z.boolean(), communication: z.boolean(), communicationPartners: z.boolean().optional() };
 
+/** The name of the parent, or of whoever answers for a child. */
+export const Guardian = text(100);
+
 const optionalFields = contactOf(optionalFieldNames, (_, { schema }) => schema().optional());
 
 /** A participant, alone or of a school. The birthday and the consents are checked later, with the season. */
@@ -22,6 +25,8 @@ export const ParticipantDraft = z.object({
   categoryName: text(100, "La catégorie est requise"),
   languageName: text(60, "La langue est requise"),
   ...consents,
+  /** The parent who gives the consents of a child. Without it, those of a child are asked again at the first sign-in (PPL-07). */
+  guardian: Guardian.optional(),
   establishment: EstablishmentRef.optional(),
   club: ClubRef.optional(),
 });

@@ -251,7 +251,7 @@ function requestTable(cast: Everybody): Table {
     "POST /establishement/request/pupils": { APPLICANT: { body: { rows: [line] } } },
     "GET /establishement/request/pupils": { APPLICANT: {} },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
-    "POST /users/me/consents": { USER: { body: consents } },
+    "POST /users/me/consents": { USER: { body: { ...consents, guardian: "Camille Vialatte" } } },
     "GET /users": {
       SCHOOL: { query: { "filter.results.questionnaireId": quarter } },
       "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, "filter.results.questionnaireId": former.stage } },

@@ -6,6 +6,7 @@ import { site } from "#tests/template.ts";
 import { expect, expectAccessible, test as journey } from "./browser.ts";
 import { keyboardInput, pointerInput, type UserInput } from "./input.ts";
 import { anOffice } from "./office.ts";
+import { answerConsents } from "./sign-up-form.ts";
 
 const test = journey.extend("mailbox", aMailbox).extend("world", aWorldThatMails);
 
@@ -95,7 +96,7 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   await input.type(page.getByLabel("Code postal"), "31000");
   await input.type(page.getByRole("combobox", { name: "Ville" }), "Toulouse");
   await next("Autorisations");
-  for (const consent of [/photographier/, /informations de la fédération/]) await input.tick(page.getByRole("checkbox", { name: consent }));
+  await answerConsents(page, input, "Sophie Fermat");
   await next("Confirmation");
   await input.press(page.getByRole("button", { name: "Terminer" }));
   const username = page.getByText(new RegExp(`^${firstname.toLowerCase().replace("é", "e")}\\.fermat\\d*$`));

@@ -1,6 +1,7 @@
 import { usersApi } from "#features/people/people.contract.ts";
 import { aParticipant, aPerson } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { consent } from "./sign-up-form.ts";
 
 test("PAR-07 users change their own information", async ({ world, open }) => {
   const page = await open("ordinateur");
@@ -102,16 +103,27 @@ test("PAR-07 a failed update is silent: typed input stays, and so does the butto
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(1);
 });
 
-test("INS-11 SEC-05 a consent is withdrawn in the user's own space, even if it is required at sign-up", async ({ world, page }) => {
+test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even if it is required at sign-up; a parent gives it again", async ({
+  world,
+  page,
+}) => {
   const person = await aParticipant(world);
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
-  const image = page.getByRole("checkbox", { name: /photographier/ });
-  await expect(image).toBeChecked();
-  await image.uncheck();
-  await page.getByRole("textbox", { name: "Parent ou responsable légal qui répond" }).fill("Sophie Germain");
+  const save = page.getByRole("button", { name: "Enregistrer mes autorisations" });
+  await expect(consent(page, /photographier/, "Oui")).toBeChecked();
+  await consent(page, /photographier/, "Non").check();
+  await expect(page.getByText("Aucune nouvelle image n'est publiée.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Enregistrer mes autorisations" }).click();
+  await save.click();
   await expect(page.getByText("Vos autorisations ont été enregistrées.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Enregistrer mes autorisations" })).toHaveCount(0);
+  await expect(save).toHaveCount(0);
   expect(await person.caller.call(usersApi.me)).toMatchObject({ imageCapture: false, communication: true });
+  await consent(page, /photographier/, "Oui").check();
+  await save.click();
+  await expect(page.getByText("indiquez le nom du parent")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Donné par" }).fill("Sophie Germain");
+  await save.click();
+  await expect(save).toHaveCount(0);
+  expect(await person.caller.call(usersApi.me)).toMatchObject({ imageCapture: true });
 });

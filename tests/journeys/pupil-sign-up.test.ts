@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { aSchool } from "#tests/world.ts";
 import { expect, expectLayout, test } from "./browser.ts";
 import { pointerInput, type UserInput } from "./input.ts";
-import { city, field, press, step } from "./sign-up-form.ts";
+import { answerConsents, city, field, press, step } from "./sign-up-form.ts";
 
 async function registerPupil(page: Page, { press, ...input }: UserInput, firstname: string, email: string): Promise<void> {
   const next = () => press(page.getByRole("button", { name: "Suivant" }));
@@ -20,7 +20,7 @@ async function registerPupil(page: Page, { press, ...input }: UserInput, firstna
   await input.type(city(page), "Grenoble");
   await next();
   await step(page, "Autorisations");
-  for (const consent of [/photographier/, /informations de la fédération/]) await input.tick(page.getByRole("checkbox", { name: consent }));
+  await answerConsents(page, input, "Sophie Petit");
   await next();
   await step(page, "Confirmation");
 }

@@ -4,6 +4,8 @@ import { readQrCode } from "#tests/pictures.ts";
 import { aStage } from "#tests/stages.ts";
 import { aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
+import { pointerInput } from "./input.ts";
+import { answerConsents } from "./sign-up-form.ts";
 
 const PASSWORD = "trois chats sur un toit";
 // A new address for each try: for a known one the page would ask.
@@ -28,7 +30,7 @@ async function signUp(page: Page, school: { readonly name: string }, pupil: Pupi
   await page.getByLabel("Code postal").fill("38000");
   await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
   await next(page);
-  for (const consent of [/photographier/, /informations de la fédération/]) await page.getByRole("checkbox", { name: consent }).check();
+  await answerConsents(page, pointerInput(page), "Sophie Parent");
   await next(page);
   await expect(page.getByRole("heading", { level: 2, name: "Confirmation" })).toBeVisible();
   await page.getByRole("button", { name: "Terminer" }).click();

@@ -32,11 +32,21 @@ export async function aKnownCode(world: World): Promise<string> {
   return rneCode;
 }
 
+/** The answer « Oui » or « Non » to a consent. */
+export const consent = (page: Page, text: RegExp, answer: "Oui" | "Non") =>
+  page.getByRole("radiogroup", { name: text }).getByRole("radio", { name: answer });
+
+/** Yes to what the federation requires, no to its partners; a parent answers for a child. */
+export async function answerConsents(page: Page, input: Pick<UserInput, "type" | "tick">, guardian?: string): Promise<void> {
+  for (const text of [/photographier/, /informations de la fédération/]) await input.tick(consent(page, text, "Oui"));
+  await input.tick(consent(page, /partenaires/, "Non"));
+  if (guardian) await input.type(field(page, "Donné par"), guardian);
+}
+
 export async function fillCorrespondent(page: Page, input: UserInput, email: string): Promise<void> {
   await input.type(field(page, "Prénom"), "Emmy");
   await input.type(field(page, "Nom"), "Noether");
   await input.type(field(page, "Adresse e-mail"), email);
   await input.type(field(page, "Téléphone"), "04 72 00 00 00");
-  for (const consent of [/me photographier/, /informations de la fédération/])
-    await input.tick(page.getByRole("checkbox", { name: consent }));
+  await answerConsents(page, input);
 }

@@ -2,7 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { delayScripts, expect, expectAccessible, expectLayout, nextPaint, test } from "./browser.ts";
-import { keyboardInput } from "./input.ts";
+import { keyboardInput, pointerInput } from "./input.ts";
+import { answerConsents, consent } from "./sign-up-form.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
 const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
@@ -27,9 +28,7 @@ async function fillAddress(page: Page, email: string): Promise<void> {
   await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
 }
 
-const giveConsents = async (page: Page): Promise<void> => {
-  for (const consent of [/photographier/, /informations de la fédération/]) await page.getByRole("checkbox", { name: consent }).check();
-};
+const giveConsents = (page: Page): Promise<void> => answerConsents(page, pointerInput(page), "Sophie Dupont");
 
 async function reachConfirmation(page: Page, email: string): Promise<void> {
   await page.goto("/inscription/individuel");
@@ -189,7 +188,11 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await expect(privacy).toHaveAttribute("href", "/informations/confidentialite");
   await expect(privacy, "nothing typed is left").toHaveAttribute("target", "_blank");
   await next(page);
-  await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+  await expect(page.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(3);
+  await expect(page.getByText("indiquez le nom du parent ou du responsable légal")).toBeVisible();
+  await consent(page, /photographier/, "Non").check();
+  await next(page);
+  await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(1);
   await expectLayout(page);
   await giveConsents(page);
   await next(page);
@@ -206,7 +209,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   const request = page.waitForRequest("**/authentification/register");
   await finish(page);
   const body = (await request).postDataJSON();
-  expect(body.birthday).toBe("05/14/2012");
+  expect(body).toMatchObject({ birthday: "05/14/2012", guardian: "Sophie Dupont" });
   expect(Object.keys(body)).not.toContain("club");
 
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
@@ -421,7 +424,7 @@ test("INS-02 INS-03 a member of a club registers by keyboard alone", async ({ wo
   await type("Ville", "Paris");
   await page.keyboard.press("Enter");
   await step(page, "Autorisations");
-  for (const consent of (await page.getByRole("checkbox").all()).slice(0, 2)) await input.tick(consent);
+  await answerConsents(page, input);
   await page.keyboard.press("Enter");
   await step(page, "Confirmation");
   await input.press(page.getByRole("button", { name: "Terminer" }));

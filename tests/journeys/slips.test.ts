@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
 import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { pointerInput } from "./input.ts";
+import { answerConsents } from "./sign-up-form.ts";
 
 const PASSWORD = "trois chats sur un toit";
 
@@ -71,14 +73,14 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
     await expect(phone).toHaveURL("/autorisations");
   }
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
-  await expect(phone.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(2);
+  await expect(phone.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(3);
   await expectAccessible(phone);
   await phone.getByRole("button", { name: "Me déconnecter" }).click();
   await expect(phone).toHaveURL("/connexion");
   await phone.getByLabel("Identifiant").fill(/identifiant=([^&]+)/.exec(ofLea)?.[1] ?? "");
   await phone.locator("input[autocomplete$=password]").fill(PASSWORD);
   await phone.getByRole("button", { name: "Se connecter" }).click();
-  for (const consent of [/photographier/, /informations de la fédération/]) await phone.getByRole("checkbox", { name: consent }).check();
+  await answerConsents(phone, pointerInput(phone), "Sophie Petit");
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
   await expect(phone).toHaveURL("/participant/informations-championnat");
   await expect(phone.getByText("En attente de validation par votre établissement")).toBeVisible();

@@ -1,8 +1,10 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { needsGuardian, participantConsents } from "#features/consents/consents.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
 import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { type CallRequest, call } from "#platform/web/api.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -30,15 +32,16 @@ function Consents() {
           Bienvenue <span className={styles.name}>{me?.contact.firstname}&nbsp;!</span>
         </Title>
         <Text mt="xs" mb="lg">
-          Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez-les, puis cochez celles que vous donnez.
+          Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez chacune, puis répondez par oui ou par non.
         </Text>
-        <RequiredConsents />
+        {me && <RequiredConsents birthday={me.birthday} />}
       </div>
     </AreaShell>
   );
 }
 
-function RequiredConsents() {
+function RequiredConsents({ birthday }: { birthday: string | null }) {
+  const today = dayInParis(new Date());
   const navigate = Route.useNavigate();
   const { required, failure, retry } = useRequiredConsents();
   const giving = useMutation({
@@ -53,7 +56,13 @@ function RequiredConsents() {
   return (
     <>
       {required ? (
-        <ConsentsForm required={required} isBusy={giving.isPending} refusal={giving.error} onGive={giving.mutate} />
+        <ConsentsForm
+          required={required}
+          isChild={needsGuardian(birthday, today)}
+          isBusy={giving.isPending}
+          refusal={giving.error}
+          onGive={(answers) => giving.mutate(participantConsents(answers, birthday, today))}
+        />
       ) : (
         <Failure error={failure} onRetry={retry} />
       )}

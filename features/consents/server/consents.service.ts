@@ -1,7 +1,8 @@
 import type { Insertable } from "kysely";
 import type { Connection } from "#database/open.ts";
-import type { DB } from "#database/tables.ts";
+import type { ConsentKind, DB } from "#database/tables.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hasRow, run } from "#platform/server/rows.ts";
 import {
@@ -9,6 +10,8 @@ import {
   type ConsentValues,
   consents,
   consentsVersion,
+  guardianMissing,
+  needsGuardian,
   type RequiredConsents,
   refusalOfConsents,
 } from "../consents.ts";
@@ -57,22 +60,46 @@ export function refuseMissingConsents(consented: ConsentValues, required: Requir
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
 }
 
+type Answers = ConsentValues & { readonly guardian?: string | undefined };
+
 /** Stores the answer to each consent: the version of its text, when, under which account, and which parent answered for a child. */
 export const saveConsents = (
   db: Connection,
   userId: number,
-  consented: ConsentValues & { guardian?: string | undefined },
+  answers: Answers,
   now: Date,
+  /** Who gave, before, what is still given. */
+  earlier: ReadonlyMap<ConsentKind, string | null> = new Map(),
 ): Promise<void> =>
   insertConsents(
     db,
-    consents.map(({ kind, field }) => ({
-      userId,
-      kind,
-      given: consented[field] ?? false,
-      textVersion: consentsVersion,
-      givenBy: userId,
-      guardian: consented.guardian || null,
-      givenAt: now,
-    })),
+    consents.map(({ kind, field }) => {
+      const given = answers[field] ?? false;
+      const guardian = answers.guardian || (given ? earlier.get(kind) : null) || null;
+      return { userId, kind, given, textVersion: consentsVersion, givenBy: userId, guardian, givenAt: now };
+    }),
   );
+
+/** Changes the consents of a participant: who is too young to consent gives nothing more without the name of a parent; anybody withdraws (PPL-07). */
+export async function changeConsents(trx: Connection, userId: number, answers: Answers, now: Date): Promise<void> {
+  const { birthday } = await trx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirstOrThrow();
+  const isChild = needsGuardian(birthday, dayInParis(now));
+  const given = await validConsents(trx, userId, isChild);
+  const isNew = consents.some(({ kind, field }) => answers[field] === true && !given.has(kind));
+  if (isChild && isNew && !answers.guardian) throw badRequest(guardianMissing, "guardian");
+  await saveConsents(trx, userId, answers, now, given);
+}
+
+/** The consents that this person gives today, to their current text, each with the parent who gave it; those of a child count with a parent only. */
+async function validConsents(trx: Connection, userId: number, isChild: boolean): Promise<Map<ConsentKind, string | null>> {
+  const latest = await trx
+    .selectFrom("consents")
+    .distinctOn("kind")
+    .select(["kind", "given", "textVersion", "guardian"])
+    .where("userId", "=", userId)
+    .orderBy("kind")
+    .orderBy("givenAt", "desc")
+    .execute();
+  const isValid = (row: (typeof latest)[number]) => row.given && row.textVersion === consentsVersion && (!isChild || row.guardian !== null);
+  return new Map(latest.filter(isValid).map(({ kind, guardian }) => [kind, guardian]));
+}

@@ -368,7 +368,7 @@ test.for([
     const common = { userId: id, textVersion: consentsVersion, givenBy: id, givenAt: time.now };
     await db
       .insertInto("consents")
-      .values(consents.map(({ kind, field }) => ({ ...common, kind, given: given[field] })))
+      .values(consents.map(({ kind, field }) => ({ ...common, kind, given: given[field], guardian: "Sophie Germain" })))
       .execute();
   };
   if (ofKept) await answer(kept, ofKept);

@@ -59,7 +59,9 @@ async function aPersonWithData(world: World, name: string) {
     normal: [typed.toLowerCase()],
   });
   await storeAnswers(world.db, answer(0, `C'est ${name}`), answer(1, "chat"));
-  await pupil.caller.call(consentsApi.give, { body: { imageCapture: true, communication: true, communicationPartners: false } });
+  await pupil.caller.call(consentsApi.give, {
+    body: { imageCapture: true, communication: true, communicationPartners: false, guardian: `Parent ${name}` },
+  });
   await pupil.caller.call(usersApi.updateMe, { body: { contact: { address: contactData.address, city: "Villeurbanne" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: "0199999999" } } });
   await admin.caller.call(usersApi.update, { ...paramsOf(pupil), body: { contact: { phone: contactData.phone } } });

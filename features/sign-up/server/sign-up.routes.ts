@@ -1,5 +1,5 @@
 import { lockOpenAccount } from "#features/accounts/server/accounts.service.ts";
-import { hasConsented, refuseMissingConsents, requiredConsents, saveConsents } from "#features/consents/server/consents.service.ts";
+import { changeConsents, hasConsented, refuseMissingConsents, requiredConsents } from "#features/consents/server/consents.service.ts";
 import { publicDirectoryAt } from "#features/establishments/server/directory.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { findSelf } from "#features/people/server/people.service.ts";
@@ -39,9 +39,10 @@ export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.
     if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration), "participant");
+    const now = clock();
     await db.transaction().execute(async (trx) => {
       await lockOpenAccount(trx, caller.id);
-      await saveConsents(trx, caller.id, body, clock());
+      await changeConsents(trx, caller.id, body, now);
     });
     return foundOr404(await findSelf(db, caller.id));
   });

@@ -1,8 +1,7 @@
-import { Checkbox } from "@mantine/core";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
 import { type ConsentAudience, consents, isRequired, type RequiredConsents } from "#features/consents/consents.ts";
+import { ConsentChoice } from "./ConsentChoice.tsx";
 import type { SignUpForm } from "./form.ts";
-import styles from "./steps.module.css";
 
 interface Props {
   readonly form: SignUpForm;
@@ -10,22 +9,28 @@ interface Props {
   readonly required: RequiredConsents;
 }
 
+const necessary: Readonly<Record<ConsentAudience, string>> = {
+  participant: "Nécessaire pour participer",
+  correspondent: "Nécessaire pour s'inscrire",
+};
+
 /** The consents of the person (INS-11). */
 export const ConsentFields = ({ form, audience, required }: Props) => (
   <>
-    {consents.map(({ kind, field, text }) => (
-      <Checkbox
-        key={kind}
-        classNames={{ root: styles.consent ?? "" }}
-        label={text[audience]}
-        {...(isRequired(kind, required) && {
-          description: audience === "participant" ? "Nécessaire pour participer" : "Nécessaire pour s'inscrire",
-          required: true,
-        })}
-        {...form.getInputProps(field, { type: "checkbox" })}
-        aria-invalid={Boolean(form.errors[field])}
-      />
-    ))}
+    {consents.map(({ kind, field, text, reason }) => {
+      const { value, onChange, error } = form.getInputProps(field);
+      return (
+        <ConsentChoice
+          key={kind}
+          label={text[audience]}
+          reason={isRequired(kind, required) ? `${reason} ${necessary[audience]}.` : reason}
+          path={field}
+          value={value}
+          onChange={onChange}
+          error={error}
+        />
+      );
+    })}
     <PrivacyLink />
   </>
 );

@@ -1,12 +1,36 @@
-import { Stack, Text } from "@mantine/core";
-import type { RequiredConsents } from "#features/consents/consents.ts";
+import { Stack, Text, TextInput } from "@mantine/core";
+import { AGE_OF_CONSENT, type RequiredConsents } from "#features/consents/consents.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
-import type { SignUpForm } from "./form.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
 
-/** The consents of a participant or of their guardian. */
-export const ConsentStep = ({ form, required }: { form: SignUpForm; required: RequiredConsents }) => (
+interface Props {
+  readonly form: SignUpForm;
+  readonly required: RequiredConsents;
+  /** A parent answers, by name. */
+  readonly isChild: boolean;
+}
+
+/** The consents of a participant, given by a parent for a child (PPL-07). */
+export const ConsentStep = ({ form, required, isChild }: Props) => (
   <Stack gap="md">
-    <Text>Pour un enfant mineur, c'est un parent ou un responsable légal qui donne ces autorisations.</Text>
+    <Text>
+      {isChild
+        ? `Avant ${AGE_OF_CONSENT}\u00A0ans, c'est un parent ou un responsable légal qui répond.`
+        : "Répondez par oui ou par non. Vous pourrez changer d'avis à tout moment."}
+    </Text>
     <ConsentFields form={form} audience="participant" required={required} />
+    {isChild && <GuardianInput {...form.getInputProps("guardian")} />}
   </Stack>
+);
+
+/** Who gives the consents of a child. */
+export const GuardianInput = (inputProps: Pick<Parameters<typeof TextInput>[0], "value" | "onChange" | "error">) => (
+  <TextInput
+    label="Donné par"
+    description="Prénom et nom du parent ou du responsable légal"
+    autoComplete="off"
+    maxLength={100}
+    {...requiredProps}
+    {...inputProps}
+  />
 );

@@ -1,31 +1,33 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertCircle } from "@tabler/icons-react";
-import { consentsForm, emptyConsents, type GivenConsents, type RequiredConsents } from "#features/consents/consents.ts";
+import { consentsForm, noAnswers, type ParticipantConsents, type RequiredConsents } from "#features/consents/consents.ts";
 import { errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { ConsentStep } from "./ConsentStep.tsx";
 
 interface Props {
   readonly required: RequiredConsents;
+  /** A parent answers, by name. */
+  readonly isChild: boolean;
   readonly isBusy: boolean;
   readonly refusal: unknown;
-  readonly onGive: (answers: GivenConsents) => void;
+  readonly onGive: (answers: ParticipantConsents) => void;
 }
 
 /** The consents of a person who did not register by themselves. */
-export function ConsentsForm({ required, isBusy, refusal, onGive }: Props) {
-  const form = useForm<GivenConsents>({
-    initialValues: emptyConsents,
-    validate: schemaResolver(consentsForm(required)),
+export function ConsentsForm({ required, isChild, isBusy, refusal, onGive }: Props) {
+  const form = useForm<ParticipantConsents>({
+    initialValues: { ...noAnswers, guardian: "" },
+    validate: schemaResolver(consentsForm(required, isChild)),
   });
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof GivenConsents)?.focus())}
+      onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof ParticipantConsents)?.focus())}
     >
       <Stack gap="lg">
-        <ConsentStep form={form} required={required} />
+        <ConsentStep form={form} required={required} isChild={isChild} />
         {refusal !== null && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
             {refusal instanceof Refusal ? (Object.values(errorsOf(refusal))[0] ?? messageOf(refusal)) : messageOf(refusal)}

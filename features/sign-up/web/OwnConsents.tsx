@@ -1,59 +1,71 @@
-import { Button, Checkbox, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
-import { consents, type GivenConsents } from "#features/consents/consents.ts";
-import styles from "./steps.module.css";
+import { consents, type GivenConsents, guardianMissing } from "#features/consents/consents.ts";
+import { ConsentChoice } from "./ConsentChoice.tsx";
+import { GuardianInput } from "./ConsentStep.tsx";
 
 interface Props {
   /** The stored consents. */
   readonly current: GivenConsents;
+  /** A parent gives them, by name; anybody withdraws. */
+  readonly isChild: boolean;
   readonly isSaving: boolean;
   readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
 }
 
 /** The consents of a participant, which they may change at any time. */
-export function OwnConsents({ current: { imageCapture, communication, communicationPartners }, isSaving, onSave }: Props) {
+export function OwnConsents({ current: { imageCapture, communication, communicationPartners }, isChild, isSaving, onSave }: Props) {
   const stored = { imageCapture, communication, communicationPartners };
   const [values, setValues] = useState<GivenConsents>(stored);
   const [guardian, setGuardian] = useState("");
+  const [error, setError] = useState("");
   const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
+  const withdrawn = consents.filter(({ field }) => stored[field] && !values[field]);
+  const asksGuardian = isChild && consents.some(({ field }) => values[field] && !stored[field]);
+  const save = () => {
+    const name = guardian.trim();
+    if (asksGuardian && name === "") setError(guardianMissing);
+    else onSave({ ...values, ...(asksGuardian && { guardian: name }) });
+  };
   return (
     <form
       className="card part"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged) onSave({ ...values, ...(guardian.trim() && { guardian: guardian.trim() }) });
+        if (isChanged) save();
       }}
     >
       <Stack gap="md">
         <Title order={2} size="h3">
           Vos autorisations
         </Title>
-        <Text>Vous pouvez les donner ou les retirer à tout moment&nbsp;: rien d'autre ne change pour vous.</Text>
-        {consents.map(({ kind, field, text }) => (
-          <Checkbox
+        <Text>Vous pouvez les donner ou les retirer à tout moment&nbsp;: votre inscription et vos réponses n'en dépendent pas.</Text>
+        {consents.map(({ kind, field, text, reason }) => (
+          <ConsentChoice
             key={kind}
-            classNames={{ root: styles.consent ?? "" }}
             label={text.participant}
-            checked={values[field]}
-            onChange={({ currentTarget }) => setValues({ ...values, [field]: currentTarget.checked })}
+            reason={reason}
+            value={values[field]}
+            onChange={(answer) => setValues({ ...values, [field]: answer })}
           />
         ))}
         <PrivacyLink />
+        {withdrawn.length > 0 && (
+          <Alert color="amber" variant="light" title="Ce que cela change">
+            {withdrawn.map(({ kind, withdrawal }) => (
+              <Text key={kind}>{withdrawal}</Text>
+            ))}
+          </Alert>
+        )}
+        {asksGuardian && (
+          <GuardianInput value={guardian} onChange={({ currentTarget }) => setGuardian(currentTarget.value)} error={error} />
+        )}
         {isChanged && (
-          <>
-            <TextInput
-              label="Parent ou responsable légal qui répond"
-              description="Pour un enfant de moins de 15 ans"
-              autoComplete="off"
-              maxLength={100}
-              value={guardian}
-              onChange={({ currentTarget }) => setGuardian(currentTarget.value)}
-            />
-            <Button type="submit" variant="main" loading={isSaving}>
-              Enregistrer mes autorisations
-            </Button>
-          </>
+          <Button type="submit" variant="main" loading={isSaving}>
+            Enregistrer mes autorisations
+          </Button>
         )}
       </Stack>
     </form>

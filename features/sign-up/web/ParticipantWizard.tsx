@@ -2,6 +2,7 @@ import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
+import { needsGuardian } from "#features/consents/consents.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
@@ -60,7 +61,7 @@ export function ParticipantWizard({ choices, today, activeYear, pupil, ...wizard
         initialValues: { ...emptyParticipant, languageName, ...(pupil?.preselected && { establishment: pupil.preselected }) },
         schema: participantForm(kind, today, choices.requiredConsents),
         fieldOf: participantField,
-        bodyOf: participantDraft,
+        bodyOf: (values) => participantDraft(values, today),
       }}
       contents={(form, goTo) => [
         <IdentityStep
@@ -79,8 +80,8 @@ export function ParticipantWizard({ choices, today, activeYear, pupil, ...wizard
           })}
         />,
         <AddressStep key="address" form={form} />,
-        <ConsentStep key="consent" form={form} required={choices.requiredConsents} />,
-        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices)} onChange={goTo} />,
+        <ConsentStep key="consent" form={form} required={choices.requiredConsents} isChild={needsGuardian(form.values.birthday, today)} />,
+        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices, today)} onChange={goTo} />,
       ]}
       {...wizardProps}
     />

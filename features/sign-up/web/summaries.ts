@@ -1,7 +1,7 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
 import { optionalFieldNames } from "#features/columns/contact.ts";
 import { personColumns } from "#features/columns/person-columns.ts";
-import type { GivenConsents } from "#features/consents/consents.ts";
+import { type ConsentAnswers, needsGuardian } from "#features/consents/consents.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -12,16 +12,16 @@ import type { Line } from "./SummaryStep.tsx";
 
 type Lines = readonly (readonly Line[])[];
 
-const yesOrNo = (isGiven: boolean): string => (isGiven ? "Oui" : "Non");
+const yesOrNo = (isGiven: boolean | null): string => (isGiven ? "Oui" : "Non");
 
-const consentLines = ({ imageCapture, communication, communicationPartners }: GivenConsents): readonly Line[] => [
+const consentLines = ({ imageCapture, communication, communicationPartners }: ConsentAnswers): readonly Line[] => [
   ["Images du championnat", yesOrNo(imageCapture)],
   ["E-mails de la fédération", yesOrNo(communication)],
   ["E-mails des partenaires", yesOrNo(communicationPartners)],
 ];
 
 /** The content of each step of a participant, as readable lines. */
-export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices): Lines {
+export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices, today: string): Lines {
   const category = choices.categories.find(({ name }) => name === values.categoryName);
   const club = choices.clubs.find(({ value }) => value === values.clubId)?.label ?? "Aucun";
   return [
@@ -41,7 +41,10 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
       ["Ville", `${contact.zip_code} ${contact.city}`],
       ["Pays", contact.country],
     ],
-    consentLines(values),
+    [
+      ...consentLines(values),
+      ...(needsGuardian(values.birthday, today) ? ([["Autorisations données par", values.guardian.trim()]] as const) : []),
+    ],
   ];
 }
 

@@ -1,6 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { needsGuardian } from "#features/consents/consents.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { MemberCard } from "#features/people/web/MemberCard.tsx";
@@ -8,6 +9,7 @@ import { type Changes, PersonalInformation } from "#features/people/web/Personal
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { OwnConsents } from "#features/sign-up/web/OwnConsents.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -52,7 +54,14 @@ function PersonalInformationPage() {
               isSaving={update.isPending}
               onSave={update.mutate}
             />
-            {me.registrations.length > 0 && <OwnConsents current={me} isSaving={consent.isPending} onSave={consent.mutate} />}
+            {me.registrations.length > 0 && (
+              <OwnConsents
+                current={me}
+                isChild={needsGuardian(me.birthday, dayInParis(new Date()))}
+                isSaving={consent.isPending}
+                onSave={consent.mutate}
+              />
+            )}
           </Stack>
           <aside className={styles.aside} aria-label="Votre compte">
             <MemberCard member={me} />
