@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalOfPassword } from "./password-rule.ts";
+import { missingCharacters, refusalOfPassword } from "./password-rule.ts";
 
 test.each([
   ["abcdefghijkl", null],
@@ -17,6 +17,16 @@ test.each([
 ])("PUB-04 the password « %s »: %s", (password, refusal) => {
   if (refusal === null) expect(refusalOfPassword(password, false)).toBeNull();
   else expect(refusalOfPassword(password, false)).toContain(refusal);
+});
+
+test.each([
+  ["", 12],
+  ["lapin tamb", 2],
+  ["lapin tambour", 0],
+  ["Abc12", 3],
+  ["Abcdef12", 0],
+])("PUB-04 the password « %s » needs %i more characters", (password, missing) => {
+  expect(missingCharacters(password)).toBe(missing);
 });
 
 test("PUB-04 a common password is refused, however long", () => {

@@ -3,7 +3,13 @@ const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/
 
 /** Shown before anything is typed. */
 export const passwordAdvice =
-  "12 caractères au moins, ou 8 avec trois sortes de caractères parmi minuscules, majuscules, chiffres et autres signes.";
+  "Trois mots suffisent, comme «\u00A0lapin tambour violet\u00A0»\u00A0: 12 caractères au moins, ou 8 s'ils mêlent majuscules, minuscules, chiffres ou signes.";
+
+/** How many more characters a password needs: 12, or 8 of three kinds. */
+export function missingCharacters(password: string): number {
+  const variety = characterKinds.filter((kind) => kind.test(password)).length;
+  return Math.max(0, (variety < 3 ? 12 : 8) - [...password].length);
+}
 
 /** Words that anybody would try first; listed in docs/security.md. */
 const guessedWords = [
@@ -43,8 +49,7 @@ export function refusalOfPassword(password: string, isCommon: boolean, ownNames:
   const characters = [...password].length;
   if (characters === 0) return "Le mot de passe est requis";
   if (characters > MAX_LENGTH) return `Le mot de passe contient au plus ${MAX_LENGTH} caractères`;
-  const variety = characterKinds.filter((kind) => kind.test(password)).length;
-  if (characters < 8 || (characters < 12 && variety < 3)) return `Ce mot de passe est trop court : ${passwordAdvice}`;
+  if (missingCharacters(password) > 0) return `Ce mot de passe est trop court : ${passwordAdvice}`;
   if (isCommon) return "Ce mot de passe est trop courant : choisissez-en un autre.";
   return isGuessed(password, ownNames)
     ? "Ce mot de passe se devine\u00A0: il tient surtout dans un nom ou dans un mot du championnat. Ajoutez-y d'autres mots."

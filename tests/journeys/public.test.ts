@@ -245,7 +245,7 @@ test("PUB-04 the link of the mail: a password is chosen once, then opens the acc
   expect([page.url(), ...referers].join(" "), "the token stays neither in the address nor in referers").not.toContain("token");
   await page.reload();
   await input.type(chosen, "court");
-  await expect(page.getByText("Ce mot de passe est trop court")).toBeVisible();
+  await expect(page.getByText("Encore 7 caractères.")).toBeVisible();
   await input.type(chosen, "Password123");
   await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
   await expectLayout(page);

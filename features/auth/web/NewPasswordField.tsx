@@ -1,5 +1,6 @@
 import type { PasswordInputProps } from "@mantine/core";
-import { passwordAdvice, refusalOfPassword } from "#features/passwords/password-rule.ts";
+import { missingCharacters, passwordAdvice, refusalOfPassword } from "#features/passwords/password-rule.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 
@@ -15,12 +16,14 @@ export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "
   />
 );
 
-/** What a good password is; once one is typed, whether it is good, unless a refusal is displayed. */
+/** What a good password is; once one is typed, what it still needs, unless a refusal is displayed. */
 function Advice({ password, isRefused }: { password: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false);
+  const missing = missingCharacters(password);
+  const state = missing > 0 ? `Encore ${formatCount(missing, "caractère")}.` : (refusal ?? "Ce mot de passe convient.");
   return (
     <span aria-live="polite" className={styles.advice} data-good={(!isRefused && refusal === null) || undefined}>
-      {password === "" || isRefused ? passwordAdvice : (refusal ?? "Ce mot de passe convient.")}
+      {password === "" || isRefused ? passwordAdvice : state}
     </span>
   );
 }

@@ -45,8 +45,8 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
             <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...requiredField} {...input("birthday")} />
             <Radio.Group size="md" label="Genre" {...requiredField} {...input("genre")}>
               <Group gap="xl" mih={42}>
-                <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
-                <Radio value="homme" label="Homme" />
+                <Radio value="homme" label="Homme" aria-invalid={Boolean(form.errors.genre)} />
+                <Radio value="femme" label="Femme" />
               </Group>
             </Radio.Group>
           </>

@@ -15,6 +15,7 @@ interface Props {
 /** One consent: a yes or a no of the same weight, neither chosen beforehand (PPL-07). */
 export const ConsentChoice = ({ label, reason, value, onChange, error, path }: Props) => (
   <Radio.Group
+    size="md"
     className={styles.consent}
     label={label}
     description={reason}
@@ -22,7 +23,7 @@ export const ConsentChoice = ({ label, reason, value, onChange, error, path }: P
     value={value === null ? null : value ? "oui" : "non"}
     onChange={(answer) => onChange(answer === "oui")}
   >
-    <Group gap="xl" mt={10}>
+    <Group gap="xl" mih={42}>
       <Radio value="oui" label="Oui" data-path={path} aria-invalid={Boolean(error)} />
       <Radio value="non" label="Non" aria-invalid={Boolean(error)} />
     </Group>

@@ -128,8 +128,8 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
       />
       <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
         <Group gap="xl" mih={42}>
-          <Radio value="femme" label="Femme" aria-invalid={Boolean(form.errors.genre)} />
-          <Radio value="homme" label="Homme" />
+          <Radio value="homme" label="Homme" aria-invalid={Boolean(form.errors.genre)} />
+          <Radio value="femme" label="Femme" />
         </Group>
       </Radio.Group>
       <ClassAndCategory {...proposal} />
