@@ -17,7 +17,7 @@ const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**
 
 const everySource = import.meta.glob<string>(
   [
-    "../{app,attack,bench,bin,chaos,database,demo,features,platform,tests}/**/*.{ts,tsx}",
+    "../{app,attack,bench,bin,browsers,chaos,database,demo,features,platform,tests}/**/*.{ts,tsx}",
     "../docs/**/*.md",
     "../*.md",
     "!../database/tables.ts",
