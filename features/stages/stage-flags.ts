@@ -60,7 +60,8 @@ const openOnline: typeof active = {
   on: {
     meaning: "Les participants peuvent répondre.",
     action: "Fermer l'étape",
-    consequence: "Plus personne ne pourra répondre, ni changer ses réponses\u00A0: pas même qui est en train d'écrire.",
+    consequence:
+      "Plus personne ne pourra répondre, ni changer ses réponses, même ceux qui sont en train de répondre\u00A0: ce qu'ils ont tapé avant arrive encore pendant une minute.",
   },
   off: {
     meaning: "Plus personne ne peut répondre.",

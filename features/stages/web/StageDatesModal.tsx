@@ -58,7 +58,7 @@ export function StageDatesModal({ stage, onClose }: Props) {
             vide ce que vous préférez faire à la main.
           </Text>
           {fields.map(({ name, label }) => (
-            <Columns key={name} component="fieldset" columns="minmax(0, 1fr) 130px" gap="xs" aria-label={label} bd={0} p={0} m={0}>
+            <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
               <DateField label={label} {...form.getInputProps(`${name}.day`)} />
               <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
             </Columns>
