@@ -110,6 +110,9 @@ const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, 
 /** The texts of a stage for its participants, all required (STG-04). */
 export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
 
+/** Within the years of the championship. */
+const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
+
 const stageFields = {
   ...settings,
   year: Year,
@@ -119,9 +122,9 @@ const stageFields = {
   showOnUserDashboard: z.boolean(),
   date: day("La date est requise").nullable(),
   hour: hour.nullable(),
-  opensAt: Instant.nullable(),
-  closesAt: Instant.nullable(),
-  resultsVisibleAt: Instant.nullable(),
+  opensAt: moment.nullable(),
+  closesAt: moment.nullable(),
+  resultsVisibleAt: moment.nullable(),
   ...texts(),
 };
 
