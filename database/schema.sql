@@ -210,6 +210,20 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_turned_switch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.is_closed <> old.is_closed and new.open_turned_at is not distinct from old.open_turned_at then
+    new.open_turned_at := clock_timestamp();
+  end if;
+  if new.show_on_user_dashboard <> old.show_on_user_dashboard and new.visible_turned_at is not distinct from old.visible_turned_at then
+    new.visible_turned_at := clock_timestamp();
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -227,11 +241,41 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.stage_closed_at(q questionnaires, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (((q).closes_at <= at) AND ((q).closes_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN (q).closes_at WHEN (((q).opens_at <= at) AND ((q).opens_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN NULL::timestamp with time zone WHEN (q).is_closed THEN (q).open_turned_at ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.stage_closes_at(q questionnaires, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN stage_is_closed(q, at) THEN stage_closed_at(q, at) WHEN ((q).closes_at > at) THEN (q).closes_at ELSE NULL::timestamp with time zone END;
+
+CREATE OR REPLACE FUNCTION public.stage_is_closed(q questionnaires, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (((q).closes_at <= at) AND ((q).closes_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN true WHEN (((q).opens_at <= at) AND ((q).opens_at > COALESCE((q).open_turned_at, '-infinity'::timestamp with time zone))) THEN false ELSE (q).is_closed END;
+
+CREATE OR REPLACE FUNCTION public.stage_is_visible(q questionnaires, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (((q).results_visible_at <= at) AND ((q).results_visible_at > COALESCE((q).visible_turned_at, '-infinity'::timestamp with time zone))) THEN true ELSE (q).show_on_user_dashboard END;
+
 CREATE OR REPLACE FUNCTION public.stage_kind_of(name text)
  RETURNS stage_kind
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN (SELECT CASE WHEN (folded.folded ~~ '%demi finale%'::text) THEN 'semi_final'::stage_kind WHEN (folded.folded ~~ '%quart de finale%'::text) THEN 'quarter_final'::stage_kind WHEN (folded.folded ~~ '%finale nationale%'::text) THEN 'national_final'::stage_kind WHEN (folded.folded ~~ '%finale internationale%'::text) THEN 'international_final'::stage_kind ELSE 'other'::stage_kind END AS "case" FROM lower(regexp_replace(NORMALIZE(regexp_replace(stage_kind_of.name, '[-\s\u00a0\u058a\u05be\u1680\u2000-\u200a\u2010-\u2015\u2028\u2029\u202f\u205f\u3000\u30a0\ufe58\ufe63\ufeff\uff0d]+'::text, ' '::text, 'g'::text), NFD), '[\u00ad\u0300-\u036f\u200b-\u200f\u2060]'::text, ''::text, 'g'::text)) folded(folded));
+
+CREATE OR REPLACE FUNCTION public.stage_opens_at(q questionnaires, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (stage_is_closed(q, at) AND ((q).opens_at > at)) THEN (q).opens_at ELSE NULL::timestamp with time zone END;
 
 CREATE OR REPLACE FUNCTION public.sweep_readings(older timestamp with time zone)
  RETURNS void
@@ -685,10 +729,18 @@ create table questionnaires (
   version integer not null default 1,
   kind stage_kind not null,
   rule_set_id integer,
+  opens_at timestamp with time zone,
+  closes_at timestamp with time zone,
+  results_visible_at timestamp with time zone,
+  open_turned_at timestamp with time zone,
+  visible_turned_at timestamp with time zone,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
+  constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
   constraint questionnaires_name_check CHECK ((name <> ''::text)),
   constraint questionnaires_order_check CHECK (("order" >= 0)),
+  constraint questionnaires_shows_after_closing CHECK ((closes_at <= results_visible_at)),
+  constraint questionnaires_shows_after_opening CHECK ((opens_at < results_visible_at)),
   constraint questionnaires_previous_questionnaire_id_fkey FOREIGN KEY (previous_questionnaire_id) REFERENCES questionnaires(id),
   constraint questionnaires_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES rule_sets(id)
 );
@@ -1122,6 +1174,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.seaso
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
+CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
 CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
 CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
 CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_opened();
@@ -1172,9 +1225,16 @@ comment on column node_reports.saves_under_way is 'Begun and not answered yet wh
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
+comment on column questionnaires.closes_at is 'From this instant the stage is closed, unless somebody has turned its switch since.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
+comment on column questionnaires.is_closed is 'The switch: what somebody turned last. Whether the stage is closed now: stage_is_closed().';
 comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
+comment on column questionnaires.open_turned_at is 'When somebody turned is_closed last; null: before dates existed.';
+comment on column questionnaires.opens_at is 'From this instant the stage is open, unless somebody has turned its switch since.';
+comment on column questionnaires.results_visible_at is 'From this instant the results are visible, unless somebody has turned the switch since.';
 comment on column questionnaires.rule_set_id is 'The rules under which it is graded; null until its first grading: those of its season.';
+comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
+comment on column questionnaires.visible_turned_at is 'When somebody turned show_on_user_dashboard last; null: before dates existed.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column registrations.class_name is 'The class of a pupil in the school''s year, as the school names it: 5e B. Empty: not known, or no school.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';

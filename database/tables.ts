@@ -354,6 +354,11 @@ interface Questionnaires {
   version: Generated<number>;
   kind: StageKind;
   ruleSetId: number | null;
+  opensAt: Timestamp | null;
+  closesAt: Timestamp | null;
+  resultsVisibleAt: Timestamp | null;
+  openTurnedAt: Timestamp | null;
+  visibleTurnedAt: Timestamp | null;
 }
 
 interface Questions {

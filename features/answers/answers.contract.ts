@@ -32,6 +32,8 @@ const ActiveQuestionnaire = z.object({
     .nullable(),
   questions: z.array(ServedQuestion),
   isClosed: z.boolean(),
+  /** While it is open: when it closes by itself. Once it is closed: since when. Null if nobody knows. */
+  closesAt: Instant.nullable(),
 });
 
 const AnswerDraft = z.object({
@@ -43,6 +45,8 @@ const AnswerDraft = z.object({
   /** The device and the sequence number of its save: if a newer one of the device came first, it writes nothing and is `outdated`. */
   device: z.int().min(1).max(2_147_483_647).optional(),
   turn: z.int().min(1).max(2_147_483_647).optional(),
+  /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. Not told: nothing is. */
+  age: z.int().min(0).max(2_147_483_647).optional(),
 });
 
 const SavedAnswer = z.object({
@@ -72,6 +76,10 @@ export const answersApi = {
       stage: z
         .object({
           isClosed: z.boolean(),
+          /** When it opens by itself, if it is closed. */
+          opensAt: Instant.nullable(),
+          /** When it closes by itself, or has closed. */
+          closesAt: Instant.nullable(),
           isOpened: z.boolean(),
           /** Of the questions that count in the person's category. */
           answered: z.number(),
@@ -81,7 +89,8 @@ export const answersApi = {
     }),
   }),
   save: endpoint("POST /users-answer", {
-    summary: "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr.",
+    summary:
+      "Enregistre tout ou partie de ses réponses ; répond une fois l'enregistrement sûr. Dans la minute après la fermeture, seulement ce qui était tapé avant : le reste manque dans la réponse.",
     may: { USER: "any" },
     /** Writes only over the version `basedOn`: for answers sent from another page, where nobody would see what they replaced. */
     query: z.object({ onlyIfRead: Flag.optional() }),

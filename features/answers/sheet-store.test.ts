@@ -60,7 +60,7 @@ function aSheet(restored: Record<string, Edit> = {}) {
     },
     cache: {
       questions: () => page.served as never,
-      isClosed: () => page.isClosed,
+      takes: () => !page.isClosed,
       async refetch() {
         page.reads += 1;
         show(onServer);
@@ -116,8 +116,8 @@ test("QST-04 only what changed is sent, together, with the version that was read
   await sheet.save();
   expect(page.bodies).toEqual([
     [
-      { questionId: "1", answers: ["43"], totalAnswer: null, basedOn: 1 },
-      { questionId: "2", answers: ["7"], totalAnswer: null, basedOn: 0 },
+      { questionId: "1", answers: ["43"], totalAnswer: null, basedOn: 1, age: 0 },
+      { questionId: "2", answers: ["7"], totalAnswer: null, basedOn: 0, age: 0 },
     ],
   ]);
   expect([page.cancelled, page.messages, page.announced, sheet.read().savedAt, sheet.read().edits]).toEqual([
@@ -300,7 +300,7 @@ test("QST-02 QST-08 a refusal is said, retried by no timer, and read again: the 
     1,
     "calm",
   ]);
-  expect(page.drafts.get("1")).toEqual({ answers: ["11"], total: "", basedOn: 0, unanswered: undefined });
+  expect(page.drafts.get("1")).toEqual({ answers: ["11"], total: "", basedOn: 0, unanswered: undefined, typedAt: expect.any(Number) });
 });
 
 test("QST-06 a draft as earlier versions of the page stored it is restored, and saved over the version of then", async () => {
@@ -382,4 +382,49 @@ test("PPL-01 QST-02 nothing is sent by itself once the stage is closed, nor by a
   sheet.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(page.bodies).toEqual([]);
+});
+
+test("PPL-01 each answer tells for how long it has been typed, also when it is sent again later", async () => {
+  const { page, type, onNextSave } = aSheet();
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(1, "11");
+  await vi.advanceTimersByTimeAsync(1_500);
+  type(2, "8");
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(page.bodies.map((body) => body.map(({ age }) => age))).toEqual([
+    [3_500, 2_000],
+    [5_500, 4_000],
+  ]);
+});
+
+test("PPL-01 what the server left out of a save, because the stage had closed, stays typed, and the page reads that it is closed", async () => {
+  const { sheet, page, type, answers, onNextSave } = aSheet();
+  type(1, "11");
+  type(2, "8");
+  onNextSave(async () => [{ questionId: "1", answers: ["11"], totalAnswer: null, version: 1, savedAt, outdated: false, replaced: null }]);
+  const saving = sheet.save();
+  page.isClosed = true;
+  await saving;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([page.reads, page.bodies.length, sheet.compare("2"), page.drafts.get("2")?.answers, answers()]).toEqual([
+    1,
+    1,
+    "unsaved",
+    ["8"],
+    {},
+  ]);
+});
+
+test("PPL-01 PPL-09 at the closing what is typed is sent at once, and what waits for the network again; the page reads a little later", async () => {
+  const { sheet, page, type, sent, onNextSave } = aSheet();
+  type(1, "11");
+  await sheet.finish();
+  expect([sent(), page.reads]).toEqual([["1: 11"].map((text) => [text]), 0]);
+  onNextSave(() => Promise.reject(Refusal.unreachable()));
+  type(2, "8");
+  await sheet.save();
+  await sheet.finish();
+  expect(sent().slice(1)).toEqual([["2: 8"], ["2: 8"]]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(page.reads).toBeGreaterThan(0);
 });

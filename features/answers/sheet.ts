@@ -26,6 +26,8 @@ export interface FieldValues {
 /** What was typed on this page, based on the saved version it had read (0: nothing was saved). */
 export interface Edit extends FieldValues {
   readonly basedOn: number;
+  /** When it was typed, in milliseconds by this device's clock; drafts of versions before tell nothing. */
+  readonly typedAt?: number | undefined;
   /** Values sent without a response, or without one yet: the server may have saved them or not, until a save gets a response. */
   readonly unanswered?: readonly AnswerValue[] | undefined;
 }

@@ -117,7 +117,7 @@ export const resultsApi = {
   }),
   stale: endpoint("GET /results/stale/:id", {
     summary:
-      "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul.",
+      "Les catégories d'une étape à recalculer : la catégorie d'une personne, ou la dernière question comptée, a changé depuis le calcul, ou des réponses ont pu encore arriver.",
     may: office,
     params: ById,
     response: z.array(z.string()),

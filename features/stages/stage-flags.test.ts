@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { affectedCounts, describeFlag, flagsOf, isOn, isUnderWay, MARKS_UNDER_WAY, toggleFlag, warningsOf } from "./stage-flags.ts";
+import {
+  affectedCounts,
+  describeFlag,
+  flagsOf,
+  isOn,
+  isUnderWay,
+  MARKS_UNDER_WAY,
+  toggleFlag,
+  warningsBeforeResults,
+  warningsOf,
+} from "./stage-flags.ts";
 
 const online = { active: false, physical: false, isClosed: false, showOnUserDashboard: false };
 const physical = { ...online, physical: true };
@@ -86,4 +96,18 @@ test("STG-03 only activating a stage warns about what is missing in it", () => {
   expect(warningsOf({ ...online, isClosed: true }, "active", { ...counts, questions: 0 })).toHaveLength(2);
   expect(warningsOf({ ...online, active: true }, "active", missing)).toEqual([]);
   expect(warningsOf(online, "open", missing)).toEqual([]);
+});
+
+test("PPL-09 EDG-09 before results are computed or thresholds applied the office reads that the stage is open, has just closed, or is visible", () => {
+  const now = new Date("2027-01-12T19:00:30Z");
+  const closed = { ...online, active: true, isClosed: true, closedAt: new Date("2027-01-12T19:00:00Z") };
+  const later = new Date("2027-01-12T19:01:00Z");
+  expect(warningsBeforeResults({ ...online, active: true, closedAt: null }, now)).toEqual([MARKS_UNDER_WAY]);
+  expect(warningsBeforeResults({ ...physical, closedAt: null }, now)).toEqual([MARKS_UNDER_WAY]);
+  expect(warningsBeforeResults(closed, now)).toEqual([expect.stringMatching(/^L'étape vient de fermer/)]);
+  expect(warningsBeforeResults({ ...closed, physical: true }, now)).toEqual([]);
+  expect(warningsBeforeResults(closed, later)).toEqual([]);
+  expect(warningsBeforeResults({ ...closed, showOnUserDashboard: true }, later)).toEqual([
+    expect.stringMatching(/^Cette étape est visible/),
+  ]);
 });

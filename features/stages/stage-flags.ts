@@ -1,3 +1,5 @@
+import { GRACE_MS } from "./stage-clock.ts";
+
 /** What the flags of a stage do (STG-03), and what people notice when one changes. */
 
 export type StageFlag = "active" | "open" | "visible";
@@ -58,7 +60,8 @@ const openOnline: typeof active = {
   on: {
     meaning: "Les participants peuvent répondre.",
     action: "Fermer l'étape",
-    consequence: "Plus personne ne pourra répondre, ni changer ses réponses\u00A0: pas même qui est en train d'écrire.",
+    consequence:
+      "Plus personne ne pourra répondre, ni changer ses réponses, même ceux qui sont en train de répondre\u00A0: ce qu'ils ont tapé avant arrive encore pendant une minute.",
   },
   off: {
     meaning: "Plus personne ne peut répondre.",
@@ -143,6 +146,24 @@ export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "a
 /** For the office wherever it computes: who reads the marks of a stage under way. */
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
+
+/** Before the office computes or applies thresholds: who reads at once what that changes, and what may still come in (EDG-09, PPL-09). */
+export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt: Date | null }, now: Date): string[] {
+  const { physical, closedAt, showOnUserDashboard } = stage;
+  const graceEnd = physical || closedAt === null ? null : new Date(closedAt.getTime() + GRACE_MS);
+  const isInGrace = graceEnd !== null && graceEnd > now;
+  return [
+    ...(isUnderWay(stage) ? [MARKS_UNDER_WAY] : []),
+    ...(isInGrace
+      ? [
+          "L'étape vient de fermer : des réponses tapées avant peuvent encore arriver pendant une minute. Attendez la fin de cette minute, ou calculez ensuite une seconde fois.",
+        ]
+      : []),
+    ...(showOnUserDashboard && !isUnderWay(stage)
+      ? ["Cette étape est visible : les participants et les établissements liront aussitôt ce que vous changez."]
+      : []),
+  ];
+}
 
 /** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody. */
 export function warningsOf(stage: FlaggedStage, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
-import { DayOutput, day } from "#platform/contract/instant.ts";
+import { DayOutput, day, Instant } from "#platform/contract/instant.ts";
 import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
 
 const StageKind = z.enum(Object.keys(stageKinds) as [Kind, ...Kind[]]);
@@ -45,7 +45,16 @@ const UpcomingStage = StageTexts.pick({ id: true, name: true, date: true });
 export type UpcomingStage = z.output<typeof UpcomingStage>;
 
 /** A stage as the office sees it. */
-export const Stage = VisibleStage.extend({ linkToDoc: z.string().nullable(), gradesToQualify: z.array(ThresholdOut) });
+export const Stage = VisibleStage.extend({
+  linkToDoc: z.string().nullable(),
+  gradesToQualify: z.array(ThresholdOut),
+  /** When it opens, closes and shows its results by itself; `isClosed` and `showOnUserDashboard` already tell what they have made. */
+  opensAt: Instant.nullable(),
+  closesAt: Instant.nullable(),
+  resultsVisibleAt: Instant.nullable(),
+  /** When it was closed last, by its switch or its date; null while it is open, or if nobody knows. */
+  closedAt: Instant.nullable(),
+});
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;
 
@@ -101,6 +110,9 @@ const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, 
 /** The texts of a stage for its participants, all required (STG-04). */
 export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
 
+/** Within the years of the championship. */
+const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
+
 const stageFields = {
   ...settings,
   year: Year,
@@ -110,6 +122,9 @@ const stageFields = {
   showOnUserDashboard: z.boolean(),
   date: day("La date est requise").nullable(),
   hour: hour.nullable(),
+  opensAt: moment.nullable(),
+  closesAt: moment.nullable(),
+  resultsVisibleAt: moment.nullable(),
   ...texts(),
 };
 

@@ -16,6 +16,9 @@ export const timeInParis = (instant: Date): string => time.format(instant);
 /** « mars », the month of a day, `YYYY-MM-DD`. */
 export const monthOf = (day: string): string => month.format(new Date(day));
 
+/** « 12 janvier 2027 à 8 h », « à 8 h 30 », Paris time. */
+export const momentInParis = (instant: Date): string => `${longDayInParis(instant)} à ${hourOf(timeInParis(instant))}`;
+
 // Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 

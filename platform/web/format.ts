@@ -1,5 +1,5 @@
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
-import { hourOf, longDayInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
+import { hourOf, momentInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
 
 export { formatCount } from "#platform/contract/french-numbers.ts";
 
@@ -55,10 +55,7 @@ export const formatTime = orDash<string>((instant) => timeInParis(new Date(insta
 export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} ${timeInParis(new Date(instant))}`);
 
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
-export const formatDeadline = orDash<string>((instant) => {
-  const [hour, minute] = timeInParis(new Date(instant)).split(":");
-  return `${longDayInParis(new Date(instant))} à ${Number(hour)} h${minute === "00" ? "" : ` ${minute}`}`;
-});
+export const formatDeadline = orDash<string>((instant) => momentInParis(new Date(instant)));
 
 /** « Samedi », at the beginning of a sentence. */
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

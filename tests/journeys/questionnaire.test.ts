@@ -1,8 +1,20 @@
+import { sql } from "kysely";
+import { onTestFinished } from "vitest";
 import { changeStage } from "#tests/stages.ts";
-import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
+
+/** By the clock of the database, which closes stages. */
+const minutesFromNow = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
+
+/** In how many seconds the stage closes by its date. */
+async function closingOf(world: World, stageId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from closes_at - now())::float8 as seconds from questionnaires where id = ${stageId}`.execute(world.db);
+  return rows[0]?.seconds ?? 0;
+}
 
 test("QST-01 QST-03 QST-10 the active stage shows its questions, each in its order", async ({ world, open }) => {
   await aQuarter(world);
@@ -200,6 +212,11 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   const { participant, field, question, save } = await anAnswerSheet(page, world);
   await field("La ruche", "Réponse 1").fill("11");
   await changeStage(world, stage.id, { isClosed: true });
+  await world.db
+    .updateTable("questionnaires")
+    .set({ openTurnedAt: new Date(world.time.now.getTime() - 120_000) })
+    .where("id", "=", stage.id)
+    .execute();
   await save();
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
@@ -210,6 +227,51 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
   await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant), "by itself").toEqual({ "La ruche": ["11"] });
+});
+
+test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet closes by itself, and what was typed before still arrives", async ({
+  world,
+  open,
+}) => {
+  // The database closes the stage: its clock is the real one.
+  const { now } = world.time;
+  onTestFinished(() => {
+    world.time.now = now;
+  });
+  world.time.now = new Date();
+  const stage = await aQuarter(world);
+  const closesIn = (minutes: number) =>
+    world.db
+      .updateTable("questionnaires")
+      .set({ closesAt: minutesFromNow(minutes) })
+      .where("id", "=", stage.id)
+      .execute();
+  await closesIn(200);
+  const page = await open("téléphone");
+  const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
+  await openSignedIn(page, world, participant, "/participant");
+  const card = page.getByRole("region", { name: "Votre questionnaire en ligne" });
+  await expect(card).toContainText(/Ouvert jusqu'au \d+(er)? \S+ \d{4} à \d+.h/);
+  await expect(card.getByRole("timer")).toHaveText(/Encore 3.h.\d\d/);
+  await expectLayout(page);
+  await closesIn(0.25);
+  const { field, state, question } = await anAnswerSheet(page, world, participant);
+  await expect(page.getByText(/^Ouvert jusqu'au/)).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText(/Encore \d+.s$/);
+  await expect(page.getByText("Le questionnaire ferme dans moins d'une minute.")).toBeAttached();
+  await expectLayout(page);
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.context().setOffline(true);
+  await field("Le gâteau", "Réponse 1").fill("8");
+  world.time.now = new Date(world.time.now.getTime() + 40_000);
+  await page.clock.setFixedTime(world.time.now);
+  await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(question("Le gâteau").getByText("n'était pas enregistrée à la fermeture")).toBeVisible();
+  await expect.poll(async () => (await closingOf(world, stage.id)) < 0, { timeout: 30_000 }).toBe(true);
+  await page.context().setOffline(false);
+  await state("Enregistré, reçu dans la minute qui suit la fermeture");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+  await expect(field("Le gâteau", "Réponse 1")).toHaveValue("8");
 });
 
 test("QST-05 leaving with unsaved changes asks first, then discards them", async ({ world, open }) => {

@@ -67,6 +67,46 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await expect(page).toHaveURL("/admin/exports");
 });
 
+test("PPL-09 the office gives a stage its dates in Paris time, reads what they do at once, and where each convocation's date is set", async ({
+  world,
+  open,
+}) => {
+  const year = await aSeason(world);
+  const quarter = await aStage(world, { name: "Quart", year, order: 1 });
+  await aStage(world, { name: "Demi", year, order: 2, physical: true, previousQuestionnaireId: quarter.id });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+  const card = cardOf(page, `Quart ${year}`);
+  await card.getByRole("button", { name: "Dates" }).click();
+  const dialog = dialogOn(page);
+  const type = async (label: string, day: string, time: string) => {
+    await dialog.getByLabel(label, { exact: true }).fill(day);
+    await dialog.getByLabel(`${label}, heure`).fill(time);
+  };
+  await type("Ouvre le", "12/01/2090", "08:00");
+  await type("Ferme le", "12/01/2090", "07:30");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText(/^L'étape ouvre le 12 janvier 2090 à 8.h.: elle ne peut fermer qu'après\.$/)).toBeVisible();
+  await type("Ferme le", "12/07/2090", "20:30");
+  await expect(dialog.getByText(/elle se fermera aussitôt, jusqu'à son ouverture/)).toBeVisible();
+  await expect(dialog.getByText(/L'étape n'est pas active/)).toBeVisible();
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(card).toContainText(/Ouvre le 12 janvier 2090 à 8.h, ferme le 12 juillet 2090 à 20.h.30/);
+  await expect(card.getByText("Fermée", { exact: true })).toBeVisible();
+  const stored = await world.db
+    .selectFrom("questionnaires")
+    .select(["opensAt", "closesAt"])
+    .where("id", "=", quarter.id)
+    .executeTakeFirstOrThrow();
+  expect(stored).toEqual({ opensAt: new Date("2090-01-12T07:00:00Z"), closesAt: new Date("2090-07-12T18:30:00Z") });
+  await card.getByRole("switch", { name: /^Ouverte/ }).press("Space");
+  await expect(dialog).toContainText(/Elle fermera d'elle-même le 12 juillet 2090 à 20.h.30/);
+  await dialog.getByRole("button", { name: "Annuler" }).click();
+  await cardOf(page, `Demi ${year}`).getByRole("button", { name: "messages de « Quart »" }).click();
+  await expect(dialog.getByText(`Messages de « Quart ${year} »`)).toBeVisible();
+});
+
 test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what people notice, and a second active stage is refused", async ({
   world,
   open,

@@ -195,7 +195,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("grades of a stage under way are shown", "features/results/server/stage-under-way.test.ts", [
     "features/results/server/results.queries.ts",
-    "const isOver = sql`(q.is_closed or not (q.active or q.physical))`",
+    "const isOver = sql`(${isClosed} or not (q.active or q.physical))`",
     "const isOver = sql`true`",
   ]),
   mutant("last year's school reads where a child lives today", "features/people/server/former.test.ts", [
@@ -270,7 +270,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a save ignores the closing of a stage", "features/answers/server/answers.test.ts", [
     "features/answers/server/answers.queries.ts",
-    "where not is_closed and array_remove($5::int[], null) =",
+    "where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) =",
     "where array_remove($5::int[], null) =",
   ]),
   mutant("a save ignores that its session was revoked", "features/answers/server/answers.test.ts", [

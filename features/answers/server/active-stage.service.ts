@@ -36,13 +36,13 @@ interface ServedVariants {
   readonly withImageFiles: ServedStage;
 }
 
-/** The response to an opening of the stage, split where a person's own answers go. */
+/** The response to an opening of the stage, split where its state and a person's own answers go. */
 interface ServedStage {
   readonly head: Buffer;
   readonly questions: readonly { readonly id: number; readonly index: number; readonly json: Buffer }[];
   readonly tail: Buffer;
-  /** Whole and compressed, for users who have saved nothing: most people when all come at once. */
-  readonly blank: Prebuilt;
+  /** Whole and compressed, by state, for users who have saved nothing: most people when all come at once. */
+  readonly blank: (state: string) => Promise<Prebuilt>;
 }
 
 interface Tools extends Pick<NodeTools, "db" | "changes"> {
@@ -87,14 +87,23 @@ async function buildServedStage(
     ...{ id: String(stage.id), name: stage.name, year: stage.year, minutes },
     ...{ categoryName: name, categoryDescription: description },
   };
-  const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
+  const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},`);
   const questions = stage.questions.map((question, index) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
     return { id: question.id, index: question.position - 1, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
   });
   const tail = Buffer.from("}]}");
-  const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
-  return { head, questions, tail, blank: new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 })) };
+  const compress = async (state: string) => {
+    const blank = Buffer.concat([head, Buffer.from(state), ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
+    return new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 }));
+  };
+  const byState = new Map<string, Promise<Prebuilt>>();
+  const blank = (state: string) => {
+    const built = byState.get(state) ?? compress(state);
+    byState.set(state, built);
+    return built;
+  };
+  return { head, questions, tail, blank };
 }
 
 /** A question without the right answer or the number of solutions (QST-09, QST-11). */
@@ -120,11 +129,14 @@ function toServedQuestion(
 }
 
 /** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
-export function withAnswers({ head, questions, tail, blank }: ServedStage, saved: Reader["saved"]): Prebuilt {
-  if (saved === null) return blank;
+export async function withAnswers({ head, questions, tail, blank }: ServedStage, { saved, isClosed, closesAt }: Reader): Promise<Prebuilt> {
+  const state = `"isClosed":${isClosed},"closesAt":${JSON.stringify(closesAt)},"questions":[`;
+  if (saved === null) return blank(state);
   const usersAnswers = (questionId: number, index: number): Buffer => {
     const answer = savedAnswerAt(saved, index);
     return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(questionId), ...answer }));
   };
-  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]), tail]));
+  return new Prebuilt(
+    Buffer.concat([head, Buffer.from(state), ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]), tail]),
+  );
 }

@@ -5,8 +5,10 @@ import { type QuestionShape, type QuestionType, withType } from "#features/marki
 import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { closedAt, closesAt, isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
-import { firstRow, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 /** An answer, checked, with what the page sent about it. */
@@ -18,6 +20,8 @@ export interface SentAnswer {
     /** The device, and the sequence number of its save. */
     readonly device?: number | undefined;
     readonly turn?: number | undefined;
+    /** For how many milliseconds it had been typed when it was sent. */
+    readonly age?: number | undefined;
   };
 }
 
@@ -61,13 +65,27 @@ export interface WrittenSheet {
 
 /** Which of the people `$2` with an open session `$3` may read the active stage `$1`, open or closed, at the instant `$4`. */
 const eligible = `
-  select e.user_id, x.id as session_id, c.place, e.category_id, q.is_closed
+  select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed,
+    stage_closed_at(q, now()) as closed_at, stage_opens_at(q, now()) as opens_at, stage_closes_at(q, now()) as closes_at
   from unnest($2::int[], $3::uuid[]) with ordinality c(user_id, session_id, place)
     join sessions x on x.id = c.session_id and x.user_id = c.user_id and x.revoked_at is null and x.expires_at > $4
     join users u on u.id = c.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
     join eligible_people e on e.user_id = c.user_id and e.user_id = any($2::int[])
     join questionnaires q on q.id = e.questionnaire_id
   where q.id = $1 and q.active and not q.physical`;
+
+const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
+
+/** How late an answer that was typed before the closing may seem: its way to the database took so long. */
+const TRANSIT_MS = 2_000;
+
+/** What tells no age, as pages of the version before, was typed too late. */
+const AGE_UNKNOWN = -TRANSIT_MS;
+
+/** Whether what the person sends was typed before the closing, by the ages `$12`, and comes within the grace (PPL-01). */
+const isInGrace = `(closed_at > now() - ${inMilliseconds(GRACE_MS)}
+      and now() - ${inMilliseconds("($12::int[])[place]")} <= closed_at + ${inMilliseconds(TRANSIT_MS)}
+      and (select o.opened_at from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id) <= closed_at)`;
 
 /** An instant in the format of the wire, always the same: pages compare them as texts. */
 const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -76,8 +94,8 @@ const isoInstant = (column: string): string => `to_char(${column} at time zone '
 const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardinality($5::int[]) + 1 : w.place * cardinality($5::int[])]`;
 
 /*
- * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. It
- * writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
+ * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. A
+ * stage that has closed takes for a minute what was typed before, of people who had opened it. It writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
  * creates it. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
  * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
  * it is and returned as raced, so that no answer is replaced unseen.
@@ -85,7 +103,7 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
 const saveStatement = (extraCondition = "") => `
   with writer as materialized (
     select user_id, place from (${eligible}) e
-    where not is_closed and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
+    where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
   merged as materialized (
     select w.user_id, coalesce(s.version, 0) as read_version, m.*
     from writer w left join sheets s on s.questionnaire_id = $1 and s.user_id = w.user_id
@@ -183,6 +201,7 @@ export async function writeSheets(
     intArray(answers.map((sent) => sent?.draft.basedOn)),
     intArray(answers.map((sent) => sent?.draft.device)),
     intArray(answers.map((sent) => sent?.draft.turn)),
+    intArray(sheets.map(({ answers }) => Math.min(...Array.from(answers.values(), ({ draft }) => draft.age ?? AGE_UNKNOWN)))),
   ];
   const { rows } = await pool.query<WrittenRow>({ ...(onlyIfRead ? saveIfRead : save), values });
   const savedAt = now.toISOString();
@@ -208,6 +227,9 @@ const intArray = (values: readonly (number | null | undefined)[]): string => `{$
 export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
+  readonly isClosed: boolean;
+  /** When the stage closes by itself, or has closed. */
+  readonly closesAt: Date | null;
   /** By position, null where nothing was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
 }
@@ -227,7 +249,7 @@ export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet
   return { answers: splitFields(answer), totalAnswer: totals[index] ?? null, version, savedAt: new Date(at).toISOString() };
 }
 
-/* The first reading of an open stage starts the clock of `time`. */
+/* The first reading of an open stage starts the clock of `time`. Before it opens by itself, only those who had opened it before read it. */
 const open = `
   with reader as materialized (${eligible}),
   opened as (
@@ -239,10 +261,11 @@ const open = `
     from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
-  select r.session_id as "sessionId", r.category_id as "categoryId",
+  select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed", r.closes_at as "closesAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
-  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id`;
+  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
+  where r.opens_at is null or exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)`;
 
 /** Those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
@@ -253,6 +276,8 @@ export async function openStage(pool: pg.Pool, now: Date, stageId: number, calle
 
 interface Progress {
   readonly isClosed: boolean;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
   readonly isOpened: boolean;
   readonly answered: number;
   readonly counted: number;
@@ -260,7 +285,7 @@ interface Progress {
 
 /** How many of the questions that count in a person's category they have answered (PPL-02); `undefined` if they may not read the stage. */
 export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
-    select q.is_closed, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
+    select ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
     from eligible_people e join questionnaires q on q.id = e.questionnaire_id
       join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
       left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id
@@ -274,9 +299,21 @@ interface AnswerEligibility extends AnsweredStage {
 
 /** What decides whether a person may answer a stage. */
 export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
-    select q.active, q.physical, q.is_closed,
+    select q.active, q.physical, ${isClosed} as is_closed,
       exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
     from questionnaires q where q.id = ${stageId}`;
+
+/** The answers that were typed before a closing whose grace still lasts; none otherwise. */
+export async function typedBeforeClosing<Answer extends SentAnswer>(
+  db: Connection,
+  stageId: number,
+  answers: ReadonlyMap<number, Answer>,
+): Promise<ReadonlyMap<number, Answer>> {
+  const lateBy = await firstValue<number>(db)`
+    select (extract(epoch from now() - ${closedAt}) * 1000)::float8 from questionnaires q where q.id = ${stageId}`;
+  if (lateBy === undefined || lateBy === null || lateBy > GRACE_MS) return new Map();
+  return new Map([...answers].filter(([, { draft }]) => lateBy - (draft.age ?? AGE_UNKNOWN) <= TRANSIT_MS));
+}
 
 export const listCategories = (db: Connection, questionnaireId: number) => listRows<
   Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string; description: string }

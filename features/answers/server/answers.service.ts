@@ -15,6 +15,7 @@ import {
   type SentAnswer,
   type SessionOf,
   type Sheet,
+  typedBeforeClosing,
   type WrittenSheet,
   writeSheets,
 } from "./answers.queries.ts";
@@ -69,11 +70,15 @@ export function createSaver({ db, pool, clock, metrics }: Tools) {
     };
     const checked = checkSheet(stage, drafts);
     if ("refusal" in checked) throw await refuse(checked.refusal);
-    const { answers } = checked;
+    let { answers } = checked;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const written = await write({ stage, onlyIfRead, sheet: { userId: caller.id, sessionId: caller.sessionId, answers } });
-      if (written === undefined) throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
-      if (!written.isRaced) return `[${Array.from(answers, ([index, answer]) => toSavedJson(answer, index, written)).join(",")}]`;
+      if (written === undefined) {
+        const inTime = await typedBeforeClosing(db, stage.id, answers);
+        if (inTime.size === 0 || inTime.size === answers.size)
+          throw await refuse(conflict("Ce questionnaire vient de changer : rechargez la page."));
+        answers = inTime;
+      } else if (!written.isRaced) return `[${Array.from(answers, ([index, answer]) => toSavedJson(answer, index, written)).join(",")}]`;
     }
     throw conflict("Une autre page enregistre au même instant : recommencez.");
   };

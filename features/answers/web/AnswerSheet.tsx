@@ -6,6 +6,7 @@ import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
+import { Closing } from "./Closing.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
@@ -22,7 +23,7 @@ interface Props {
 
 /** The sheet: the instructions, then every question. */
 export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending }: Props) {
-  const { isClosed } = view;
+  const { isClosed, closesAt } = view;
   return (
     <div className={styles.page}>
       <SaveAnnouncement view={view} />
@@ -31,6 +32,7 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
         <Box component="header" mb={4}>
           <Title order={1}>{questionnaire?.name}</Title>
           {isClosed ? <Closed /> : <Welcome minutes={questionnaire?.minutes ?? null} />}
+          {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
         </Box>
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>
@@ -60,7 +62,7 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, quest
       values={shown(question)}
       edit={state.edits[question.id]}
       notice={state.notices.find(({ questionId }) => questionId === question.id)}
-      isUnsaved={unsaved.some(({ id }) => id === question.id)}
+      isUnsaved={unsaved.some(({ id }) => id === question.id) && !(isClosed && state.sending.includes(question.id))}
       isClosed={isClosed}
       sheet={sheet}
     />

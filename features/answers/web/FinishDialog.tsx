@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
+import { untilClosing } from "../closing-text.ts";
 import { fieldValuesOf, isAnswered, type SheetQuestion } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import { cardId } from "./QuestionCard.tsx";
@@ -44,17 +45,18 @@ function titleOf({ unsaved, counted }: SheetView, answered: number): string {
   return answered === counted.length ? "Bravo, vous avez répondu à tout\u00A0!" : "Bravo, c'est envoyé\u00A0!";
 }
 
-function describeSaved({ state: { phase }, counted, unsaved, invalid, isOffline, isServerFailing }: SheetView): string {
+function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, isOffline, isServerFailing }: SheetView): string {
   if (phase === "saving") return "Enregistrement…";
   if (isOffline)
     return "Pas de connexion. Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
   if (unsaved.length > invalid.length) return "Une autre page a enregistré autre chose\u00A0: comparez, puis enregistrez.";
   const saved = counted.filter((question) => isAnswered(fieldValuesOf(question))).length;
-  if (saved === 0) return "Vous pouvez répondre tant que le questionnaire est ouvert.";
+  const until = untilClosing(closesAt);
+  if (saved === 0) return `Vous pouvez répondre ${until}.`;
   return saved === 1
-    ? "Votre réponse est chez nous. Vous pouvez la modifier tant que le questionnaire est ouvert."
-    : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier tant que le questionnaire est ouvert.`;
+    ? `Votre réponse est chez nous. Vous pouvez la modifier ${until}.`
+    : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier ${until}.`;
 }
 
 interface MissingProps {

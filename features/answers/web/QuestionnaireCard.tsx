@@ -2,17 +2,26 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useCallback } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { formatDeadline } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
+import { untilClosing } from "../closing-text.ts";
+import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
+import { afterPassing, usePassed } from "./usePassed.ts";
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
 /** Where the person stands at the online stage, and the link to it (PPL-02). Reading this starts no clock. */
 export function QuestionnaireCard() {
-  const { data } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
+  const { data, refetch } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
   const { text, action } = describeProgress(data?.stage);
+  const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
+  const next = isClosed ? opensAt : closesAt;
+  const onPassed = useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]);
+  const hasPassed = usePassed(next, onPassed);
   return (
     <Group className={`card part ${styles.card}`} component="section" gap="18px 28px" aria-labelledby="questionnaire-en-ligne">
       <div>
@@ -20,6 +29,7 @@ export function QuestionnaireCard() {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
+        {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>
       {action && (
         <Button
@@ -40,8 +50,10 @@ export function QuestionnaireCard() {
 /** As long as nothing is known, the text of who has not begun. */
 function describeProgress(progress: Progress | undefined): { readonly text: string; readonly action: string | null } {
   if (progress === null) return { text: "Aucun questionnaire n'est ouvert en ce moment. Revenez plus tard\u00A0!", action: null };
-  const { isClosed, isOpened, answered, counted } = progress ?? { isClosed: false, isOpened: false, answered: 0, counted: 0 };
+  const none = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 0 };
+  const { isClosed, opensAt, closesAt, isOpened, answered, counted } = progress ?? none;
   const kept = answered === 1 ? "Votre réponse est chez nous" : `Vos ${answered} réponses sont chez nous`;
+  if (opensAt !== null && !isOpened) return { text: `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`, action: null };
   if (isClosed && answered === 0) return { text: "Le questionnaire est fermé.", action: isOpened ? "Revoir le questionnaire" : null };
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
   if (!isOpened)
@@ -52,5 +64,5 @@ function describeProgress(progress: Progress | undefined): { readonly text: stri
   if (answered === 0) return { text: "Vous avez découvert les questions. Aucune réponse pour l'instant.", action: "Reprendre" };
   if (answered < counted)
     return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "question" : "questions"} sur ${counted}.`, action: "Reprendre" };
-  return { text: `${kept}, modifiables tant que le questionnaire est ouvert.`, action: "Revoir mes réponses" };
+  return { text: `${kept}, modifiables ${untilClosing(closesAt)}.`, action: "Revoir mes réponses" };
 }

@@ -30,10 +30,13 @@ function saveStatusOf({
   isOffline,
   isServerFailing,
   isClosed,
+  closesAt,
   questions,
 }: SheetView): SaveStatus | null {
-  if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
   if (phase === "saving") return { text: "Enregistrement…", Icon: IconCloudUp };
+  if (isClosed && savedAt !== null && closesAt !== null && savedAt > closesAt)
+    return { text: "Enregistré, reçu dans la minute qui suit la fermeture", Icon: IconCloudCheck };
+  if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
   if (!isStoredLocally && unsaved.length > 0)
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
   if (isServerFailing)

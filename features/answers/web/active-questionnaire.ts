@@ -1,9 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { withType } from "#features/marking/question-type.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { answersApi, type ServedQuestion } from "../answers.contract.ts";
+import type { Edit } from "../sheet.ts";
 import type { SavedAnswer } from "./notices.ts";
+import { ageOf } from "./sheet-kind.ts";
 
 /** A question as a page reads it. */
 export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
@@ -52,7 +56,13 @@ export const useActiveQuestionnaire = () => useQuery(active);
 /** The questions as last read or saved, in the query cache. */
 export const activeQuestionnaireCache = (queries: QueryClient) => ({
   questions: () => queries.getQueryData(active.queryKey)?.questions ?? [],
-  isClosed: () => queries.getQueryData(active.queryKey)?.isClosed ?? false,
+  /** Whether the server takes what is typed: while the stage is open, and for a minute after it has closed, if it was typed before. */
+  takes(edit: Edit | undefined): boolean {
+    const { isClosed = false, closesAt = null } = queries.getQueryData(active.queryKey) ?? {};
+    if (!isClosed) return true;
+    const lateBy = closesAt === null ? Number.POSITIVE_INFINITY : serverInstant().getTime() - Date.parse(closesAt);
+    return lateBy < GRACE_MS && edit !== undefined && (ageOf(edit).age ?? 0) >= lateBy;
+  },
   refetch: () => queries.refetchQueries({ queryKey: active.queryKey, exact: true }, { cancelRefetch: false }),
   /** A read started before a save is outdated on arrival. */
   cancelRefetch: () => queries.cancelQueries({ queryKey: active.queryKey, exact: true }),

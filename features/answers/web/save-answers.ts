@@ -7,7 +7,7 @@ import { type Edit, type Edits, toAnswerValue } from "../sheet.ts";
 import { nextSequence, renewSequence } from "./device-sequence.ts";
 import { describeNotReplaced } from "./messages.ts";
 import type { SavedAnswer } from "./notices.ts";
-import { sheetKind } from "./sheet-kind.ts";
+import { ageOf, sheetKind } from "./sheet-kind.ts";
 import type { AnswerBody as Body } from "./sheet-store.ts";
 
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
@@ -56,7 +56,7 @@ const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
 export async function sendAnswerDraft(userId: string, questionId: string, edit: Edit): Promise<void> {
   const submitted = toAnswerValue({ type: "twoFreeWithTotal" }, edit);
   if (Number.isNaN(submitted.totalAnswer)) throw new Refusal(400, "Un nombre total de réponses n'est pas un nombre.");
-  const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn: edit.basedOn }];
+  const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn: edit.basedOn, ...ageOf(edit) }];
   const current = (await saveOverRead(userId, body, { [questionId]: edit })).find(({ outdated }) => outdated);
   if (current) throw new Refusal(409, describeNotReplaced(current, submitted));
 }

@@ -30,6 +30,10 @@ export const sheetKind: Kind<SheetQuestion, Edit, AnswerValue> = {
   },
 };
 
+/** For how long it has been typed, as a save tells it. */
+export const ageOf = ({ typedAt }: Edit): { readonly age?: number } =>
+  typedAt === undefined ? {} : { age: Math.min(Math.max(Date.now() - typedAt, 0), 2_147_483_647) };
+
 /** What was typed here and is not known to be saved (QST-05, QST-06). */
 export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Question[], edits: Edits): Question[] =>
   questions.filter((question) => {

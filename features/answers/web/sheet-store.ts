@@ -6,7 +6,8 @@ import type { AnswerValue, Edit, Edits, FieldValues, SheetQuestion } from "../sh
 import type { activeQuestionnaireCache } from "./active-questionnaire.ts";
 import { describeInvalid, FAILED_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
 import { type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer, without } from "./notices.ts";
-import { findConcurrentSave, partitionUnsaved, sheetKind } from "./sheet-kind.ts";
+import { ageOf, findConcurrentSave, partitionUnsaved, sheetKind } from "./sheet-kind.ts";
+import { afterPassing } from "./usePassed.ts";
 
 interface Extra {
   /** When this page last saved. */
@@ -56,7 +57,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
 
   edit(question: SheetQuestion, values: FieldValues): void {
     this.dismiss(question.id);
-    this.type(question.id, values);
+    this.type(question.id, { ...values, typedAt: Date.now() });
     this.#scheduleAutosave();
   }
 
@@ -78,9 +79,10 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
    */
   async autosave(): Promise<void> {
     const isCalm = ["calm", "saved"].includes(this.read().phase);
-    const questions = this.#withoutConflict();
+    const { edits } = this.read();
+    const questions = this.#withoutConflict().filter(({ id }) => this.#tools.cache.takes(edits[id]));
     // What waits is retried together; what is typed during a save is saved after it.
-    if (!isCalm || questions.length === 0 || this.#tools.cache.isClosed()) return;
+    if (!isCalm || questions.length === 0) return;
     const isAutomatic = this.#isRestored;
     this.#isRestored = false;
     this.#isQuiet = true;
@@ -97,6 +99,13 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
       this.#isSaveQueued = false;
       await this.#saveAll(true);
     } else await this.#sendThenSaveQueued(questions, true);
+  }
+
+  /** The closing has come: what was typed before is sent at once (PPL-01). Pages read later, not all together, whether it was put off meanwhile. */
+  async finish(): Promise<void> {
+    setTimeout(() => void this.refresh(), afterPassing());
+    await this.autosave();
+    await this.resume();
   }
 
   override close(): void {
@@ -122,13 +131,18 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   protected override async deliver(sent: readonly SentAnswer[], isAutomatic: boolean) {
     const { cache, save, saveAgain, announce } = this.#tools;
     await cache.cancelRefetch();
-    const body = sent.map(({ key, value, edit: { basedOn } }) => ({ ...value, questionId: key, answers: [...value.answers], basedOn }));
+    const body = sent.map(({ key, value, edit }) => ({
+      ...{ ...value, questionId: key, answers: [...value.answers], basedOn: edit.basedOn },
+      ...ageOf(edit),
+    }));
     const edits = Object.fromEntries(sent.map(({ key, edit }) => [key, edit]));
     const answers = await (isAutomatic ? saveAgain(body, edits) : save(body));
     const { savedAt, notices } = this.read();
     const latest = answers.map((answer) => answer.savedAt).sort();
     cache.accept(answers);
     announce();
+    // Once the stage has closed, what was typed since is left out.
+    this.#isRefreshDue ||= answers.length < sent.length;
     this.set({
       savedAt: latest.at(-1) ?? savedAt,
       notices: noticesAfterSave(notices, answers, edits),

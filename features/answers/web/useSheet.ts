@@ -1,6 +1,6 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
@@ -9,6 +9,7 @@ import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-que
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
 import { type AnswerBody, Sheet } from "./sheet-store.ts";
+import { usePassed } from "./usePassed.ts";
 
 interface SheetOptions {
   readonly userId: string;
@@ -25,7 +26,7 @@ export const useEditDrafts = (userId: string, stageId: string): Edits | undefine
   useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
 
 /** The sheet of one person at one stage, and its messages. */
-export function useSheet({ userId, questionnaire: { questionnaire, questions, isClosed }, restored }: SheetOptions) {
+export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored }: SheetOptions) {
   const queries = useQueryClient();
   const { online } = useNetwork();
   const sheet = useUnsaved((announce) => {
@@ -46,16 +47,23 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, is
     };
   });
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
+  const { closesAt } = stage;
+  const hasPassed = usePassed(
+    closesAt,
+    useCallback(() => void sheet.finish(), [sheet]),
+  );
+  const isClosed = stage.isClosed || hasPassed;
   useEffect(() => toast.prepare(), []);
   useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);
-  /** After the close, only saved answers exist. */
-  const shown = (question: SheetQuestion): FieldValues => (isClosed ? fieldValuesOf(question) : currentValuesOf(question, state.edits));
+  /** After the close, only saved answers exist, and what is on its way. */
+  const shown = (question: SheetQuestion): FieldValues =>
+    isClosed && !state.sending.includes(question.id) ? fieldValuesOf(question) : currentValuesOf(question, state.edits);
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  return { sheet, state, questions, counted, others, isClosed, shown, unsaved, invalid, isOffline, isServerFailing };
+  return { sheet, state, questions, counted, others, isClosed, closesAt, shown, unsaved, invalid, isOffline, isServerFailing };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;

@@ -191,7 +191,7 @@ export interface ConvokingStage {
 }
 
 export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage>(db)`
-    select q.id, q.name, q.year, q.date, q.hour, q.show_on_user_dashboard as is_visible, q.convoqued_for_next_step as words,
+    select q.id, q.name, q.year, q.date, q.hour, stage_is_visible(q, now()) as is_visible, q.convoqued_for_next_step as words,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
     from questionnaires q where q.id = ${id}`;

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { isClosed } from "#features/stages/server/stage-state.service.ts";
 import { entryStateCondition, peopleAtStep, type StageForSteps, sittingCenters } from "#features/stages/server/steps.service.ts";
 import { countRows, firstValue, listRows, onlyRow } from "#platform/server/rows.ts";
 import type { Mails, PhysicalStage, Registrations, Shares } from "../dashboard.contract.ts";
@@ -59,7 +60,7 @@ interface StageOfYear
 
 /** The stages of a year, with the number of people convoked to each and when. */
 export const listStages = (db: Connection, year: number) => listRows<StageOfYear>(db)`
-    select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, q.is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
+    select q.id, q.name, q.year, q.previous_questionnaire_id, q."order", q.physical, q.active, ${isClosed} as is_closed, p.date, to_char(p.hour, 'HH24:MI') as hour,
       case when q.physical then (select count(*) from results where questionnaire_id = p.id and qualified and next_exam_center_id is not null)
         else 0 end as expected
     from questionnaires q left join questionnaires p on p.id = q.previous_questionnaire_id

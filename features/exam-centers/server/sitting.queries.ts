@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
+import { isClosed } from "#features/stages/server/stage-state.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, windowOf } from "#platform/server/paging.ts";
@@ -105,14 +106,14 @@ export const listEntries = (db: Connection, at: SittingKey, since: Date | undefi
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`;
 
 export const findStage = (db: Connection, id: number) => firstRow<Sitting["stage"] & { readonly physical: boolean; readonly at: Date }>(db)`
-    select q.id, q.name, q.year, q.is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, now() as at
+    select q.id, q.name, q.year, ${isClosed} as is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, now() as at
     from questionnaires q left join questionnaires v on v.id = q.previous_questionnaire_id where q.id = ${id}`;
 
 /** The physical stages for which people are convoked to this center, the newest first. */
 export const listSessions = (db: Connection, centerId: number) => listRows<{ id: number; name: string; year: number; isClosed: boolean }>(
   db,
 )`
-    select q.id, q.name, q.year, q.is_closed from questionnaires q
+    select q.id, q.name, q.year, ${isClosed} as is_closed from questionnaires q
     where q.physical and exists (
       select from results p where p.next_exam_center_id = ${centerId} and p.questionnaire_id = q.previous_questionnaire_id)
     order by q.year desc, q."order" desc, q.id desc`;

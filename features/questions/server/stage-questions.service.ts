@@ -30,7 +30,6 @@ export interface ActiveStage {
   readonly id: number;
   readonly name: string;
   readonly year: number;
-  readonly isClosed: boolean;
   readonly previousQuestionnaireId: number | null;
   /** Increases with every change of the stage, questions or solutions. */
   readonly version: number;
@@ -43,7 +42,7 @@ type StoredStage = Omit<ActiveStage, "questions"> & { readonly questions: readon
 /** The one active online stage, if any. */
 export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
   const stored = await firstRow<StoredStage>(db)`
-    select q.id, q.name, q.year, q.is_closed, q.previous_questionnaire_id, q.version,
+    select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
           'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,

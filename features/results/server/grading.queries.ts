@@ -3,6 +3,8 @@ import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import type { TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
+import { closedAt } from "#features/stages/server/stage-state.service.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
@@ -124,7 +126,8 @@ export async function gradeStage(
 }
 
 /**
- * The graded categories of a stage with outdated grades: a person changed category, an entry was reverted, or the category's last question changed.
+ * The graded categories of a stage with outdated grades: a person changed category, an entry was reverted, the category's last question changed, or answers
+ * could still come in after the grading (PPL-01).
  * Ranks and grades stay outdated until the stage is graded again.
  */
 export async function listStaleCategories(db: Connection, questionnaireId: number): Promise<string[]> {
@@ -134,8 +137,10 @@ export async function listStaleCategories(db: Connection, questionnaireId: numbe
     select c.name from gradings g join categories c on c.id = g.category_id
       join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id
       left join lateral ${categoryRules(sql`g.rule_set_id`)} f on f.category_id = c.id
+      join questionnaires q on q.id = g.questionnaire_id
     where g.questionnaire_id = ${questionnaireId}
       and (exists (${computed} and x.rank is null)
-        or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem) and exists (${computed}))
+        or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem
+          or g.graded_at < ${closedAt} + ${GRACE_MS} * interval '1 millisecond') and exists (${computed}))
     order by c.position, c.id`;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import { isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
@@ -21,7 +22,7 @@ export type Reader = "office" | "school" | "self";
 export const readerOf = ({ role }: Caller): Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");
 
 /** The marks cannot change any more: an online stage cannot be answered, one on paper is closed. */
-const isOver = sql`(q.is_closed or not (q.active or q.physical))`;
+const isOver = sql`(${isClosed} or not (q.active or q.physical))`;
 
 /** Visible results; for a stage under way nothing that reveals answers: no marks, no decisions of thresholds (EDG-09). */
 const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when ${isOver} then x.grade end as grade,
@@ -30,7 +31,7 @@ const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id,
     case when d.is_told then x.qualified end as qualified, case when d.is_told then x.origin end as origin
   from results x join questionnaires q on q.id = x.questionnaire_id
     cross join lateral (select ${isOver} or x.origin <> 'thresholds' or x.next_exam_center_id is not null as is_told) d
-  where q.show_on_user_dashboard`;
+  where ${isVisible}`;
 
 /**
  * The results that may leave the server, instead of the table: those of visible stages (ETB-15), for the person only with a confirmed
@@ -49,8 +50,8 @@ const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQua
 
 /** A center reads what it enters at a stage that is not visible yet, but none of the stage's messages to its participants. */
 const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.join(
-  texts.map((text) => sql`case when show_on_user_dashboard then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
-)} from questionnaires)`;
+  texts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
+)} from questionnaires q)`;
 
 const select = async (db: Connection, rest: RawBuilder<unknown>, reader: Reader | "center" = "office"): Promise<Result[]> => {
   const [results, stages] = reader === "center" ? [sql`results`, stagesForCenter] : [resultsFor[reader], sql`questionnaires`];
@@ -91,7 +92,7 @@ export const wasRegisteredWith = (db: Connection, callerId: number, userId: numb
 export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
   hasRow(db)`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
       join establishments e on e.id = r.establishment_id and e.user_id = ${callerId}
-      where q.id = ${questionnaireId} and q.show_on_user_dashboard`;
+      where q.id = ${questionnaireId} and ${isVisible}`;
 
 /** Whether the person sits the stage in a center that the caller controls (in this center, if given). */
 export const sitsInCenterOf = (
@@ -112,11 +113,12 @@ export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Result
 
 export const findStage = (db: Connection, id: number) =>
   firstRow<Row<"questionnaires", "id" | "name" | "year" | "physical" | "isClosed" | "showOnUserDashboard" | "date" | "hour">>(db)`
-    select id, name, year, physical, is_closed, show_on_user_dashboard, date, hour from questionnaires where id = ${id}`;
+    select id, name, year, physical, ${isClosed} as is_closed, ${isVisible} as show_on_user_dashboard, date, hour from questionnaires q where id = ${id}`;
 
 /** Locks the stage against changes until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) =>
-  trx.selectFrom("questionnaires").select(["isClosed", "physical"]).where("id", "=", id).forShare().executeTakeFirst();
+  firstRow<Row<"questionnaires", "isClosed" | "physical">>(trx)`
+    select ${isClosed} as is_closed, physical from questionnaires q where id = ${id} for share`;
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 

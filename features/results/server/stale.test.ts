@@ -1,8 +1,9 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { aStage } from "#tests/stages.ts";
+import { aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
 
@@ -42,4 +43,28 @@ test("GRD-02 the office sees which categories to grade again: a person changed c
   await office.call(resultsApi.takeBack, { query: key });
   expect(await stale()).toEqual(["CE"]);
   expect(await people[0].caller.status(resultsApi.stale, { params })).toBe(403);
+});
+
+test("PPL-01 GRD-02 what was graded before the last answers could come in, a minute after the closing, is to be graded again", async ({
+  world,
+}) => {
+  const stage = await aStage(world, { active: true, questions: [{ right: ["A"], wrong: ["B"] }] });
+  const { caller } = await aParticipant(world, { category: "C1" });
+  await caller.call(answersApi.active);
+  await caller.call(answersApi.save, { body: [{ questionId: stage.questions[0]?.wireId ?? "", answers: ["A"] }] });
+  const office = (await anAdmin(world)).caller;
+  const params = { id: stage.wireId };
+  const stale = () => office.call(resultsApi.stale, { params });
+  await office.call(resultsApi.generate, { params });
+  expect(await stale(), "open").toEqual([]);
+  await changeStage(world, stage.id, { isClosed: true });
+  await office.call(resultsApi.generate, { params });
+  expect(await stale()).toEqual(["C1"]);
+  await world.db
+    .updateTable("questionnaires")
+    .set({ openTurnedAt: sql<Date>`now() - interval '61 seconds'` })
+    .where("id", "=", stage.id)
+    .execute();
+  await office.call(resultsApi.generate, { params });
+  expect(await stale()).toEqual([]);
 });

@@ -3,16 +3,19 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import type { StoredSwitches } from "../stage-clock.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
+import { closedAt, isClosed, isVisible } from "./stage-state.service.ts";
 
-const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.physical, q.is_closed, q.show_on_user_dashboard, q.date, q.hour,
+const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.physical, ${isClosed} as is_closed,
+  ${isVisible} as show_on_user_dashboard, q.date, q.hour,
   q.qualified_for_next_step, q.not_qualified_for_next_step, q.waiting_for_qualification_information, q.convoqued_for_next_step,
   q.previous_questionnaire_id,
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
 /** With columns only for the office. */
-const officeColumns = sql`${visibleColumns}, q.link_to_doc`;
+const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -36,11 +39,11 @@ export async function listYears(db: Connection): Promise<{ year: number }[]> {
 }
 
 export const findVisibleStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
-    select ${visibleColumns} from questionnaires q where q.id = ${id} and q.show_on_user_dashboard`;
+    select ${visibleColumns} from questionnaires q where q.id = ${id} and ${isVisible}`;
 
 export const listVisibleStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "physical">>(db)`
-    select id, name, kind, year, "order", physical from questionnaires where year = ${year} and show_on_user_dashboard order by "order", id`;
+    select id, name, kind, year, "order", physical from questionnaires q where year = ${year} and ${isVisible} order by "order", id`;
 
 /** The next stage, with the smallest order if there are several. */
 export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
@@ -86,6 +89,11 @@ export async function updateStage(db: Connection, id: number, changes: Updateabl
 export async function lockStages(db: Connection): Promise<void> {
   await db.selectFrom("questionnaires").select("id").orderBy("id").forNoKeyUpdate().execute();
 }
+
+/** The switches of a stage with its dates, and the instant of the database's clock. */
+export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitches & { readonly now: Date }>(db)`
+    select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, clock_timestamp() as now
+    from questionnaires where id = ${id}`;
 
 /** The stage and all previous stages. */
 export const listLineage = (db: Connection, id: number) => listIds(db)`

@@ -5,6 +5,7 @@ import { insertSeason } from "#features/configuration/server/rules.service.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
+import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
@@ -48,7 +49,7 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
     await refuseIfInUse(trx, before, changes);
     if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
-    await queries.updateStage(trx, id, changes);
+    await queries.updateStage(trx, id, { ...changes, ...(await switchesOf(trx, id, changes)) });
     if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
     for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
@@ -61,6 +62,14 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     });
     return after;
   });
+
+/** What the changes make of the switches (PPL-09); refuses dates in the wrong order. */
+async function switchesOf(trx: Connection, id: number, changes: StageChanges): Promise<Partial<StoredSwitches>> {
+  const { now, ...stored } = foundOr404(await queries.findSwitches(trx, id));
+  const refusal = refusalToDates(stored, changes);
+  if (refusal !== null) throw badRequest(refusal.message, refusal.field);
+  return switchesAfter(stored, changes, now);
+}
 
 /** The year and the type of a stage in use cannot change; qualifications by schools follow their year (`yearsToQualify`). */
 async function refuseIfInUse(

@@ -1,6 +1,7 @@
-import { Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import {
   IconAdjustments,
+  IconCalendarTime,
   IconChartBar,
   IconFileDescription,
   IconListNumbers,
@@ -16,20 +17,25 @@ import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "../stages.contract.ts";
 import styles from "./StageCard.module.css";
+import { StageSchedule } from "./StageSchedule.tsx";
 
 interface Props {
   readonly stage: StageOnWire;
   readonly progress: StageProgressOnWire | undefined;
   readonly expected: number | null;
+  /** The stage from which people come here. */
+  readonly previous: StageOnWire | undefined;
   readonly onToggle: (flag: StageFlag) => void;
   readonly onTexts: () => void;
+  readonly onPreviousTexts: () => void;
+  readonly onDates: () => void;
   readonly onSettings: () => void;
 }
 
 const flagNames: Record<StageFlag, string> = { active: "Active", open: "Ouverte", visible: "Visible" };
 
 /** One stage: its state, the progress of its participants, and links to its actions. */
-export function StageCard({ stage, progress, expected, onToggle, onTexts, onSettings }: Props) {
+export function StageCard({ stage, previous, progress, expected, onToggle, onPreviousTexts, ...windows }: Props) {
   const { id, name, year, order } = stage;
   return (
     <Stack className="card part" component="section" aria-labelledby={`etape-${id}`}>
@@ -43,7 +49,8 @@ export function StageCard({ stage, progress, expected, onToggle, onTexts, onSett
         </Title>
         <StageBadges stage={stage} />
       </Group>
-      <Facts stage={stage} />
+      <StageSchedule stage={stage} />
+      <Facts stage={stage} previous={previous} onPreviousTexts={onPreviousTexts} />
       <Columns fold="tablet" gap="20px 48px" py="lg" style={{ alignItems: "start", borderBlock: "1px solid var(--rule)" }}>
         <Stack gap={14}>
           {flagsOf(stage).map((flag) => (
@@ -59,22 +66,31 @@ export function StageCard({ stage, progress, expected, onToggle, onTexts, onSett
         </Stack>
         <StageFunnel stage={stage} progress={progress} expected={expected} />
       </Columns>
-      <StageActions stage={stage} onTexts={onTexts} onSettings={onSettings} />
+      <StageActions stage={stage} {...windows} />
     </Stack>
   );
 }
 
-/** The date for the qualified, and the previous stage. */
-function Facts({ stage: { date, hour, previousQuestionnaire: previous } }: { stage: StageOnWire }) {
-  return (
-    <Text className={styles.facts} mt={-6} c="dimmed" inherit>
-      {date
-        ? `Ceux qui s'y qualifient sont convoqués le ${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`
-        : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
-      {previous && ` · après ${previous.name} ${previous.year}`}
-    </Text>
-  );
-}
+/** When those who qualify are convoked to the next stage, and when those of the previous one are convoked to this one. */
+const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props, "stage" | "previous" | "onPreviousTexts">) => (
+  <Text className={styles.facts} mt={-6} c="dimmed" inherit>
+    {date
+      ? `Ceux qui s'y qualifient sont convoqués le ${convocationMoment(date, hour)}`
+      : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
+    {previous && (
+      <>
+        {" · après "}
+        {previous.name} {previous.year}
+        {previous.date ? `, convocation le ${convocationMoment(previous.date, previous.hour)}` : ", convocation à fixer"} dans les{" "}
+        <Anchor component="button" type="button" inherit onClick={onPreviousTexts}>
+          messages de «&nbsp;{previous.name}&nbsp;»
+        </Anchor>
+      </>
+    )}
+  </Text>
+);
+
+const convocationMoment = (date: string, hour: string | null): string => `${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`;
 
 const stageLinks = [
   { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
@@ -84,7 +100,9 @@ const stageLinks = [
   { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
 ] as const;
 
-function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings }: Pick<Props, "stage" | "onTexts" | "onSettings">) {
+type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSettings">;
+
+function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, onSettings }: ActionsProps) {
   return (
     <Group className={styles.ways} align="stretch" gap={8}>
       {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
@@ -101,6 +119,9 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onSettings 
       <Box className="not-on-tablet" component="span" flex={1} />
       <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
         Messages
+      </Button>
+      <Button size="sm" variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
+        Dates
       </Button>
       {linkToDoc && (
         <Button

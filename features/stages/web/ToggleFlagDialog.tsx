@@ -4,7 +4,9 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { describeComingTurn, scheduleOnWire } from "../stage-dates.ts";
 import { affectedCounts, describeFlag, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
 
@@ -22,6 +24,7 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
     onSuccess: onClose,
   });
   const { action, consequence } = describeFlag(stage, flag);
+  const coming = describeComingTurn(scheduleOnWire(stage), flag, serverInstant());
   const warnings = progress ? warningsOf(stage, flag, progress) : [];
   const affected = progress ? affectedCounts(stage, flag, progress) : [];
   return (
@@ -33,7 +36,9 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
       onClose={onClose}
     >
       <Stack>
-        <Text>{consequence}</Text>
+        <Text>
+          {consequence} {coming}
+        </Text>
         {affected.map(([what, count]) => (
           <Text key={what} className="figures">
             {what}&nbsp;: <strong>{formatNumber(count)}</strong>

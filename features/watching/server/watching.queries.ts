@@ -84,6 +84,6 @@ export const listLastReports = (db: Connection, { since, until }: Span) => listR
 
 /** The online stage that people may answer. */
 export const findActiveStage = (db: Connection) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
-    select id, name from questionnaires where active and not physical and not is_closed`;
+    select id, name from questionnaires q where active and not physical and not stage_is_closed(q, now())`;
 
 export const countRunningJobs = (db: Connection) => countRows(db)`select count(*) as count from jobs where state = 'running'`;

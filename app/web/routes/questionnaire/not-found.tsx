@@ -1,6 +1,10 @@
 import { Button, Group, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
+import { answersApi } from "#features/answers/answers.contract.ts";
 import { useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { formatDeadline } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 
@@ -8,12 +12,18 @@ export const Route = createFileRoute("/questionnaire/not-found")({ component: No
 
 function NothingToAnswer() {
   const { data, refetch, isFetching } = useActiveQuestionnaire();
+  const progress = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
+  const opensAt = progress.data?.stage?.opensAt ?? null;
   if (data && data.questions.length > 0) return <Navigate to="/questionnaire" replace />;
   return (
     <AreaShell area="Mes questionnaires">
       <Title order={1}>Mes questionnaires</Title>
       <Empty
-        title={"Il n'y a actuellement aucun questionnaire accessible, revenez plus tard\u00A0!"}
+        title={
+          opensAt === null
+            ? "Il n'y a actuellement aucun questionnaire accessible, revenez plus tard\u00A0!"
+            : `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`
+        }
         action={
           <Group justify="center">
             <Button component={Link} to="/participant">

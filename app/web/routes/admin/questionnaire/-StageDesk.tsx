@@ -4,6 +4,7 @@ import { QualificationNotice } from "#features/results/web/QualificationNotice.t
 import type { StageFlag } from "#features/stages/stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "#features/stages/stages.contract.ts";
 import { StageCard } from "#features/stages/web/StageCard.tsx";
+import { StageDatesModal } from "#features/stages/web/StageDatesModal.tsx";
 import { StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
 import { type ReaderState, type StageTexts, StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
@@ -18,32 +19,40 @@ interface Props {
   readonly opensTexts: boolean;
 }
 
+type Window = "texts" | "previous texts" | "dates" | "settings";
+
+const isFlag = (opened: StageFlag | Window | null): opened is StageFlag => ["active", "open", "visible"].includes(`${opened}`);
+
 /** One stage on the office's desk: its card, and its edits. */
 export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
-  const [opened, setOpened] = useState<StageFlag | "texts" | "settings" | null>(opensTexts ? "texts" : null);
+  const [opened, setOpened] = useState<StageFlag | Window | null>(opensTexts ? "texts" : null);
+  const previous = stages.find(({ id }) => id === stage.previousQuestionnaireId);
+  const withTexts = { texts: stage, "previous texts": previous }[String(opened)];
   const close = () => setOpened(null);
   const progressOf = (id: string | null) => progress?.find(({ questionnaireId }) => questionnaireId === id);
   return (
     <>
       <StageCard
         stage={stage}
+        previous={previous}
         progress={progressOf(stage.id)}
         expected={progressOf(stage.previousQuestionnaireId)?.convoked ?? null}
         onToggle={setOpened}
         onTexts={() => setOpened("texts")}
+        onPreviousTexts={() => setOpened("previous texts")}
+        onDates={() => setOpened("dates")}
         onSettings={() => setOpened("settings")}
       />
-      {opened === "texts" && (
+      {withTexts && (
         <StageTextsModal
-          stage={stage}
-          preview={(texts, state) => <MessagePreview stage={stage} texts={texts} state={state} />}
+          stage={withTexts}
+          preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
           onClose={close}
         />
       )}
+      {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
       {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
-      {opened !== null && opened !== "texts" && opened !== "settings" && (
-        <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />
-      )}
+      {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { StageBadges } from "#features/stages/web/StageCard.tsx";
+import { StageSchedule } from "#features/stages/web/StageSchedule.tsx";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
@@ -40,6 +41,7 @@ function StageFrame() {
           {name} {year}
         </Text>
         <StageBadges stage={stage.data} />
+        <StageSchedule stage={stage.data} />
         <Tabs id={id} isOnline={!physical} />
       </Group>
       <Outlet />

@@ -2,13 +2,15 @@ import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/co
 import { useCallback, useState } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
-import { isUnderWay, MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
+import { scheduleOnWire } from "#features/stages/stage-dates.ts";
+import { warningsBeforeResults } from "#features/stages/stage-flags.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { requestOf, resetQualified, type Scope } from "./recompute.ts";
@@ -53,6 +55,11 @@ export function RecomputeModal({ stage, onClose }: Props) {
           disabled={isRunning}
           onChange={({ currentTarget }) => setForce(currentTarget.checked)}
         />
+        {warningsBeforeResults(scheduleOnWire(stage), serverInstant()).map((warning) => (
+          <Alert key={warning} color="amber">
+            {warning}
+          </Alert>
+        ))}
         <GradingPart scope={scope} stageWork={stageWork} />
         <QualifyingPart
           key={`${category} ${force} ${gradingCount}`}
@@ -85,11 +92,6 @@ function GradingPart({ scope, stageWork }: GradingPartProps) {
           <Text mt={4} mb="sm">
             Elles sont calculées à partir des réponses enregistrées, une catégorie après l'autre. On peut recommencer à tout moment.
           </Text>
-          {isUnderWay(scope.stage) && (
-            <Alert color="amber" mb="sm">
-              {MARKS_UNDER_WAY}
-            </Alert>
-          )}
           {isRunning && gradingWork ? (
             <StageWorkProgress label="Notes calculées" stageWork={stageWork} />
           ) : (

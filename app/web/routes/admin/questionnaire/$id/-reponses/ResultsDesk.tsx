@@ -61,7 +61,8 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
       {stale.length > 0 && (
         <Alert color="amber" title="À recalculer" role="status" mb="md">
           {stale.join(", ")}&nbsp;: depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise,
-          ou la dernière question comptée est une autre. Notes et rangs sont encore ceux d'avant.
+          la dernière question comptée est une autre, ou des réponses ont pu encore arriver&nbsp;: elles arrivent jusqu'à une minute après
+          la fermeture. Notes et rangs sont encore ceux d'avant.
         </Alert>
       )}
       <DataTable

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { announcedRemaining, countdownText, untilClosing } from "./closing-text.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const plain = (text: string | null) => text?.replaceAll("\u00A0", " ");
+
+test("PPL-09 the deadline is said in Paris time, or that nobody has set one", () => {
+  expect(plain(untilClosing("2027-01-12T19:00:00.000Z"))).toBe("jusqu'au 12 janvier 2027 à 20 h");
+  expect(untilClosing(null)).toBe("tant que le questionnaire est ouvert");
+});
+
+test.each([
+  [24 * HOUR + 1, undefined],
+  [24 * HOUR, "Encore 24 h"],
+  [3 * HOUR + 12 * MINUTE, "Encore 3 h 12"],
+  [HOUR + 1, "Encore 1 h 01"],
+  [12 * MINUTE, "Encore 12 min"],
+  [5 * MINUTE + 1, "Encore 6 min"],
+  [5 * MINUTE, "Encore 5 min"],
+  [4 * MINUTE + 32 * SECOND, "Encore 4 min 32 s"],
+  [9 * SECOND + 1, "Encore 10 s"],
+  [0, "Encore 0 s"],
+])("PPL-09 %i ms before the closing", (remaining, text) => {
+  expect(plain(countdownText(remaining, 5 * MINUTE))).toBe(text);
+});
+
+test("PPL-09 a screen reader hears the countdown four times", () => {
+  const heard = Array.from({ length: 3_601 }, (_, second) => announcedRemaining((3_601 - second) * SECOND));
+  expect([...new Set(heard)]).toEqual([
+    "",
+    "Le questionnaire ferme dans moins d'une heure.",
+    "Le questionnaire ferme dans moins d'un quart d'heure.",
+    "Le questionnaire ferme dans moins de cinq minutes.",
+    "Le questionnaire ferme dans moins d'une minute.",
+  ]);
+  expect(announcedRemaining(0)).toBe("");
+});

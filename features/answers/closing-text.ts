@@ -1,0 +1,36 @@
+import { momentInParis } from "#platform/contract/paris.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** « jusqu'au 12 janvier 2027 à 20 h », or as long as nobody closes it. */
+export const untilClosing = (closesAt: string | null): string =>
+  closesAt === null ? "tant que le questionnaire est ouvert" : `jusqu'au ${momentInParis(new Date(closesAt))}`;
+
+/** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null for what is further away than a day. */
+export function countdownText(remainingMs: number, lastMinutesMs: number): string | null {
+  if (remainingMs > 24 * HOUR_MS) return null;
+  const seconds = Math.ceil(remainingMs / 1_000);
+  if (remainingMs <= lastMinutesMs) return seconds < 60 ? `Encore ${seconds}\u00A0s` : `Encore ${partsOf(seconds, "min", "s")}`;
+  const minutes = Math.ceil(remainingMs / MINUTE_MS);
+  return minutes < 60 ? `Encore ${minutes}\u00A0min` : `Encore ${partsOf(minutes, "h", "")}`;
+}
+
+const partsOf = (count: number, whole: string, part: string): string => {
+  const rest = count % 60;
+  const shown = rest === 0 ? "" : `\u00A0${part === "" ? String(rest).padStart(2, "0") : `${rest}\u00A0${part}`}`;
+  return `${Math.floor(count / 60)}\u00A0${whole}${shown}`;
+};
+
+const announced = [
+  [MINUTE_MS, "d'une minute"],
+  [5 * MINUTE_MS, "de cinq minutes"],
+  [15 * MINUTE_MS, "d'un quart d'heure"],
+  [HOUR_MS, "d'une heure"],
+] as const;
+
+/** What a screen reader hears, four times in all; empty before. */
+export function announcedRemaining(remainingMs: number): string {
+  const last = announced.find(([limit]) => remainingMs <= limit);
+  return last === undefined || remainingMs === 0 ? "" : `Le questionnaire ferme dans moins ${last[1]}.`;
+}

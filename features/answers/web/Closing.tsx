@@ -1,0 +1,23 @@
+import { Text } from "@mantine/core";
+import { announcedRemaining, countdownText, untilClosing } from "../closing-text.ts";
+import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
+
+/** « Ouvert jusqu'au … », and in the last day how long that is. */
+export function Closing({ closesAt }: { closesAt: string }) {
+  const remaining = useRemaining(closesAt);
+  const countdown = countdownText(remaining, LAST_MINUTES_MS);
+  return (
+    <Text mt={6} fw={500} inherit>
+      Ouvert {untilClosing(closesAt)}
+      {countdown && (
+        <span role="timer" aria-live="off" className="figures">
+          {" · "}
+          {countdown}
+        </span>
+      )}
+      <span role="status" className="hidden-text">
+        {announcedRemaining(remaining)}
+      </span>
+    </Text>
+  );
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { test } from "#tests/world.ts";
+import { openTurn, refusalToDates, type StoredSwitches, visibleTurn } from "../stage-clock.ts";
+
+/** Few instants, so that many fall together. */
+const instant = fc.integer({ min: 0, max: 5 }).map((minute) => new Date(Date.UTC(2027, 0, 12, 8, minute)));
+const optional = fc.option(instant, { nil: null });
+const stages = fc
+  .record({
+    isClosed: fc.boolean(),
+    openTurnedAt: optional,
+    showOnUserDashboard: fc.boolean(),
+    visibleTurnedAt: optional,
+    opensAt: optional,
+    closesAt: optional,
+    resultsVisibleAt: optional,
+  })
+  .filter((stage) => refusalToDates(stage) === null);
+
+test("PPL-09 the database judges every stage at every instant as the rule in code does", async ({ world }) => {
+  const row = async (stage: StoredSwitches, now: Date) => {
+    const { rows } = await sql<{
+      isClosed: boolean;
+      closedAt: Date | null;
+      isVisible: boolean;
+      opensAt: Date | null;
+      closesAt: Date | null;
+    }>`
+      select stage_is_closed(q, ${now}) as is_closed, stage_closed_at(q, ${now}) as closed_at, stage_is_visible(q, ${now}) as is_visible,
+        stage_opens_at(q, ${now}) as opens_at, stage_closes_at(q, ${now}) as closes_at
+      from jsonb_populate_record(null::questionnaires, ${JSON.stringify({
+        is_closed: stage.isClosed,
+        open_turned_at: stage.openTurnedAt,
+        show_on_user_dashboard: stage.showOnUserDashboard,
+        visible_turned_at: stage.visibleTurnedAt,
+        opens_at: stage.opensAt,
+        closes_at: stage.closesAt,
+        results_visible_at: stage.resultsVisibleAt,
+      })}::jsonb) q`.execute(world.db);
+    return rows[0];
+  };
+  await fc.assert(
+    fc.asyncProperty(stages, instant, async (stage, now) => {
+      const open = openTurn(stage, now);
+      const closedAt = open.isOn ? null : open.at;
+      const isToCome = (date: Date | null) => date !== null && date > now;
+      expect(await row(stage, now)).toEqual({
+        isClosed: !open.isOn,
+        closedAt,
+        isVisible: visibleTurn(stage, now).isOn,
+        opensAt: !open.isOn && isToCome(stage.opensAt) ? stage.opensAt : null,
+        closesAt: open.isOn ? (isToCome(stage.closesAt) ? stage.closesAt : null) : closedAt,
+      });
+    }),
+    { numRuns: 500 },
+  );
+});

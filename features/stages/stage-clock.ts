@@ -1,0 +1,104 @@
+import { momentInParis } from "#platform/contract/paris.ts";
+
+/** When a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
+export interface StageDates {
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly resultsVisibleAt: Date | null;
+}
+
+/** The switches of a stage as somebody turned them, with its dates; an instant is null where nobody knows it. */
+export interface StoredSwitches extends StageDates {
+  readonly isClosed: boolean;
+  readonly openTurnedAt: Date | null;
+  readonly showOnUserDashboard: boolean;
+  readonly visibleTurnedAt: Date | null;
+}
+
+interface Turn {
+  readonly isOn: boolean;
+  readonly at: Date | null;
+}
+
+/** The last of what somebody turned and of the dates that have come; a date turns once, at its instant, and a hand at that instant wins. */
+const lastTurn = (byHand: Turn, dates: readonly Turn[], now: Date): Turn =>
+  dates
+    .filter(({ at }) => at !== null && at <= now)
+    .reduce((last, date) => (last.at === null || Number(date.at) > Number(last.at) ? date : last), byHand);
+
+/** Whether the stage is open, and since when. PostgreSQL: `stage_is_closed`, `stage_closed_at`. */
+export const openTurn = ({ isClosed, openTurnedAt, opensAt, closesAt }: StoredSwitches, now: Date): Turn =>
+  lastTurn(
+    { isOn: !isClosed, at: openTurnedAt },
+    [
+      { isOn: true, at: opensAt },
+      { isOn: false, at: closesAt },
+    ],
+    now,
+  );
+
+/** Whether the results are visible, and since when. PostgreSQL: `stage_is_visible`. */
+export const visibleTurn = ({ showOnUserDashboard, visibleTurnedAt, resultsVisibleAt }: StoredSwitches, now: Date): Turn =>
+  lastTurn({ isOn: showOnUserDashboard, at: visibleTurnedAt }, [{ isOn: true, at: resultsVisibleAt }], now);
+
+type Changes<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+export type SwitchChanges = Changes<StageDates & Pick<StoredSwitches, "isClosed" | "showOnUserDashboard">>;
+
+/**
+ * What to store of the switches when the office changes them or the dates. A switch that is turned holds from now on. A date of opening or of showing that is
+ * put off closes or hides until then; if the closing date that has closed the stage is put off, the stage opens again. A date that is removed leaves the
+ * state that it has made.
+ */
+export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, now: Date): Partial<StoredSwitches> {
+  const isRemoved = (date: keyof StageDates) => changes[date] === null && stored[date] !== null;
+  const isPutOff = (date: keyof StageDates) => {
+    const to = changes[date];
+    return to !== undefined && to !== null && to > now && Number(to) !== Number(stored[date]);
+  };
+  const turnAfter = (last: Turn, wanted: boolean | undefined, onAt: keyof StageDates): Turn | null => {
+    if (wanted !== undefined && wanted !== last.isOn) return { isOn: wanted, at: now };
+    if (isPutOff(onAt)) return last.isOn ? { isOn: false, at: now } : last;
+    return isRemoved(onAt) ? last : null;
+  };
+  const openAfter = (last: Turn): Turn | null => {
+    const wanted = changes.isClosed === undefined ? undefined : !changes.isClosed;
+    const turn = turnAfter(last, wanted, "opensAt");
+    if (turn !== null) return turn;
+    if (isPutOff("closesAt") && isClosedByDate(last, stored)) return { isOn: true, at: now };
+    return isRemoved("closesAt") ? last : null;
+  };
+  const open = openAfter(openTurn(stored, now));
+  const visible = turnAfter(visibleTurn(stored, now), changes.showOnUserDashboard, "resultsVisibleAt");
+  return {
+    ...(open && { isClosed: !open.isOn, openTurnedAt: open.at }),
+    ...(visible && { showOnUserDashboard: visible.isOn, visibleTurnedAt: visible.at }),
+  };
+}
+
+const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && Number(at) === Number(closesAt);
+
+interface DateRefusal {
+  readonly field: keyof StageDates;
+  readonly message: string;
+}
+
+/** Why the dates would be in the wrong order after these changes; null if they would not. */
+export function refusalToDates(stored: StageDates, changes: Changes<StageDates> = {}): DateRefusal | null {
+  const { opensAt = stored.opensAt, closesAt = stored.closesAt, resultsVisibleAt = stored.resultsVisibleAt } = changes;
+  if (opensAt && closesAt && closesAt <= opensAt)
+    return { field: "closesAt", message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: elle ne peut fermer qu'après.` };
+  if (closesAt && resultsVisibleAt && resultsVisibleAt < closesAt)
+    return {
+      field: "resultsVisibleAt",
+      message: `L'étape ferme le ${momentInParis(closesAt)}\u00A0: les résultats ne peuvent être visibles qu'à partir de là.`,
+    };
+  if (opensAt && resultsVisibleAt && resultsVisibleAt <= opensAt)
+    return {
+      field: "resultsVisibleAt",
+      message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: les résultats ne peuvent être visibles qu'après.`,
+    };
+  return null;
+}
+
+/** For so long after the closing the server takes answers that were typed before it, of sheets that were opened before it. */
+export const GRACE_MS = 60_000;

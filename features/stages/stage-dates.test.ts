@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { describeComingTurn, describeSchedule, effectsOfDates, readDates, type ScheduledStage, typedDatesOf } from "./stage-dates.ts";
+
+const none = { day: "", time: "" };
+const nothing = { opensAt: none, closesAt: none, resultsVisibleAt: none };
+
+test("PPL-09 dates are typed in Paris time, in winter and in summer, and shown as they were typed", () => {
+  const typed = { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-07-12", time: "20:30" }, resultsVisibleAt: none };
+  const dates = { opensAt: new Date("2027-01-12T07:00:00Z"), closesAt: new Date("2027-07-12T18:30:00Z"), resultsVisibleAt: null };
+  expect(readDates(typed)).toEqual({ dates });
+  expect(typedDatesOf(dates)).toEqual(typed);
+});
+
+test.each([
+  ["the hour before summer time", "2027-03-28", "01:59", "2027-03-28T00:59:00Z"],
+  ["the hour after", "2027-03-28", "03:00", "2027-03-28T01:00:00Z"],
+  ["the hour that comes twice: the first", "2027-10-31", "02:30", "2027-10-31T00:30:00Z"],
+  ["the hour after", "2027-10-31", "03:00", "2027-10-31T02:00:00Z"],
+])("PPL-09 nights when the hour changes: %s", (_, day, time, instant) => {
+  expect(readDates({ ...nothing, closesAt: { day, time } })).toMatchObject({ dates: { closesAt: new Date(instant) } });
+});
+
+test.each([
+  ["no time", { closesAt: { day: "2027-01-12", time: "" } }, { "closesAt.time": "L'heure est requise" }],
+  ["no day", { closesAt: { day: "", time: "08:00" } }, { "closesAt.day": "La date est requise" }],
+  ["no such day", { closesAt: { day: "31/02/2027", time: "08:00" } }, { "closesAt.day": "Cette date n'existe pas" }],
+  [
+    "an hour that summer time skips",
+    { opensAt: { day: "2027-03-28", time: "02:30" } },
+    { "opensAt.time": "Cette nuit-là, cette heure n'existe pas\u00A0: on passe à l'heure d'été." },
+  ],
+  [
+    "the wrong order",
+    { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-01-12", time: "08:00" } },
+    { "closesAt.day": "L'étape ouvre le 12 janvier 2027 à 8\u00A0h\u00A0: elle ne peut fermer qu'après." },
+  ],
+])("PPL-09 what cannot be a date is said at its field: %s", (_, typed, errors) => {
+  expect(readDates({ ...nothing, ...typed })).toEqual({ errors });
+});
+
+const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
+const open: ScheduledStage = {
+  ...{ active: true, physical: false, isClosed: false, showOnUserDashboard: false, closedAt: null },
+  ...{ opensAt: null, closesAt: at(20), resultsVisibleAt: null },
+};
+const upcoming = { ...open, isClosed: true, opensAt: at(8) };
+const over = { ...open, isClosed: true, closedAt: at(20) };
+
+test("PPL-09 a stage says what its dates have made of it, and what they will", () => {
+  expect(describeSchedule(upcoming, at(7))).toEqual(["Ouvre le 12 janvier 2027 à 9\u00A0h, ferme le 12 janvier 2027 à 21\u00A0h"]);
+  expect(describeSchedule({ ...upcoming, active: false }, at(7))[1]).toMatch(/^L'étape n'est pas active/);
+  expect(describeSchedule({ ...open, resultsVisibleAt: at(24) }, at(9))).toEqual([
+    "Ouverte jusqu'au 12 janvier 2027 à 21\u00A0h",
+    "Résultats visibles le 13 janvier 2027 à 1\u00A0h",
+  ]);
+  expect(describeSchedule(over, at(21))).toEqual(["Fermée depuis le 12 janvier 2027 à 21\u00A0h"]);
+  expect(describeSchedule(open, at(21)), "opened again by hand").toEqual([]);
+});
+
+test("PPL-09 EDG-09 before dates are saved the office reads what they do at once, and that nothing closes the stage before its results are shown", () => {
+  const effects = (stage: ScheduledStage, changes: Partial<ScheduledStage>, now: Date) =>
+    effectsOfDates(stage, { ...stage, ...changes }, now);
+  expect(effects(open, {}, at(9))).toEqual([]);
+  expect(effects(open, { opensAt: at(10) }, at(9))).toEqual([
+    expect.stringMatching(/^L'étape est ouverte\u00A0: elle se fermera aussitôt/),
+  ]);
+  expect(effects(over, { closesAt: at(23) }, at(21))).toEqual([expect.stringMatching(/elle rouvrira aussitôt/)]);
+  expect(effects({ ...over, closedAt: at(19) }, { closesAt: at(23) }, at(21)), "closed by hand").toEqual([]);
+  expect(effects({ ...over, showOnUserDashboard: true }, { resultsVisibleAt: at(23) }, at(21))).toEqual([
+    expect.stringMatching(/disparaîtront aussitôt/),
+  ]);
+  expect(effects(open, { closesAt: null, resultsVisibleAt: at(23) }, at(9))).toEqual([
+    expect.stringMatching(/^Aucune date ne ferme l'étape/),
+  ]);
+  expect(effects(open, { resultsVisibleAt: at(23) }, at(9))).toEqual([]);
+  expect(effects({ ...upcoming, active: false }, { opensAt: at(9) }, at(7))).toEqual([expect.stringMatching(/n'est pas active/)]);
+});
+
+test("PPL-09 whoever turns a switch reads which date still turns it back", () => {
+  expect(describeComingTurn(upcoming, "open", at(7))).toBe("Elle fermera d'elle-même le 12 janvier 2027 à 21\u00A0h.");
+  expect(describeComingTurn({ ...open, opensAt: at(8) }, "open", at(7))).toBe("Elle ouvrira d'elle-même le 12 janvier 2027 à 9\u00A0h.");
+  expect(describeComingTurn(open, "open", at(9))).toBeNull();
+  expect(describeComingTurn({ ...open, showOnUserDashboard: true, resultsVisibleAt: at(22) }, "visible", at(9))).toMatch(
+    /redeviendra visible/,
+  );
+  expect(describeComingTurn(upcoming, "active", at(7))).toBeNull();
+});

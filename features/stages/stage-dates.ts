@@ -1,0 +1,114 @@
+import { instantInParis } from "#platform/contract/instant-in-paris.ts";
+import { dayInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
+import { refusalToDates, type StageDates } from "./stage-clock.ts";
+import type { StageFlag } from "./stage-flags.ts";
+
+/** A stage as the office reads it: its state now, and its dates. */
+export interface ScheduledStage extends StageDates {
+  readonly active: boolean;
+  readonly physical: boolean;
+  readonly isClosed: boolean;
+  readonly showOnUserDashboard: boolean;
+  /** When it was closed last. */
+  readonly closedAt: Date | null;
+}
+
+type OnWire<Stage> = { readonly [Name in keyof Stage]: Stage[Name] extends Date | null ? string | null : Stage[Name] };
+
+const instantOf = (wire: string | null): Date | null => (wire === null ? null : new Date(wire));
+
+export const scheduleOnWire = (stage: OnWire<ScheduledStage>): ScheduledStage => ({
+  ...stage,
+  opensAt: instantOf(stage.opensAt),
+  closesAt: instantOf(stage.closesAt),
+  resultsVisibleAt: instantOf(stage.resultsVisibleAt),
+  closedAt: instantOf(stage.closedAt),
+});
+
+/** A date as typed, in Paris time; both empty: none. */
+export interface TypedMoment {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** `14:00` */
+  readonly time: string;
+}
+
+export type TypedDates = Readonly<Record<keyof StageDates, TypedMoment>>;
+
+const typedMoment = (instant: Date | null): TypedMoment =>
+  instant === null ? { day: "", time: "" } : { day: dayInParis(instant), time: timeInParis(instant) };
+
+export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt }: StageDates): TypedDates => ({
+  opensAt: typedMoment(opensAt),
+  closesAt: typedMoment(closesAt),
+  resultsVisibleAt: typedMoment(resultsVisibleAt),
+});
+
+type Errors = Record<string, string>;
+
+/** The dates that were typed, or by field why they cannot be. */
+export function readDates(typed: TypedDates): { dates: StageDates } | { errors: Errors } {
+  const errors: Errors = {};
+  const read = (field: keyof StageDates): Date | null => {
+    const { day, time } = typed[field];
+    if (day === "" && time === "") return null;
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) errors[`${field}.day`] = day === "" ? "La date est requise" : "Cette date n'existe pas";
+    else if (time === "") errors[`${field}.time`] = "L'heure est requise";
+    else {
+      const instant = instantInParis(day, time);
+      if (instant !== null) return instant;
+      errors[`${field}.time`] = "Cette nuit-là, cette heure n'existe pas\u00A0: on passe à l'heure d'été.";
+    }
+    return null;
+  };
+  const dates = { opensAt: read("opensAt"), closesAt: read("closesAt"), resultsVisibleAt: read("resultsVisibleAt") };
+  if (Object.keys(errors).length > 0) return { errors };
+  const refusal = refusalToDates(dates);
+  return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };
+}
+
+/** What happens as soon as these dates are saved, and what the office may not expect of them later. */
+export function effectsOfDates(stage: ScheduledStage, dates: StageDates, now: Date): string[] {
+  const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
+  const wasClosedByDate = stage.isClosed && stage.closesAt !== null && Number(stage.closedAt) === Number(stage.closesAt);
+  const reopens = wasClosedByDate && isPutOff("closesAt") && !isPutOff("opensAt");
+  const isOpenThen = dates.closesAt === null && (!stage.isClosed || dates.opensAt !== null);
+  return [
+    ...(!stage.isClosed && isPutOff("opensAt") ? ["L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture."] : []),
+    ...(reopens ? ["L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture."] : []),
+    ...(stage.showOnUserDashboard && isPutOff("resultsVisibleAt")
+      ? ["L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date."]
+      : []),
+    ...(isPutOff("resultsVisibleAt") && isOpenThen
+      ? [
+          "Aucune date ne ferme l'étape\u00A0: si elle est encore ouverte quand ses résultats deviennent visibles, on en lira les messages, mais les notes seulement à sa fermeture.",
+        ]
+      : []),
+    ...(isPutOff("opensAt") ? unseen(stage) : []),
+  ];
+}
+
+const unseen = ({ active, physical }: ScheduledStage): string[] =>
+  active || physical ? [] : ["L'étape n'est pas active\u00A0: à son ouverture, les participants ne la verront pas."];
+
+/** The state of a stage with its instants, in French sentences without a full stop; empty if no date tells anything. */
+export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
+  const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, showOnUserDashboard } = stage;
+  const isToCome = (date: Date | null): date is Date => date !== null && date > now;
+  const until = isToCome(closesAt) ? `${momentInParis(closesAt)}` : null;
+  const opens = isClosed && isToCome(opensAt);
+  return [
+    ...(opens ? [`Ouvre le ${momentInParis(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),
+    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${momentInParis(closedAt)}`] : []),
+    ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
+    ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${momentInParis(resultsVisibleAt)}`] : []),
+  ];
+}
+
+/** The date that still comes after a switch has been turned by hand; null if none turns it back. */
+export function describeComingTurn(stage: ScheduledStage, flag: StageFlag, now: Date): string | null {
+  const { isClosed, opensAt, closesAt, showOnUserDashboard, resultsVisibleAt } = stage;
+  const turn = (date: Date | null, text: string) => (date !== null && date > now ? `${text} le ${momentInParis(date)}.` : null);
+  if (flag === "open") return isClosed ? turn(closesAt, "Elle fermera d'elle-même") : turn(opensAt, "Elle ouvrira d'elle-même");
+  return flag === "visible" && showOnUserDashboard ? turn(resultsVisibleAt, "Elle redeviendra visible d'elle-même") : null;
+}
