@@ -110,6 +110,8 @@ function toServedQuestion(
     text,
     image_start: question.imageStart && imageSource(question.imageStart),
     image_end: question.imageEnd && imageSource(question.imageEnd),
+    image_start_alt: question.imageStartAlt,
+    image_end_alt: question.imageEndAlt,
     ...shapeOf(type),
     regex,
     position,
