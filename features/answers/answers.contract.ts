@@ -32,6 +32,8 @@ const ActiveQuestionnaire = z.object({
     .nullable(),
   questions: z.array(ServedQuestion),
   isClosed: z.boolean(),
+  /** When the person first read the questions, which started the clock; null: this is the first reading, or there was none. */
+  openedAt: Instant.nullable(),
 });
 
 const AnswerDraft = z.object({

@@ -1,12 +1,12 @@
 /// <reference path="./speech-rule-engine.d.ts" />
 import katex from "katex";
-import * as speech from "speech-rule-engine";
+import engine from "speech-rule-engine";
 
 const MAX_LATEX = 500;
 const MAX_CACHED = 1_000;
 
 // Ends are said: « racine carrée de 2 plus n » could be two formulas.
-await speech.setupEngine({
+await engine.setupEngine({
   locale: "fr",
   domain: "clearspeak",
   style: "Roots_RootEnd:Fraction_EndFrac",
@@ -49,7 +49,7 @@ function speak(latex: string): string | null {
       .replaceAll(' mathvariant="normal"', "");
     const spoken = schoolWords.reduce(
       (text, [said, word]) => text.replaceAll(new RegExp(`(?<!\\S)${said}(?!\\S)`, "g"), word),
-      speech.toSpeech(mathml ?? ""),
+      engine.toSpeech(mathml ?? ""),
     );
     return spoken.trim() || null;
   } catch {

@@ -36,12 +36,12 @@ interface ServedVariants {
   readonly withImageFiles: ServedStage;
 }
 
-/** The response to an opening of the stage, split where a person's own answers go. */
+/** The response to an opening of the stage, split where a person's first reading and own answers go. */
 interface ServedStage {
   readonly head: Buffer;
   readonly questions: readonly { readonly id: number; readonly index: number; readonly json: Buffer }[];
   readonly tail: Buffer;
-  /** Whole and compressed, for users who have saved nothing: most people when all come at once. */
+  /** Whole and compressed, for first readings: most people when all come at once. */
   readonly blank: Prebuilt;
 }
 
@@ -87,13 +87,17 @@ async function buildServedStage(
     ...{ id: String(stage.id), name: stage.name, year: stage.year, minutes },
     ...{ categoryName: name, categoryDescription: description },
   };
-  const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"questions":[`);
+  const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},"isClosed":${stage.isClosed},"openedAt":`);
   const questions = stage.questions.map((question, index) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
-    return { id: question.id, index: question.position - 1, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
+    return {
+      id: question.id,
+      index: question.position - 1,
+      json: Buffer.from(`${index > 0 ? "}," : `,"questions":[`}${json},"usersAnswers":`),
+    };
   });
   const tail = Buffer.from("}]}");
-  const blank = Buffer.concat([head, ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
+  const blank = Buffer.concat([head, NULL_JSON, ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
   return { head, questions, tail, blank: new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 })) };
 }
 
@@ -121,12 +125,19 @@ function toServedQuestion(
   };
 }
 
-/** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
-export function withAnswers({ head, questions, tail, blank }: ServedStage, saved: Reader["saved"]): Prebuilt {
-  if (saved === null) return blank;
+/** What one person receives: the stage of the category with their saved answers; the first reading is the same for all. */
+export function withAnswers({ head, questions, tail, blank }: ServedStage, { openedAt, saved }: Reader): Prebuilt {
+  if (saved === null && openedAt === null) return blank;
   const usersAnswers = (questionId: number, index: number): Buffer => {
-    const answer = savedAnswerAt(saved, index);
+    const answer = saved && savedAnswerAt(saved, index);
     return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(questionId), ...answer }));
   };
-  return new Prebuilt(Buffer.concat([head, ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]), tail]));
+  return new Prebuilt(
+    Buffer.concat([
+      head,
+      Buffer.from(JSON.stringify(openedAt)),
+      ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]),
+      tail,
+    ]),
+  );
 }

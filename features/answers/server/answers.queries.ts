@@ -208,6 +208,8 @@ const intArray = (values: readonly (number | null | undefined)[]): string => `{$
 export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
+  /** Null: before this reading, the person had not read the stage. */
+  readonly openedAt: string | null;
   /** By position, null where nothing was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
 }
@@ -239,10 +241,11 @@ const open = `
     from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
-  select r.session_id as "sessionId", r.category_id as "categoryId",
+  select r.session_id as "sessionId", r.category_id as "categoryId", ${isoInstant("o.opened_at")} as "openedAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
-  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id`;
+  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
+    left join openings o on o.questionnaire_id = $1 and o.user_id = r.user_id`;
 
 /** Those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {

@@ -24,8 +24,8 @@ export function answersRoutes(api: Api, tools: Tools): void {
     if (!reader) await caller.confirm();
     const served = reader && stage.served.get(reader.categoryId);
     return served
-      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader.saved)
-      : { questionnaire: null, questions: [], isClosed: false };
+      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader)
+      : { questionnaire: null, questions: [], isClosed: false, openedAt: null };
   });
 
   implement(api, answersApi.progress, async ({ caller }) => {

@@ -28,6 +28,8 @@ interface Props {
   readonly notice: ReplacedAnswer | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
+  /** Another problem is read. */
+  readonly isHidden?: boolean;
   /** Receives what is typed; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
 }
@@ -35,13 +37,19 @@ interface Props {
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
-export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, sheet }: Props) {
+export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
   const alts = imageAltsOf(question);
   const other = isClosed ? null : findConcurrentSave(question, edit);
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
-    <section id={cardId(question)} className={`card ${styles.card}`} aria-labelledby={`${cardId(question)}-titre`} tabIndex={-1}>
+    <section
+      id={cardId(question)}
+      className={`card ${styles.card}`}
+      aria-labelledby={`${cardId(question)}-titre`}
+      tabIndex={-1}
+      hidden={isHidden}
+    >
       <Group className={styles.heading} mb="md" component="header" gap="8px 14px">
         <Box component="span" className="ordinal" h={38} miw={38} fw={700} aria-hidden="true">
           {position}

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import { withType } from "#features/marking/question-type.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { answersApi, type ServedQuestion } from "../answers.contract.ts";
 import type { SavedAnswer } from "./notices.ts";
 
@@ -11,7 +12,8 @@ export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
-export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions"> {
+export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt"> {
+  readonly openedAt: string;
   readonly questions: readonly ShownQuestion[];
 }
 
@@ -28,7 +30,7 @@ async function readActive(): Promise<ActiveQuestionnaire> {
   const active = await call(answersApi.active, { query: { images: "files" } });
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
   const { questions, ...stage } = (await areLoaded(images)) ? active : await call(answersApi.active);
-  return { ...stage, questions: questions.map(withType) };
+  return { ...stage, openedAt: stage.openedAt ?? serverInstant().toISOString(), questions: questions.map(withType) };
 }
 
 /** Whether all these images load before the timeout. */

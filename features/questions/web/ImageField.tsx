@@ -87,7 +87,7 @@ export function ImageField({ label, image, alt, error, altError, onChange, onDes
           mt="sm"
           autosize
           minRows={2}
-          label={`Description de l'${label.charAt(0).toLocaleLowerCase("fr")}${label.slice(1)}`}
+          label="Description de l'image"
           description="Ce qu'elle montre et qu'il faut savoir pour répondre, sans donner la réponse&nbsp;: pour qui ne la voit pas."
           maxLength={MAX_IMAGE_ALT}
           value={alt}
