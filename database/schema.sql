@@ -759,10 +759,14 @@ create table questions (
   position integer not null,
   coefficient integer not null default 0,
   form_matters boolean not null default false,
+  image_start_alt text not null default ''::text,
+  image_end_alt text not null default ''::text,
   constraint questions_pkey PRIMARY KEY (id),
   constraint questions_check CHECK (((NOT is_multiple) OR (open_answer = 0))),
   constraint questions_check1 CHECK (((NOT ask_total) OR (open_answer = 2))),
   constraint questions_coefficient_check CHECK ((coefficient >= 0)),
+  constraint questions_image_end_alt_check CHECK ((length(image_end_alt) <= 500)),
+  constraint questions_image_start_alt_check CHECK ((length(image_start_alt) <= 500)),
   constraint questions_open_answer_check CHECK (((open_answer >= 0) AND (open_answer <= 2))),
   constraint questions_position_check CHECK (("position" > 0)),
   constraint questions_questionnaire_id_id_key UNIQUE (questionnaire_id, id),
@@ -1236,6 +1240,8 @@ comment on column questionnaires.rule_set_id is 'The rules under which it is gra
 comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
 comment on column questionnaires.visible_turned_at is 'When somebody turned show_on_user_dashboard last; null: before dates existed.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
+comment on column questions.image_end_alt is 'What the image after the text shows, without giving the answer.';
+comment on column questions.image_start_alt is 'What the image before the text shows, without giving the answer.';
 comment on column registrations.class_name is 'The class of a pupil in the school''s year, as the school names it: 5e B. Empty: not known, or no school.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';

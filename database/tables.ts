@@ -375,6 +375,8 @@ interface Questions {
   position: number;
   coefficient: Generated<number>;
   formMatters: Generated<boolean>;
+  imageStartAlt: Generated<string>;
+  imageEndAlt: Generated<string>;
 }
 
 interface RecoveryCodes {

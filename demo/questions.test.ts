@@ -3,12 +3,13 @@ import katex from "katex";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
+import { speechOf } from "#platform/server/formula-speech.ts";
 import { demoQuestions } from "./questions.ts";
 
 const choices = demoQuestions.filter(({ type }) => !isFree(type));
 const free = demoQuestions.filter(({ type }) => isFree(type));
 const correct = (question: (typeof demoQuestions)[number]) => question.possibleAnswers.filter((answer) => answer.isCorrect);
-const drawings = demoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((name) => name !== null);
+const drawings = demoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((drawing) => drawing !== null);
 const formulas = demoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
 
 test("eighteen questions, problem n of coefficient n, each with its own title", () => {
@@ -66,12 +67,18 @@ test("harder questions are less often right, from the first third to the last", 
   expect(mean(6)).toBeGreaterThan(mean(12) + 0.2);
 });
 
-test("at least five questions have drawings, no drawing is used twice", () => {
-  expect(drawings.length).toBeGreaterThanOrEqual(5);
-  expect(new Set(drawings).size).toBe(drawings.length);
+test("PPL-04 every drawing is described, each otherwise, in at most 500 characters", () => {
+  const alts = drawings.map(({ alt }) => alt);
+  expect(new Set(alts).size).toBe(drawings.length);
+  for (const alt of alts) expect([alt.length > 30, alt.length <= 500]).toEqual([true, true]);
 });
 
-test.each(drawings)("STG-05 %s is a PNG under 10 KB with its source next to it", (name) => {
+test("at least five questions have drawings, no drawing is used twice", () => {
+  expect(drawings.length).toBeGreaterThanOrEqual(5);
+  expect(new Set(drawings.map(({ file }) => file)).size).toBe(drawings.length);
+});
+
+test.each(drawings)("STG-05 $file is a PNG under 10 KB with its source next to it", ({ file: name }) => {
   const file = new URL(`drawings/${name}`, import.meta.url);
   const image = readFileSync(file);
   expect(image.subarray(0, 8).toString("latin1")).toBe("\x89PNG\r\n\x1a\n");
@@ -87,10 +94,15 @@ test.each(formulas)("QST-10 the formula %s is typeset", (formula) => {
   expect(katex.renderToString(formula, { throwOnError: true, strict: "error", output: "mathml" })).toContain("<math");
 });
 
+test.each(formulas)("PPL-04 the formula %s is spoken in French words, without a symbol", (formula) => {
+  expect(speechOf(formula)).toMatch(/^[\p{L}\d]+(?:[ '-][\p{L}\d]+)*$/u);
+});
+
 test("French punctuation follows a non-breaking space", () => {
-  const texts = demoQuestions.flatMap(({ title, text, possibleAnswers }) => [
+  const texts = demoQuestions.flatMap(({ title, text, drawing, drawingAfter, possibleAnswers }) => [
     title,
     text,
+    ...[drawing?.alt ?? "", drawingAfter?.alt ?? ""],
     ...possibleAnswers.map((answer) => answer.value),
   ]);
   expect(texts.filter((word) => /[ \wà-ÿ>][?!»;](?!\w)|« | :/.test(word.replaceAll(/<[^>]*>/g, ">")))).toEqual([]);

@@ -2,34 +2,37 @@ import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import { normalForm } from "#features/marking/normal-form.ts";
 import { isFree, type QuestionShape, questionTypes } from "#features/marking/question-type.ts";
+import { cleanSpokenText } from "#platform/server/rich-text.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 
 const folder = new URL("./drawings/", import.meta.url);
-const drawing = (name: string | null) => (name === null ? null : readFile(new URL(name, folder)));
+type Drawing = (typeof demoQuestions)[number]["drawing"];
+const imagesOf = (drawings: readonly Drawing[]) =>
+  Promise.all(drawings.map((drawing) => drawing && readFile(new URL(drawing.file, folder))));
+const altsOf = (drawings: readonly Drawing[]) => drawings.map((drawing) => drawing?.alt ?? "");
 const column = <K extends keyof (typeof demoQuestions)[number]>(key: K) => demoQuestions.map((question) => question[key]);
 
 const shape = (key: keyof QuestionShape) => demoQuestions.map(({ type }) => questionTypes[type][key]);
 
 /** Writes the questions of the open stage, and their possible answers; ids and positions count from 1. */
 export async function writeQuestions(client: ClientBase, stageId: number): Promise<void> {
-  const [before, after] = await Promise.all([
-    Promise.all(column("drawing").map(drawing)),
-    Promise.all(column("drawingAfter").map(drawing)),
-  ]);
+  const [before, after] = [column("drawing"), column("drawingAfter")];
   await client.query(
-    `insert into questions (id, questionnaire_id, title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, position, coefficient)
-     select n, $1::int, title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, n, coefficient
-     from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::bool[], $7::bool[], $8::int[], $9::text[], $10::int[])
-       with ordinality q (title, text, image_start, image_end, is_multiple, ask_total, open_answer, regex, coefficient, n)`,
+    `insert into questions (id, questionnaire_id, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, position, coefficient)
+     select n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, coefficient
+     from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::bool[], $9::bool[], $10::int[], $11::text[], $12::int[])
+       with ordinality q (title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, coefficient, n)`,
     [
       stageId,
       column("title"),
-      column("text"),
-      before,
-      after,
+      await Promise.all(column("text").map(cleanSpokenText)),
+      await imagesOf(before),
+      altsOf(before),
+      await imagesOf(after),
+      altsOf(after),
       shape("isMultiple"),
       shape("askTotal"),
       shape("openAnswer"),

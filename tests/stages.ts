@@ -10,6 +10,8 @@ interface QuestionFacts {
   readonly text?: string;
   readonly imageStart?: Buffer;
   readonly imageEnd?: Buffer;
+  readonly imageStartAlt?: string;
+  readonly imageEndAlt?: string;
   readonly isMultiple?: boolean;
   readonly askTotal?: boolean;
   readonly openAnswer?: number;

@@ -4,7 +4,10 @@ export const oneToSix: readonly DemoQuestion[] = [
   {
     ...singleChoice,
     title: "La guirlande du chat",
-    drawing: "guirlande.png",
+    drawing: {
+      file: "guirlande.png",
+      alt: "Une guirlande de 20 fanions. De gauche à droite : 2 orange, 1 bleu nuit, 1 blanc, 1 bleu nuit, 2 orange. Puis un chat endormi cache 8 fanions. Après lui : 2 orange, 1 bleu nuit, 1 blanc, 1 bleu nuit.",
+    },
     text: `<p>Pour la fête de l'école, une guirlande de <strong>20 fanions</strong> répète toujours le même motif de cinq fanions.</p>
 <p>Mais le chat Moustache s'est endormi juste devant, et il cache huit fanions.</p>
 <p>Parmi les fanions cachés, combien sont <strong>bleu nuit</strong> ?</p>`,
@@ -15,7 +18,10 @@ export const oneToSix: readonly DemoQuestion[] = [
   {
     ...oneAnswer,
     title: "Trois sortes de coccinelles",
-    drawing: "coccinelles.png",
+    drawing: {
+      file: "coccinelles.png",
+      alt: "Trois coccinelles côte à côte : l'une a 2 points, une autre 7 points, la dernière 22 points.",
+    },
     text: `<p>Sur le rosier de Léonie vivent des coccinelles de trois sortes : certaines ont 2 points, d'autres 7 points, d'autres encore 22 points.</p>
 <p>Ce matin, Léonie en voit <strong>au moins une de chaque sorte</strong>. Elle compte tous leurs points : il y en a <strong>40</strong>.</p>
 <p>Combien de coccinelles Léonie voit-elle ?</p>`,
@@ -52,7 +58,10 @@ export const oneToSix: readonly DemoQuestion[] = [
   {
     ...twoAnswers,
     title: "La plaque à l'envers",
-    drawing: "numero.png",
+    drawing: {
+      file: "numero.png",
+      alt: "Une plaque où l'on lit 16. Une flèche montre qu'on la tourne d'un demi-tour : on y lit alors 91.",
+    },
     text: `<p>Dans la rue de Lina, les chiffres des plaques sont faits de petits bâtons droits. Quand on tourne une plaque d'un demi-tour, <strong>16</strong> devient <strong>91</strong> ; le 0, le 1, le 2, le 5 et le 8 ne changent pas.</p>
 <p>Lina a vissé sa plaque la tête en bas. Le numéro de sa maison, qui a <strong>deux chiffres</strong>, a ainsi augmenté de <strong>33</strong>.</p>
 <p>Quel est le vrai numéro de la maison de Lina ? Il y a deux possibilités : donnez-les toutes les deux.</p>`,
@@ -65,7 +74,10 @@ export const oneToSix: readonly DemoQuestion[] = [
   {
     ...oneAnswer,
     title: "Mila descend la ruche",
-    drawing: "ruche.png",
+    drawing: {
+      file: "ruche.png",
+      alt: "Une ruche en losange, de sept rangées de cellules, chacune centrée sous celle du dessus : de haut en bas 1, 2, 3, 4, 3, 2 puis 1 cellules. Mila est dans la cellule du haut, le miel dans celle du bas. La cellule fermée est dans la rangée de quatre : c'est la deuxième en partant de la gauche.",
+    },
     text: `<p>Mila l'abeille est tout en haut de la ruche ; la goutte de miel est tout en bas.</p>
 <p>À chaque pas, Mila passe dans l'une des cellules qui touchent la sienne <strong>juste en dessous</strong>, à gauche ou à droite. La cellule bleu nuit est fermée : elle ne peut pas y entrer.</p>
 <p>Combien de chemins différents mènent Mila jusqu'au miel ?</p>`,
@@ -78,7 +90,10 @@ export const oneToSix: readonly DemoQuestion[] = [
   {
     ...singleChoice,
     title: "Les trois coucous",
-    drawing: "coucous.png",
+    drawing: {
+      file: "coucous.png",
+      alt: "Trois coucous à aiguilles. De gauche à droite, ils indiquent 4 h 05, 4 h 25 et 4 h 40.",
+    },
     text: `<p>Dans l'atelier de l'horlogère, trois coucous indiquent 4 h 05, 4 h 25 et 4 h 40.</p>
 <p>L'un <strong>retarde de 10 minutes</strong>, un autre <strong>avance de 25 minutes</strong>, et le troisième est arrêté depuis longtemps. Mais l'horlogère ne sait plus lequel est lequel !</p>
 <p>Quelle heure est-il ?</p>`,

@@ -1,13 +1,19 @@
 import type { QuestionType } from "#features/marking/question-type.ts";
 
+/** A file of `drawings/`, and what it shows, without giving the answer. */
+interface Drawing {
+  readonly file: string;
+  readonly alt: string;
+}
+
 /** A question of the demonstration's quarter-final, with the data to generate realistic answers. */
 export interface DemoQuestion {
   readonly title: string;
   /** HTML; formulas are LaTeX in `data-formula` of a span (inline) or a div (block). */
   readonly text: string;
-  /** File names in `drawings/`, shown before and after the text. */
-  readonly drawing: string | null;
-  readonly drawingAfter: string | null;
+  /** Shown before and after the text. */
+  readonly drawing: Drawing | null;
+  readonly drawingAfter: Drawing | null;
   readonly type: QuestionType;
   /** RE2 syntax, the whole answer; `null` for choices. */
   readonly regex: string | null;

@@ -13,7 +13,10 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
   {
     ...oneAnswer,
     title: "Le renard en papier",
-    drawing: "renard.png",
+    drawing: {
+      file: "renard.png",
+      alt: "Une tête de renard sur un quadrillage de 10 carrés sur 10. Son contour relie, par des traits droits, sept points des lignes, comptés en carrés depuis le coin en haut à gauche, d'abord vers la droite puis vers le bas : 0 et 0, 3 et 2, 7 et 2, 10 et 1, 10 et 6, 5 et 10, 0 et 6, puis revient au premier.",
+    },
     text: `<p>Pour le carnaval, Sacha découpe une tête de renard dans une feuille quadrillée. Chaque petit carré mesure <strong>1 cm</strong> de côté.</p>
 <p>Quelle est l'aire de la tête entière, oreilles, joues et museau compris, <strong>en centimètres carrés</strong> ?</p>`,
     regex: String.raw`^\d{1,3}([.,]\d)?$`,
@@ -66,7 +69,10 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
   {
     ...twoAnswersAndTotal,
     title: "La photo de la chorale",
-    drawing: "chorale.png",
+    drawing: {
+      file: "chorale.png",
+      alt: "Douze choristes sur trois rangs : trois devant, quatre au milieu, cinq derrière.",
+    },
     text: `<p>Pour la photo, les choristes se placent sur plusieurs rangs, et chaque rang compte <strong>exactement un choriste de plus que le rang placé juste devant lui</strong>. Le dessin montre 12 choristes sur 3 rangs.</p>
 <p>La grande chorale réunit <strong>63 choristes</strong>, tous sur la photo, sur <strong>au moins deux rangs</strong>.</p>
 <p>Combien de rangs peut-elle former ? Indiquez combien il y a de réponses possibles, et donnez-en deux (une seule s'il n'y en a qu'une).</p>`,

@@ -34,6 +34,8 @@ const ActiveQuestionnaire = z.object({
   isClosed: z.boolean(),
   /** While it is open: when it closes by itself. Once it is closed: since when. Null if nobody knows. */
   closesAt: Instant.nullable(),
+  /** When the person first read the questions, which started the clock; null while nothing is saved. */
+  openedAt: Instant.nullable(),
 });
 
 const AnswerDraft = z.object({

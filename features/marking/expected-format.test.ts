@@ -1,15 +1,18 @@
 import { expect, test } from "vitest";
 import { expectedFormat, takesDigitsOnly } from "./expected-format.ts";
+import { matchesPattern } from "./pattern.ts";
 
 test.each([
-  [String.raw`\d`, "Format attendu : un chiffre"],
-  ["^[0-9]+$", "Format attendu : un nombre entier, sans espace"],
-  [String.raw`^\d{3}$`, "Format attendu : 3 chiffres"],
-  [String.raw`^\d{1,3}$`, "Format attendu : un nombre entier de 1 à 3 chiffres"],
-  [String.raw`^\d{1}$`, "Format attendu : un chiffre"],
-  [String.raw`\d{2,}`, "Format attendu : un nombre entier d'au moins 2 chiffres"],
+  [String.raw`\d`, "Écrivez seulement un chiffre, par exemple 7"],
+  ["^[0-9]+$", "Écrivez seulement le nombre, par exemple 12"],
+  [String.raw`^\d{3}$`, "Écrivez seulement le nombre (3 chiffres), par exemple 123"],
+  [String.raw`^\d{1,2}$`, "Écrivez seulement le nombre (2 chiffres au plus), par exemple 12"],
+  [String.raw`^\d{2,4}$`, "Écrivez seulement le nombre (de 2 à 4 chiffres), par exemple 12"],
+  [String.raw`^\d{1}$`, "Écrivez seulement un chiffre, par exemple 7"],
+  [String.raw`\d{3,}`, "Écrivez seulement le nombre (3 chiffres au moins), par exemple 123"],
 ])("QST-12 the pattern %s reads « %s », and a phone shows its number pad", (regex, text) => {
-  expect(expectedFormat(regex).replaceAll("\u00a0", " ")).toBe(text);
+  expect(expectedFormat(regex)).toBe(text);
+  expect(matchesPattern(regex, text.split(" ").at(-1) ?? "")).toBe(true);
   expect(takesDigitsOnly(regex)).toBe(true);
 });
 

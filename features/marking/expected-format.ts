@@ -7,14 +7,23 @@ export const takesDigitsOnly = (regex: string | null): boolean => digitsPattern.
 export function expectedFormat(regex: string | null): string {
   const pattern = digitsPattern.exec(regex?.trim() ?? "");
   if (pattern === null) return "Cette réponse n'a pas le format attendu";
-  return `Format attendu : ${describeLength(pattern[1])}`;
+  const [min, max] = digitsOf(pattern[1]);
+  if (max === 1) return "Écrivez seulement un chiffre, par exemple 7";
+  return `Écrivez seulement le nombre${describeLength(min, max)}, par exemple ${EXAMPLE.slice(0, Math.min(Math.max(min, 2), max))}`;
 }
 
-function describeLength(repeat: string | undefined): string {
-  if (repeat === undefined) return "un chiffre";
-  if (repeat === "+" || repeat === "*") return "un nombre entier, sans espace";
-  const [min = "", max] = repeat.slice(1, -1).split(",");
-  if (max === undefined || max === min) return min === "1" ? "un chiffre" : `${min} chiffres`;
-  if (max === "") return `un nombre entier d'au moins ${min} ${min === "1" ? "chiffre" : "chiffres"}`;
-  return `un nombre entier de ${min} à ${max} chiffres`;
+const EXAMPLE = "1234567890".repeat(20);
+
+/** How many digits a repetition takes: none written is one. */
+function digitsOf(repeat: string | undefined): [min: number, max: number] {
+  if (repeat === undefined) return [1, 1];
+  if (repeat === "+" || repeat === "*") return [1, Number.POSITIVE_INFINITY];
+  const [min = "", max = min] = repeat.slice(1, -1).split(",");
+  return [Number(min), max === "" ? Number.POSITIVE_INFINITY : Number(max)];
+}
+
+function describeLength(min: number, max: number): string {
+  if (min === max) return ` (${max} chiffres)`;
+  if (max === Number.POSITIVE_INFINITY) return min > 1 ? ` (${min} chiffres au moins)` : "";
+  return min > 1 ? ` (de ${min} à ${max} chiffres)` : ` (${max} chiffres au plus)`;
 }

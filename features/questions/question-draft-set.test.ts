@@ -6,7 +6,13 @@ import { draftsOf, newDraft } from "./question-drafts.ts";
 const question = {
   ...{ id: "1", title: "A", text: "", isMultiple: false, askTotal: false, openAnswer: 1, regex: null, position: 1, coefficient: 1 },
   formMatters: false,
-  ...{ image_start: "AAAA", image_end: "BBBB", possibleAnswers: [{ id: "7", value: "12", isCorrect: true }] },
+  ...{
+    image_start: "AAAA",
+    image_end: "BBBB",
+    image_start_alt: "Un chat",
+    image_end_alt: "",
+    possibleAnswers: [{ id: "7", value: "12", isCorrect: true }],
+  },
 };
 const set = { revision: "r", isAnswered: false, questions: [question] };
 

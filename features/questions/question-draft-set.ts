@@ -3,11 +3,13 @@ import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
 type Images = "image_start" | "image_end";
 
-/** Unsaved questions as a device stores them: everything typed, and only new images. */
+type Alts = "image_start_alt" | "image_end_alt";
+
+/** Unsaved questions as a device stores them: everything typed, and only new images. Drafts of an earlier version describe no image. */
 export interface DraftSet {
   /** The revision that was edited. */
   readonly basedOn: string;
-  readonly drafts: readonly (Omit<QuestionDraft, Images> & Partial<Pick<QuestionDraft, Images>>)[];
+  readonly drafts: readonly (Omit<QuestionDraft, Images | Alts> & Partial<Pick<QuestionDraft, Images | Alts>>)[];
 }
 
 export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questions }: QuestionSetOnWire): DraftSet {
@@ -26,6 +28,6 @@ export function restoreDrafts({ drafts }: DraftSet, { questions }: QuestionSetOn
   const saved = new Map(draftsOf(questions).map((draft) => [draft.id, draft]));
   return drafts.map((draft) => {
     const { image_start = null, image_end = null } = saved.get(draft.id) ?? {};
-    return { image_start, image_end, ...draft };
+    return { image_start, image_end, image_start_alt: "", image_end_alt: "", ...draft };
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { draftSetOf, restoreDrafts } from "./question-draft-set.ts";
 import {
   bodyOf,
   deletionsOf,
@@ -21,6 +22,8 @@ const saved = (id: string, changes: Partial<Saved> = {}): Saved => ({
   title: `Question ${id}`,
   text: "",
   image_start: null,
+  image_start_alt: "",
+  image_end_alt: "",
   image_end: null,
   isMultiple: false,
   askTotal: false,
@@ -97,6 +100,8 @@ test("STG-06 what saving deletes: untitled questions, and the empty answers of t
   expect(emptyAnswers.map(({ position, count }) => [position, count])).toEqual([[2, 2]]);
 });
 
+const good = { type: "oneFree", possibleAnswers: answers(["5", true]) } as const;
+
 test.each([
   ["nothing is right", draft({ type: "oneFree", possibleAnswers: [] }), /Aucune réponse n'est juste/],
   ["only an empty answer is right", draft({ type: "oneFree", possibleAnswers: answers([" ", true]) }), /Aucune réponse n'est juste/],
@@ -108,6 +113,12 @@ test.each([
     draft({ type: "oneFree", regex: "\\d+", possibleAnswers: answers(["douze", true]) }),
     /«\u00A0douze\u00A0»/,
   ],
+  [
+    "a drawing not described",
+    draft({ ...good, image_start: "AAAA", image_start_alt: " " }),
+    /^L'image avant l'énoncé n'a pas de description/,
+  ],
+  ["a last drawing not described", draft({ ...good, image_end: "AAAA", image_start_alt: "Un chat" }), /^L'image après l'énoncé/],
 ])("STG-05 a question's warning: %s", (_, question, words) => {
   expect(warningsOf(question, 7)).toEqual([expect.stringMatching(words)]);
 });
@@ -115,6 +126,25 @@ test.each([
 test("STG-05 a good question has no warning", () => {
   expect(warningsOf(draft({ possibleAnswers: answers(["a", true], ["b", false]) }), 1)).toEqual([]);
   expect(warningsOf(draft({ type: "twoFree", regex: "\\d+", possibleAnswers: answers(["1", true], ["x", false]) }), 1)).toEqual([]);
+  expect(
+    warningsOf(draft({ ...good, image_start: "AAAA", image_start_alt: "Un chat", image_end: "BBBB", image_end_alt: "Un chien" }), 1),
+  ).toEqual([]);
+});
+
+test("STG-06 descriptions of drawings merge like the rest of a question, and come back from this device, even of an earlier version", () => {
+  const base = [saved("1", { image_start: "AAAA" }), saved("2", { image_start: "BBBB" })];
+  const [first, second] = draftsOf(base) as [QuestionDraft, QuestionDraft];
+  const mine = [{ ...first, image_start_alt: "Un chat" }, second];
+  const latest = [
+    saved("1", { image_start: "AAAA", image_start_alt: "Un chien" }),
+    saved("2", { image_start: "BBBB", image_start_alt: "Un loup" }),
+  ];
+  const { drafts, conflicts } = mergeDrafts(mine, base, latest);
+  expect([drafts.map(({ image_start_alt }) => image_start_alt), conflicts.map(({ id }) => id)]).toEqual([["Un chat", "Un loup"], ["1"]]);
+  const set = { revision: "r", isAnswered: false, questions: latest };
+  expect(restoreDrafts(draftSetOf(drafts, set), set)).toEqual(drafts);
+  const { image_start_alt: _, image_end_alt: __, ...earlier } = first;
+  expect(isChanged(restoreDrafts({ basedOn: "r", drafts: [earlier, second] }, { ...set, questions: base }), base)).toBe(false);
 });
 
 test("STG-05 equal answers are found by the comparison of their question's type", () => {

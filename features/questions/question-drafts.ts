@@ -25,6 +25,8 @@ export interface QuestionDraft {
   readonly coefficient: number;
   readonly image_start: string | null;
   readonly image_end: string | null;
+  readonly image_start_alt: string;
+  readonly image_end_alt: string;
   readonly possibleAnswers: readonly AnswerDraft[];
 }
 
@@ -44,6 +46,8 @@ export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): Q
     coefficient: question.coefficient,
     image_start: question.image_start,
     image_end: question.image_end,
+    image_start_alt: question.image_start_alt,
+    image_end_alt: question.image_end_alt,
     possibleAnswers: question.possibleAnswers.map(({ value, isCorrect }, key) => ({ key, value, isCorrect })),
   }));
 
@@ -61,6 +65,8 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
     coefficient: 0,
     image_start: null,
     image_end: null,
+    image_start_alt: "",
+    image_end_alt: "",
     possibleAnswers: [{ key: 0, value: "Réponse", isCorrect: true }],
   };
 }
@@ -88,18 +94,22 @@ export const newImages = ({ image_start, image_end }: Images, saved: Images | un
 /** The body: each question in its type's shape, with only images that are not saved yet. */
 export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions): SaveBody {
   const savedById = new Map(saved.map((question) => [question.id, question]));
-  return drafts.map(({ key: _, id, type, regex, formMatters, image_start, image_end, possibleAnswers, ...fields }) => {
-    const before = id === undefined ? undefined : savedById.get(id);
-    return {
-      ...(before && { id: before.id }),
-      ...fields,
-      ...shapeOf(type),
-      regex: regex.trim() === "" || !isFree(type) ? null : regex,
-      formMatters: formMatters && isFree(type),
-      ...newImages({ image_start, image_end }, before),
-      possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
-    };
-  });
+  return drafts.map(
+    ({ key: _, id, type, regex, formMatters, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers, ...fields }) => {
+      const before = id === undefined ? undefined : savedById.get(id);
+      return {
+        ...(before && { id: before.id }),
+        ...fields,
+        ...shapeOf(type),
+        regex: regex.trim() === "" || !isFree(type) ? null : regex,
+        formMatters: formMatters && isFree(type),
+        ...newImages({ image_start, image_end }, before),
+        image_start_alt,
+        image_end_alt,
+        possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+      };
+    },
+  );
 }
 
 /** Whether the drafts differ from what is saved. */
@@ -119,7 +129,8 @@ export function deletionsOf(drafts: readonly QuestionDraft[]) {
 }
 
 /** Probable mistakes in a question (STG-05); it can be saved anyway. */
-export function warningsOf({ type, regex, coefficient, possibleAnswers }: QuestionDraft, position: number): string[] {
+export function warningsOf(draft: QuestionDraft, position: number): string[] {
+  const { type, regex, coefficient, possibleAnswers } = draft;
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
   const correct = answers.filter(({ isCorrect }) => isCorrect);
   const mismatches = isFree(type) ? correct.filter(({ value }) => !matchesPattern(regex, value)) : [];
@@ -133,8 +144,16 @@ export function warningsOf({ type, regex, coefficient, possibleAnswers }: Questi
     ...mismatches.map(
       ({ value }) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`,
     ),
+    ...listUndescribed(draft).map(
+      (image) => `L'image ${image} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`,
+    ),
   ];
 }
+
+const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_alt }: QuestionDraft): ("avant" | "après")[] => [
+  ...(image_start !== null && image_start_alt.trim() === "" ? ["avant" as const] : []),
+  ...(image_end !== null && image_end_alt.trim() === "" ? ["après" as const] : []),
+];
 
 /** The indexes of answers equivalent to an earlier one, with the earlier one's index. */
 export const findEquivalentAnswers = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>

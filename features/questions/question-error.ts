@@ -12,6 +12,8 @@ const fieldLabels: Record<string, string> = {
   text: "énoncé",
   image_start: "image avant l'énoncé",
   image_end: "image après l'énoncé",
+  image_start_alt: "description de l'image avant l'énoncé",
+  image_end_alt: "description de l'image après l'énoncé",
   type: "type",
   openAnswer: "type",
   regex: "format de la réponse",

@@ -15,7 +15,7 @@ const QuestionSet = z.object({
 export type QuestionSet = z.output<typeof QuestionSet>;
 export type QuestionSetOnWire = z.input<typeof QuestionSet>;
 
-const { position: _position, image_start, image_end, formMatters, ...fields } = questionFields;
+const { position: _position, image_start, image_end, image_start_alt, image_end_alt, formMatters, ...fields } = questionFields;
 
 /** A question of the set, at its position; without `id` it is new. An image that is not sent stays. */
 const QuestionOfSet = z.object({
@@ -24,6 +24,8 @@ const QuestionOfSet = z.object({
   formMatters: formMatters.default(false),
   image_start: image_start.optional(),
   image_end: image_end.optional(),
+  image_start_alt: image_start_alt.default(""),
+  image_end_alt: image_end_alt.default(""),
   possibleAnswers,
 });
 

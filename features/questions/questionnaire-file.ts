@@ -7,7 +7,7 @@ import { answerFields, type Question, questionFields } from "./questions.contrac
 const FORMAT = "palmares-questionnaire";
 const VERSION = 1;
 
-const { text: html, image_start, image_end, formMatters, regex, coefficient } = questionFields;
+const { text: html, image_start, image_end, image_start_alt, image_end_alt, formMatters, regex, coefficient } = questionFields;
 const types = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
 
 const QuestionInFile = z.object({
@@ -16,6 +16,8 @@ const QuestionInFile = z.object({
   text: html,
   image_start: image_start.default(null),
   image_end: image_end.default(null),
+  image_start_alt: image_start_alt.default(""),
+  image_end_alt: image_end_alt.default(""),
   regex: regex.default(null),
   formMatters: formMatters.default(false),
   coefficient,
@@ -33,13 +35,16 @@ type QuestionInFile = z.output<typeof QuestionInFile>;
 /** The file of these questions: the same questions give the same bytes. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
   const written = questions.map((question): QuestionInFile => {
-    const { title, text, image_start, image_end, regex, formMatters, coefficient, possibleAnswers } = question;
+    const { title, text, image_start, image_end, image_start_alt, image_end_alt, regex, formMatters, coefficient, possibleAnswers } =
+      question;
     return {
       title,
       type: typeOf(question),
       text,
       image_start,
       image_end,
+      image_start_alt,
+      image_end_alt,
       regex,
       formMatters,
       coefficient,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Stage } from "#features/stages/stages.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
-import { MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
+import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
 const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
 
@@ -13,6 +13,9 @@ export const PublicQuestion = z.object({
   text: z.string(),
   image_start: z.string().nullable(),
   image_end: z.string().nullable(),
+  /** What each image shows, for people who cannot see it; empty: not described. */
+  image_start_alt: z.string(),
+  image_end_alt: z.string(),
   isMultiple: z.boolean(),
   askTotal: z.boolean(),
   openAnswer: z.number(),
@@ -47,6 +50,8 @@ export const questionFields = {
   text: text(50_000),
   image_start: Image,
   image_end: Image,
+  image_start_alt: text(MAX_IMAGE_ALT),
+  image_end_alt: text(MAX_IMAGE_ALT),
   isMultiple: z.boolean(),
   askTotal: z.boolean(),
   openAnswer: z.int().min(0).max(2),

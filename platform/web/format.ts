@@ -36,6 +36,9 @@ export const formatMinutes = orDash<number>((minutes) =>
   minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`,
 );
 
+/** « 45 min », « 3 h », « 3 h 05 »: without minutes that are none. */
+export const formatDuration = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
+
 /** « 12/03/2027 » */
 export const formatDay = orDash<string>((day) => shortDay.format(new Date(day)));
 

@@ -1,6 +1,6 @@
 /** Allowed in a rich text: formatting, lists, links, tables, formulas. */
 const elements = "p br strong b em i u s sub sup ul ol li h2 h3 h4 blockquote hr a span div code table thead tbody tr th td".split(" ");
-const attributes = ["href", "title", "data-formula", "colspan", "rowspan"];
+const attributes = ["href", "title", "data-formula", "data-speech", "colspan", "rowspan"];
 
 type CleanFragment = DocumentFragment | Promise<DocumentFragment>;
 

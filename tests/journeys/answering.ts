@@ -15,9 +15,10 @@ export const aQuarter = (world: World) =>
     questions: [
       {
         title: "La plaque",
-        text: `<p>Combien vaut <span data-formula="a^2 + b^2"></span> ?</p>`,
+        text: `<p>Combien vaut <span data-formula="a^2 + b^2" data-speech="a au carré plus b au carré"></span> ?</p>`,
         imageStart: drawing,
         imageEnd: drawing,
+        imageEndAlt: "Dessin d'une plaque tournée d'un demi-tour",
         right: ["Cinq"],
         wrong: ["Six", "Sept"],
       },

@@ -113,6 +113,7 @@ async function answerAll(page: Page, input: UserInput): Promise<void> {
     const right = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
     if (openAnswer === 0) for (const value of right) await input.tick(question.getByLabel(value, { exact: true }));
     if (askTotal) await input.type(question.getByLabel("Nombre total de réponses"), String(right.length));
-    for (const [field, value] of right.slice(0, openAnswer).entries()) await input.type(question.getByLabel(`Réponse ${field + 1}`), value);
+    for (const [field, value] of right.slice(0, openAnswer).entries())
+      await input.type(question.getByLabel(openAnswer === 1 ? "Votre réponse" : `Réponse ${field + 1}`), value);
   }
 }

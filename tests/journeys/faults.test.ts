@@ -16,12 +16,12 @@ test("QST-04 R3 the disk of the server is full: the page says so, keeps typed in
   await page.clock.install({ time: world.time.now });
   await openSignedIn(page, world, participant, "/questionnaire");
   const { field, save, saved } = sheetOn(page);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   const { freeSpace } = await fillDisk(world, "sheets");
   try {
     await save();
     await expect(page.getByText("Rien n'a été enregistré : le serveur manque de place.")).toBeVisible();
-    await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+    await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   } finally {
     await freeSpace();
   }
@@ -34,7 +34,7 @@ test("QST-04 R3 the disk of the server is full: the page says so, keeps typed in
 test("GEN-09 QST-04 R3 a token that expires during a save is renewed, and the save made once", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, save, saved } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.evaluate(() => localStorage.setItem("accessToken", "périmé"));
   const statuses: number[] = [];
   page.on("response", (response) => void (response.url().endsWith("/users-answer") && statuses.push(response.status())));

@@ -15,13 +15,14 @@ const questionsTitled = (...titles: string[]) => titles.map((title) => ({ title,
 
 async function questionsOf(world: World, id: number) {
   const rows = await world.db.selectFrom("questions").selectAll().where("questionnaireId", "=", id).orderBy("position").execute();
-  return rows.map(({ position, title, coefficient, openAnswer, regex, imageStart }) => ({
+  return rows.map(({ position, title, coefficient, openAnswer, regex, imageStart, imageStartAlt }) => ({
     position,
     title,
     coefficient,
     openAnswer,
     regex,
     imageStart,
+    imageStartAlt,
   }));
 }
 const titlesOf = async (world: World, id: number) => (await questionsOf(world, id)).map(({ title }) => title);
@@ -42,7 +43,7 @@ async function expectAccessibleFromTop(page: Page) {
 }
 const fieldsOf = (page: Page, position: number) => page.getByRole("region", { name: `Champs de la question ${position}`, exact: true });
 
-test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", async ({ world, open }) => {
+test("STG-05 STG-06 PPL-04 a stage's questions, from nothing to what a pupil sees", async ({ world, open }) => {
   const page = await open("ordinateur");
   const stage = await aStage(world);
   await openEditor(page, world, stage);
@@ -61,6 +62,9 @@ test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", asy
   await drawing.locator("input[type=file]").setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await aJpeg() });
   await expect(drawing.getByRole("img")).toBeVisible();
   await expect(drawing).toContainText(/[\d,]+\sko/);
+  await expect(first.getByText(/^L'image avant l'énoncé n'a pas de description/)).toBeVisible();
+  await drawing.getByLabel("Description de l'image").fill("Cinq fanions");
+  await expect(first.getByText(/n'a pas de description/)).toHaveCount(0);
   await first.getByRole("textbox", { name: "Énoncé" }).fill("Combien de fanions ?");
   const answers = first.getByRole("group", { name: "Réponses proposées" });
   await answers.getByRole("textbox", { name: "Réponse 1" }).fill("4");
@@ -97,11 +101,12 @@ test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", asy
   await dialog.getByRole("button", { name: "Enregistrer et supprimer" }).click();
   await expectSaved(page);
   const saved = await questionsOf(world, stage.id);
-  expect(saved.map(({ imageStart, ...question }) => question)).toEqual([
+  expect(saved.map(({ imageStart, imageStartAlt, ...question }) => question)).toEqual([
     { position: 1, title: "La guirlande", coefficient: 1, openAnswer: 0, regex: null },
     { position: 2, title: "Les lucioles", coefficient: 0, openAnswer: 1, regex: "\\d+" },
   ]);
   expect(saved[0]?.imageStart?.subarray(1, 4).toString()).toBe("PNG");
+  expect(saved.map(({ imageStartAlt }) => imageStartAlt)).toEqual(["Cinq fanions", ""]);
 
   // The pupil's view; an unsaved change is shown too.
   await second.getByRole("textbox", { name: "Titre" }).fill("Les lucioles du jardin");
@@ -111,8 +116,8 @@ test("STG-05 STG-06 a stage's questions, from nothing to what a pupil sees", asy
   await page.getByRole("option", { name: "C1 : 6e et 5e", exact: true }).click();
   await expect(page).toHaveURL(/apercu=C1/);
   const seen = preview.getByRole("region", { name: "Question 2 : Les lucioles du jardin" });
-  await seen.getByLabel("Réponse 1").fill("douze");
-  await expect(seen.getByRole("alert")).toContainText("Format attendu : un nombre entier");
+  await seen.getByLabel("Votre réponse").fill("douze");
+  await expect(seen.getByRole("alert")).toContainText("Écrivez seulement le nombre");
   await expect(preview.getByRole("region", { name: /La guirlande/ }).getByRole("radio")).toHaveCount(2);
   await expectAccessibleFromTop(page);
   await page.getByRole("button", { name: "Fermer l'aperçu" }).click();

@@ -13,7 +13,7 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   const crashed = await open("téléphone");
   const { participant, field, choose } = await anAnswerSheet(crashed, world);
   await crashed.context().setOffline(true);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await choose("La pieuvre", "Un gant bleu");
   await field("La fabrique", "Nombre total de réponses").fill("3x");
   const page = await crashed.context().newPage();
@@ -22,7 +22,7 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   await page.goto("/questionnaire");
   await expect(page.getByText(restoredMessage)).toBeVisible();
   const reopened = sheetOn(page);
-  await expect(reopened.field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(reopened.field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
   await reopened.state("Modifications non enregistrées");
@@ -41,11 +41,11 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
 test("QST-06 another account on the same device finds nothing of it", async ({ world, page }) => {
   await aQuarter(world);
   const { field } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   const other = await page.context().newPage();
   await page.close();
   await anAnswerSheet(other, world, await aParticipant(world));
-  await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+  await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
   await expect(other.getByText(restoredMessage)).toHaveCount(0);
 });
 
@@ -53,8 +53,8 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   await aQuarter(world);
   const answering = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(answering, world);
-  await field("La ruche", "Réponse 1").fill("11");
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("La ruche", "Votre réponse").fill("11");
+  await field("Le gâteau", "Votre réponse").fill("8");
   const page = await answering.context().newPage();
   await answering.close();
   const ask = async () => {
@@ -76,9 +76,9 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 
   await openSignedIn(page, world, participant, "/questionnaire");
-  await expect(sheetOn(page).field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(sheetOn(page).field("La ruche", "Votre réponse")).toHaveValue("11");
   await page.context().setOffline(true);
-  await sheetOn(page).field("La ruche", "Réponse 1").fill("12");
+  await sheetOn(page).field("La ruche", "Votre réponse").fill("12");
   const reopened = await page.context().newPage();
   await page.close();
   await reopened.context().setOffline(false);
@@ -101,10 +101,10 @@ test("QST-08 « Enregistrer » pressed during a save saves the input that is not
     await route.continue();
   };
   await page.route("**/api/users-answer*", delaySave, { times: 1 });
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await save();
   await arrived.promise;
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   await save();
   released.resolve();
   await saved();
@@ -129,7 +129,7 @@ test.for(["the same tab", "another tab"])(
       },
       { times: 1 },
     );
-    await field("La ruche", "Réponse 1").fill("11");
+    await field("La ruche", "Votre réponse").fill("11");
     await save();
     await arrived.promise;
     const sent = page.waitForResponse("**/api/users-answer*").catch(() => undefined);
@@ -151,7 +151,7 @@ test.for(["the same tab", "another tab"])(
     released.resolve();
     await sent;
     await other.goto("/questionnaire");
-    await expect(sheetOn(other).field("La ruche", "Réponse 1")).toHaveValue("");
+    await expect(sheetOn(other).field("La ruche", "Votre réponse")).toHaveValue("");
     expect([await savedAnswersOf(world, next), await savedAnswersOf(world, participant)]).toEqual([{}, {}]);
   },
 );
@@ -175,13 +175,13 @@ test("QST-06 offline input stays on the device, and is saved by itself when the 
   const page = await open("téléphone");
   const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
   await page.context().setOffline(true);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
   await save();
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   expect(await savedAnswersOf(world, participant)).toEqual({});
   await page.context().setOffline(false);
   await saved();
@@ -193,12 +193,12 @@ test("QST-06 PPL-01 input typed offline is kept, and saved by itself after a rel
   await aQuarter(world);
   const { participant, field } = await anAnswerSheet(page, world);
   await page.context().setOffline(true);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload().catch(() => undefined);
   await page.context().setOffline(false);
   await page.goto("/questionnaire");
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
@@ -210,13 +210,13 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
     failures += 1;
     return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { message: "Le serveur redémarre." } });
   });
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await save();
   await expect(
     page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
   ).toBeVisible();
   await state("Erreur du serveur\u00a0: vos réponses sont gardées sur cet appareil");
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await saved();
   expect(failures).toBe(3);
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
@@ -229,12 +229,12 @@ test("QST-04 input during a save is neither lost nor shown as saved", async ({ w
     await new Promise((resolve) => setTimeout(resolve, 800));
     await route.continue();
   });
-  await field("La ruche", "Réponse 1").fill("1");
+  await field("La ruche", "Votre réponse").fill("1");
   await save();
   await says("Enregistrement…");
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await saved();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await says("Modifications non enregistrées");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
   await save();
@@ -249,7 +249,7 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   await page.clock.install({ time: world.time.now });
   await openSignedIn(page, world, participant, "/questionnaire");
   const { field } = sheetOn(page);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   const warnings: string[] = [];
   page.on("dialog", (dialog) => {
     warnings.push(dialog.type());
@@ -261,7 +261,7 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   await page.clock.runFor(300_000);
   await reloaded;
   await expect(page.getByText(restoredMessage)).toBeVisible();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   expect(warnings).toEqual([]);
 });
 
@@ -271,26 +271,26 @@ test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can
   const second = await first.context().newPage();
   await second.goto("/questionnaire");
   const two = sheetOn(second);
-  await two.field("La ruche", "Réponse 1").fill("8");
-  await one.field("La ruche", "Réponse 1").fill("7");
+  await two.field("La ruche", "Votre réponse").fill("8");
+  await one.field("La ruche", "Votre réponse").fill("7");
   await one.choose("La plaque", "Six");
   await one.save();
   await one.saved();
   await expect(two.field("La plaque", "Six")).toBeChecked();
   await expect(two.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a07\u00a0» à 10:00.");
-  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expect(two.field("La ruche", "Votre réponse")).toHaveValue("8");
   await expectAccessible(second);
   await two.save();
   await two.saved();
   await expect(two.question("La ruche").getByRole("alert")).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00.");
   expect(await savedAnswersOf(world, one.participant)).toMatchObject({ "La ruche": ["8"] });
 
-  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("8");
+  await expect(one.field("La ruche", "Votre réponse")).toHaveValue("8");
   await expect(one.question("La ruche").getByRole("alert")).toContainText("«\u00a08\u00a0» à 10:00, à la place de «\u00a07\u00a0».");
   await one.question("La ruche").getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
-  await expect(one.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(one.field("La ruche", "Votre réponse")).toHaveValue("7");
   await one.save();
-  await expect(two.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(two.field("La ruche", "Votre réponse")).toHaveValue("7");
   expect(await savedAnswersOf(world, one.participant)).toEqual({ "La plaque": ["Six"], "La ruche": ["7"] });
 });
 
@@ -300,7 +300,7 @@ test("QST-07 an answer saved on another device is shown when it is replaced, and
   const { participant, field, question, save, saved } = await anAnswerSheet(page, world);
   const questionId = stage.questions[2]?.wireId ?? "";
   await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
-  await field("La ruche", "Réponse 1").fill("8");
+  await field("La ruche", "Votre réponse").fill("8");
   await save();
   await saved();
   const alert = question("La ruche").getByRole("alert");
@@ -308,7 +308,7 @@ test("QST-07 an answer saved on another device is shown when it is replaced, and
   await expectLayout(page);
   await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
   await expect(alert).toHaveCount(0);
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("7");
   await save();
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["7"] });
 });
@@ -319,6 +319,6 @@ test("QST-07 returning to the page shows what was saved elsewhere meanwhile", as
   const questionId = stage.questions[2]?.wireId ?? "";
   await participant.caller.call(answersApi.save, { body: [{ questionId, answers: ["7"], basedOn: 0 }] });
   await page.evaluate("dispatchEvent(new Event('focus'))");
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("7");
   await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
 });

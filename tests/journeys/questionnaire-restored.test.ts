@@ -13,7 +13,7 @@ type Person = Parameters<typeof savedAnswersOf>[1];
 
 /** Saves on this page, and checks that the server has it. */
 async function saveAs(world: World, person: Person, sheet: Sheet, answer: string): Promise<void> {
-  await sheet.field("La ruche", "Réponse 1").fill(answer);
+  await sheet.field("La ruche", "Votre réponse").fill(answer);
   await sheet.save();
   await sheet.saved();
   await expect.poll(() => savedAnswersOf(world, person)).toEqual({ "La ruche": [answer] });
@@ -33,7 +33,7 @@ async function saveWithoutResponse(
     await route.abort("connectionreset");
   });
   const sheet = sheetOn(page);
-  await sheet.field("La ruche", "Réponse 1").fill(answer);
+  await sheet.field("La ruche", "Votre réponse").fill(answer);
   await sheet.save();
   await expect.poll(() => savedAnswersOf(world, person)).toEqual({ "La ruche": [answer] });
 }
@@ -46,7 +46,7 @@ test("QST-04 QST-07 R3 a browser with a restored profile saves: what it shows as
   for (const answer of ["2", "3", "4"]) await saveAs(world, participant, sheet, answer);
   await restore(page, backup);
   await page.reload();
-  await expect(sheet.field("La ruche", "Réponse 1")).toHaveValue("4");
+  await expect(sheet.field("La ruche", "Votre réponse")).toHaveValue("4");
   await saveAs(world, participant, sheet, "5");
   await expect(sheet.question("La ruche").getByRole("alert")).toHaveCount(0);
   await saveAs(world, participant, sheet, "6");
@@ -72,7 +72,7 @@ test("QST-07 R3 a save from before a restoration, still on its way, replaces not
     },
     { times: 1 },
   );
-  await sheet.field("La ruche", "Réponse 1").fill("4");
+  await sheet.field("La ruche", "Votre réponse").fill("4");
   await Promise.all([page.waitForRequest("**/api/users-answer*"), sheet.save()]);
   await page.clock.setFixedTime(world.time.now.getTime() + 60_000);
   const restored = await page.context().newPage();
@@ -111,13 +111,13 @@ test("QST-07 R3 a save overtaken by another tab of the device is not shown as sa
     await arrived.promise;
     await route.continue();
   });
-  await staleSheet.field("La ruche", "Réponse 1").fill("7");
+  await staleSheet.field("La ruche", "Votre réponse").fill("7");
   await Promise.all([page.waitForRequest("**/api/users-answer*"), staleSheet.save()]);
   await saveAs(world, participant, sheetOn(other), "8");
   arrived.resolve();
   await expect(page.getByText("Une autre page de cet appareil vient d'enregistrer autre chose")).toBeVisible();
   await expect(page.getByText("Vos réponses ont été enregistrées.")).toHaveCount(0);
-  await expect(staleSheet.field("La ruche", "Réponse 1")).toHaveValue("7");
+  await expect(staleSheet.field("La ruche", "Votre réponse")).toHaveValue("7");
   await expect(staleSheet.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a08\u00a0»");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["8"] });
   await page.unroute("**/api/users-answer*");
@@ -132,7 +132,7 @@ test("QST-08 R3 if the response of a save was lost, the previous answer, typed a
   await saveAs(world, participant, sheet, "1");
   await saveWithoutResponse(world, participant, page, "2");
   await page.unrouteAll({ behavior: "wait" });
-  await sheet.field("La ruche", "Réponse 1").fill("1");
+  await sheet.field("La ruche", "Votre réponse").fill("1");
   await sheet.save();
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
   await sheet.saved();
@@ -144,13 +144,13 @@ test("QST-06 QST-08 R3 an answer changed back during a save survives a crash of 
   await saveAs(world, participant, sheet, "1");
   const typedBack = Promise.withResolvers<void>();
   await saveWithoutResponse(world, participant, page, "2", typedBack.promise);
-  await sheet.field("La ruche", "Réponse 1").fill("1");
+  await sheet.field("La ruche", "Votre réponse").fill("1");
   typedBack.resolve();
   const again = await page.context().newPage();
   await page.close();
   await again.goto("/questionnaire");
   const there = sheetOn(again);
-  await expect(there.field("La ruche", "Réponse 1")).toHaveValue("1");
+  await expect(there.field("La ruche", "Votre réponse")).toHaveValue("1");
   await there.save();
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
 });
@@ -171,7 +171,7 @@ test("QST-07 R3 a retried save does not overwrite what another page has saved si
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(waitingSheet.question("La ruche").getByRole("alert")).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["3"] });
-  await expect(waitingSheet.field("La ruche", "Réponse 1")).toHaveValue("2");
+  await expect(waitingSheet.field("La ruche", "Votre réponse")).toHaveValue("2");
 });
 
 /** Signs out from another page of this device, and sends the drafts when asked. */
@@ -192,7 +192,7 @@ test("QST-07 R3 a save at sign-out replaces nothing that another device has save
   await aQuarter(world);
   const { participant, ...here } = await anAnswerSheet(page, world);
   await saveAs(world, participant, here, "1");
-  await here.field("La ruche", "Réponse 1").fill("2");
+  await here.field("La ruche", "Votre réponse").fill("2");
   const again = await page.context().newPage();
   await page.close();
   const elsewhere = await open();
@@ -208,7 +208,7 @@ test("QST-07 R3 a save at sign-out replaces nothing that another device has save
   await dialog.getByRole("button", { name: "Rester" }).click();
   await again.goto("/questionnaire");
   const stored = sheetOn(again);
-  await expect(stored.field("La ruche", "Réponse 1")).toHaveValue("2");
+  await expect(stored.field("La ruche", "Votre réponse")).toHaveValue("2");
   await expect(stored.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a05\u00a0»");
 });
 
@@ -217,7 +217,7 @@ test("QST-07 QST-08 R3 a save at sign-out replaces an unanswered save of the sam
   const { participant, ...here } = await anAnswerSheet(page, world);
   await saveAs(world, participant, here, "1");
   await saveWithoutResponse(world, participant, page, "2");
-  await here.field("La ruche", "Réponse 1").fill("1");
+  await here.field("La ruche", "Votre réponse").fill("1");
   const again = await page.context().newPage();
   await page.close();
   await sendAtSignOut(again);
@@ -236,7 +236,7 @@ test("QST-07 QST-08 R3 the user's own save without response is no conflict, and 
   await page.unrouteAll({ behavior: "wait" });
   const busy = { statusCode: 503, error: "Service Unavailable", message: "Le serveur est occupé" };
   await page.route("**/api/users-answer*", (route) => route.fulfill({ status: 503, headers: { "Retry-After": "5" }, json: busy }));
-  await sheet.field("La ruche", "Réponse 1").fill("3");
+  await sheet.field("La ruche", "Votre réponse").fill("3");
   await Promise.all([page.waitForResponse("**/api/users-answer*"), sheet.save()]);
   await Promise.all([page.waitForResponse("**/api/questionnaire/active*"), page.evaluate(() => dispatchEvent(new Event("focus")))]);
   await page.unrouteAll({ behavior: "wait" });

@@ -16,7 +16,7 @@ async function closingOf(world: World, stageId: number): Promise<number> {
   return rows[0]?.seconds ?? 0;
 }
 
-test("QST-01 QST-03 QST-10 the active stage shows its questions, each in its order", async ({ world, open }) => {
+test("QST-01 QST-03 QST-10 PPL-04 the active stage shows its questions, each in its order", async ({ world, open }) => {
   await aQuarter(world);
   const page = await open("téléphone");
   const { question } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
@@ -36,9 +36,12 @@ test("QST-01 QST-03 QST-10 the active stage shows its questions, each in its ord
     "input",
   ]);
   await expect(first.getByAltText("Dessin de la question 1")).toBeVisible();
+  await expect(first.getByAltText("Dessin d'une plaque tournée d'un demi-tour")).toBeVisible();
+  const heard = await first.getByRole("paragraph").filter({ hasText: "Combien vaut" }).ariaSnapshot();
+  expect(heard).toBe("- paragraph: Combien vaut a au carré plus b au carré ?");
   await expect(first.getByText("coefficient 1")).toBeVisible();
   await expect(question("La pieuvre").getByRole("checkbox")).toHaveCount(3);
-  await expect(question("La ruche").getByLabel("Réponse 1")).toHaveAttribute("inputmode", "numeric");
+  await expect(question("La ruche").getByLabel("Votre réponse")).toHaveAttribute("inputmode", "numeric");
   await expect(question("Le sac").getByRole("textbox")).toHaveCount(2);
   await expect(question("La fabrique").getByLabel("Nombre total de réponses")).toBeVisible();
   await expect(question("La fabrique").getByText("ne compte pas")).toHaveCount(0);
@@ -56,7 +59,7 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await choose("La pieuvre", "Un gant blanc");
   await choose("La pieuvre", "Un gant vert");
   await choose("La pieuvre", "Un gant vert");
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await field("Le sac", "Réponse 2").fill("vingt-huit");
   await field("La fabrique", "Nombre total de réponses").fill("3");
   await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
@@ -83,10 +86,10 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
 test("QST-04 only changes are sent", async ({ world, page }) => {
   await aQuarter(world);
   const { field, save, saved } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await save();
   await saved();
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   const sent = page.waitForRequest((request) => request.url().endsWith("/users-answer"));
   await page.keyboard.press("Control+s");
   expect((await sent).postDataJSON()).toMatchObject([{ answers: ["8"], basedOn: 0 }]);
@@ -102,7 +105,7 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   const { choose, field, question } = await anAnswerSheet(page, world, person);
   await expect(question("Le gâteau")).toBeHidden();
   await choose("La plaque", "Cinq");
-  await field("La ruche", "Réponse 1").fill("1a");
+  await field("La ruche", "Votre réponse").fill("1a");
   await expect(page.getByText("2 questions répondues sur 5")).toBeVisible();
   await expect(page.locator("header [data-share]"), "the bar under the header").toHaveAttribute("style", /--done:\s*0\.4\b/);
   const dialog = page.getByRole("dialog");
@@ -112,7 +115,7 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await expectLayout(page);
   await dialog.getByRole("link", { name: "Question 3" }).click();
   await expect(question("La ruche")).toBeFocused();
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
   await expect(dialog.getByRole("heading", { name: "Bravo, c'est envoyé\u00a0!" })).toBeVisible();
   await expect(dialog).toContainText("Vos 2 réponses sont chez nous. Vous pouvez les modifier tant que le questionnaire est ouvert.");
@@ -122,7 +125,7 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await dialog.getByRole("link", { name: "Revenir à mon espace" }).click();
   await expect(page.getByText("Vous avez répondu à 2 questions sur 5.")).toBeVisible();
   await page.getByRole("link", { name: "Reprendre" }).click();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
 });
 
 test("QST-03 a drawing opens large, and closes to where it was", async ({ world, open }) => {
@@ -157,20 +160,20 @@ test("QST-12 a field says at once what it expects; the rest is saved, and an emp
   await aQuarter(world);
   const page = await open("téléphone");
   const { participant, field, save, saved } = await anAnswerSheet(page, world);
-  const formatError = page.getByText("Format attendu\u00a0: un nombre entier de 1 à 3 chiffres");
-  await field("La ruche", "Réponse 1").fill("1a");
+  const formatError = page.getByText("Écrivez seulement le nombre (3 chiffres au plus), par exemple 12");
+  await field("La ruche", "Votre réponse").fill("1a");
   await expect(formatError).toBeVisible();
-  await expect(field("La ruche", "Réponse 1")).toHaveAttribute("aria-invalid", "true");
+  await expect(field("La ruche", "Votre réponse")).toHaveAttribute("aria-invalid", "true");
   await expectLayout(page);
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   await save();
   await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
   await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("1a");
-  await field("La ruche", "Réponse 1").fill("");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("1a");
+  await field("La ruche", "Votre réponse").fill("");
   await expect(formatError).toBeHidden();
-  await field("Le gâteau", "Réponse 1").fill("");
+  await field("Le gâteau", "Votre réponse").fill("");
   await save();
   await saved();
   expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": [] });
@@ -181,7 +184,7 @@ test("QST-02 a closed questionnaire can be read, with Quitter alone", async ({ w
   const page = await open("téléphone");
   const { field, choose, save, saved, participant } = await anAnswerSheet(page, world);
   await choose("La plaque", "Cinq");
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await save();
   await saved();
   await changeStage(world, stage.id, { isClosed: true });
@@ -197,7 +200,7 @@ test("QST-02 a closed questionnaire can be read, with Quitter alone", async ({ w
   ).toBeVisible();
   await expect(field("La plaque", "Cinq")).toBeChecked();
   await expect(field("La plaque", "Six")).toBeDisabled();
-  await expect(field("La ruche", "Réponse 1")).toHaveAttribute("readonly");
+  await expect(field("La ruche", "Votre réponse")).toHaveAttribute("readonly");
   await expect(page.getByRole("button", { name: /Enregistrer|Effacer/ })).toHaveCount(0);
   await expectLayout(page);
   await page.getByRole("button", { name: "Quitter" }).click();
@@ -210,7 +213,7 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
 }) => {
   const stage = await aQuarter(world);
   const { participant, field, question, save } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await changeStage(world, stage.id, { isClosed: true });
   await world.db
     .updateTable("questionnaires")
@@ -221,11 +224,11 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(question("La ruche").getByText("n'était pas enregistrée à la fermeture")).toContainText("«\u00a011\u00a0»");
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("");
   await changeStage(world, stage.id, { isClosed: false });
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant), "by itself").toEqual({ "La ruche": ["11"] });
 });
 
@@ -280,18 +283,18 @@ test("QST-05 leaving with unsaved changes asks first, then discards them", async
   const { participant, field } = await anAnswerSheet(page, world);
   const dialog = page.getByRole("dialog", { name: "Attention" });
   await page.route("**/api/users-answer*", (route) => route.abort());
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.getByRole("button", { name: "Quitter" }).click();
   await expect(dialog.getByText("En quittant la page, vos réponses non sauvegardées seront perdues.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Rester sur la page" })).toBeFocused();
   await expectLayout(page);
   await dialog.getByRole("button", { name: "Rester sur la page" }).click();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await page.getByRole("button", { name: "Quitter" }).click();
   await dialog.getByRole("button", { name: "Quitter la page" }).click();
   await page.waitForURL("**/participant/**");
   await anAnswerSheet(page, world, participant);
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("");
   expect(await savedAnswersOf(world, participant)).toEqual({});
 });
 
@@ -301,11 +304,11 @@ test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones clos
 }) => {
   await aQuarter(world);
   const { participant, field, state } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await state("Enregistré à 10:00");
   await expect(page.getByText("Vos réponses ont été enregistrées.")).toHaveCount(0);
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
-  await field("La ruche", "Réponse 1").fill("12");
+  await field("La ruche", "Votre réponse").fill("12");
   await page.getByRole("button", { name: "Quitter" }).click();
   await page.waitForURL("**/participant/**");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
@@ -314,7 +317,7 @@ test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones clos
 test("PPL-01 an answer typed in the last second before a page is closed is saved", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field } = await anAnswerSheet(page, world);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.context().newPage();
   await page.close();
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
@@ -328,14 +331,14 @@ test("QST-05 the browser warns too, as long as something is unsaved", async ({ w
     warnings.push(dialog.type());
     void dialog.accept();
   });
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.reload();
   expect(warnings).toEqual(["beforeunload"]);
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await save();
   await saved();
   await page.reload();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   expect(warnings).toEqual(["beforeunload"]);
 });
 
@@ -407,7 +410,7 @@ test("QST-04 by keyboard alone: choose, tick, write, save", async ({ world, page
   await input.press(page.getByRole("link", { name: "La pieuvre" }));
   await expect(page.getByRole("region", { name: "La pieuvre" })).toBeFocused();
   await input.tick(field("La pieuvre", "Un gant bleu"));
-  await input.type(field("La ruche", "Réponse 1"), "11");
+  await input.type(field("La ruche", "Votre réponse"), "11");
   await page.keyboard.press("Control+s");
   await saved();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"] });

@@ -226,8 +226,8 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "the sanitiser lets a picture with onerror pass",
     "platform/web/rich-text.test.ts",
-    ["platform/server/rich-text.ts", 'allowedTags: [\n      "p",', 'allowedTags: [\n      "img",\n      "p",'],
-    ["platform/server/rich-text.ts", "allowedAttributes: {", 'allowedAttributes: {\n      img: ["src", "onerror"],'],
+    ["platform/server/rich-text.ts", 'allowedTags: [\n    "p",', 'allowedTags: [\n    "img",\n    "p",'],
+    ["platform/server/rich-text.ts", "allowedAttributes: {\n    a:", 'allowedAttributes: {\n    img: ["src", "onerror"],\n    a:'],
   ),
   mutant("a text is not escaped", "features/privacy/server/privacy.test.ts", [
     "features/privacy/server/personal-page.ts",

@@ -90,7 +90,11 @@ async function buildServedStage(
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},`);
   const questions = stage.questions.map((question, index) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
-    return { id: question.id, index: question.position - 1, json: Buffer.from(`${index > 0 ? "}," : ""}${json},"usersAnswers":`) };
+    return {
+      id: question.id,
+      index: question.position - 1,
+      json: Buffer.from(`${index > 0 ? "}," : `,"questions":[`}${json},"usersAnswers":`),
+    };
   });
   const tail = Buffer.from("}]}");
   const compress = async (state: string) => {
@@ -119,6 +123,8 @@ function toServedQuestion(
     text,
     image_start: question.imageStart && imageSource(question.imageStart),
     image_end: question.imageEnd && imageSource(question.imageEnd),
+    image_start_alt: question.imageStartAlt,
+    image_end_alt: question.imageEndAlt,
     ...shapeOf(type),
     regex,
     position,
@@ -129,8 +135,11 @@ function toServedQuestion(
 }
 
 /** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
-export async function withAnswers({ head, questions, tail, blank }: ServedStage, { saved, isClosed, closesAt }: Reader): Promise<Prebuilt> {
-  const state = `"isClosed":${isClosed},"closesAt":${JSON.stringify(closesAt)},"questions":[`;
+export async function withAnswers(
+  { head, questions, tail, blank }: ServedStage,
+  { saved, isClosed, closesAt, openedAt }: Reader,
+): Promise<Prebuilt> {
+  const state = JSON.stringify({ isClosed, closesAt, openedAt }).slice(1, -1);
   if (saved === null) return blank(state);
   const usersAnswers = (questionId: number, index: number): Buffer => {
     const answer = savedAnswerAt(saved, index);

@@ -230,6 +230,8 @@ export interface Reader {
   readonly isClosed: boolean;
   /** When the stage closes by itself, or has closed. */
   readonly closesAt: Date | null;
+  /** When the person first read the stage; null while nothing is saved. */
+  readonly openedAt: string | null;
   /** By position, null where nothing was saved; null: no sheet. */
   readonly saved: SavedSheet | null;
 }
@@ -262,6 +264,8 @@ const open = `
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
   select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed", r.closes_at as "closesAt",
+    case when s.user_id is not null then (select ${isoInstant("o.opened_at")} from openings o
+      where o.questionnaire_id = $1 and o.user_id = r.user_id) end as "openedAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id

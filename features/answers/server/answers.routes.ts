@@ -25,7 +25,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
     const served = reader && stage.served.get(reader.categoryId);
     return served
       ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader)
-      : { questionnaire: null, questions: [], isClosed: false, closesAt: null };
+      : { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null };
   });
 
   implement(api, answersApi.progress, async ({ caller }) => {

@@ -84,7 +84,7 @@ test("QST-09 QST-11 neither right answers nor solutions of free fields leave the
 });
 
 test("QST-01 without an active stage, or if not eligible, there is nothing to answer", async ({ world }) => {
-  const emptySheet = { questionnaire: null, questions: [], isClosed: false, closesAt: null };
+  const emptySheet = { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null };
   const stage = await aQuarter(world);
   const pupil = await aPupil(world, await aSchool(world));
   expect(await pupil.caller.call(answersApi.active)).toEqual(emptySheet);
@@ -95,13 +95,14 @@ test("QST-01 without an active stage, or if not eligible, there is nothing to an
 
 test("QST-01 a first opening is compressed for clients that accept it, and the same for all others", async ({ world }) => {
   await aQuarter(world);
-  const { caller } = await aParticipant(world);
-  const opened = await caller.call(answersApi.active);
-  const open = (encoding: string) =>
-    world.http.inject({
+  const opened = await (await aParticipant(world)).caller.call(answersApi.active);
+  const open = async (encoding: string) => {
+    const { caller } = await aParticipant(world);
+    return world.http.inject({
       url: "/api/questionnaire/active",
       headers: { authorization: `Bearer ${caller.token}`, "accept-encoding": encoding },
     });
+  };
   for (const encoding of ["gzip", "gzip, deflate, br"]) {
     const answer = await open(encoding);
     expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
@@ -125,11 +126,16 @@ test("GRD-01 the clock starts with the first opening, and only while the stage i
   const stage = await aQuarter(world);
   const openedAt = world.time.now;
   const [early, late] = [await aParticipant(world), await aParticipant(world)];
-  await early.caller.call(answersApi.active);
+  expect((await early.caller.call(answersApi.active)).openedAt).toBeNull();
   world.time.now = new Date(openedAt.getTime() + 90_000);
-  await early.caller.call(answersApi.active);
+  expect((await early.caller.call(answersApi.active)).openedAt).toBe(openedAt.toISOString());
+  await early.caller.call(answersApi.save, { body: [answerTo(stage, 3, ["11"])] });
+  expect(await early.caller.call(answersApi.active)).toMatchObject({
+    openedAt: openedAt.toISOString(),
+    questions: expect.arrayContaining([expect.objectContaining({ usersAnswers: expect.objectContaining({ answers: ["11"] }) })]),
+  });
   await changeStage(world, stage.id, { isClosed: true });
-  expect(await late.caller.call(answersApi.active)).toMatchObject({ isClosed: true, questionnaire: { id: stage.wireId } });
+  expect(await late.caller.call(answersApi.active)).toMatchObject({ isClosed: true, openedAt: null, questionnaire: { id: stage.wireId } });
   const openings = await world.db.selectFrom("openings").select(["userId", "openedAt"]).where("questionnaireId", "=", stage.id).execute();
   expect(openings).toEqual([{ userId: early.id, openedAt }]);
 });

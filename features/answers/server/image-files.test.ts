@@ -8,7 +8,7 @@ import { buildImageFiles } from "./image-files.ts";
 const aStageWithImages = async (world: World) => {
   const [start, end] = [await aPng(120, 80), await aPng(60, 40)];
   const questions = [
-    { right: ["A"], wrong: ["B"], imageStart: start, imageEnd: end },
+    { right: ["A"], wrong: ["B"], imageStart: start, imageEnd: end, imageEndAlt: "Un chat" },
     { right: ["A"], wrong: ["B"], imageStart: start },
     { right: ["A"], wrong: ["B"] },
   ];
@@ -29,6 +29,7 @@ test("QST-01 the specified call has inline images; with « files » each is an a
     [first, null],
     [null, null],
   ]);
+  expect((await caller.call(answersApi.active)).questions[0]).toMatchObject({ image_start_alt: "", image_end_alt: "Un chat" });
   const withFiles = await caller.call(answersApi.active, { query: { images: "files" } });
   const [[startFile = "", endFile = ""] = [], ...others] = imagesOf(withFiles) as string[][];
   expect(others).toEqual([

@@ -80,7 +80,7 @@ function FreeFields({ question, values, isReadOnly, onType }: Props) {
             value={values.total}
             isNumeric
             isReadOnly={isReadOnly}
-            error={refusalOfValues(question, { ...values, answers: [] }) && "Format attendu : un nombre entier de 0 à 1 000 000"}
+            error={refusalOfValues(question, { ...values, answers: [] }) && "Écrivez seulement le nombre, par exemple 3"}
             onType={(total) => onType({ ...values, total })}
           />
         )}
@@ -88,7 +88,7 @@ function FreeFields({ question, values, isReadOnly, onType }: Props) {
           <Field
             // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
             key={field}
-            label={`Réponse ${field + 1}`}
+            label={values.answers.length === 1 ? "Votre réponse" : `Réponse ${field + 1}`}
             value={answer}
             isNumeric={takesDigitsOnly(regex)}
             isReadOnly={isReadOnly}

@@ -1,38 +1,64 @@
-import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import { useState } from "react";
-import { formatMinutes } from "#platform/web/format.ts";
+import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
 import { Closing } from "./Closing.tsx";
+import { Clock } from "./Clock.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
+import { Pager } from "./Pager.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { QuestionList } from "./QuestionList.tsx";
+import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
+import { type Paging, usePaging } from "./usePaging.ts";
+import { useReading } from "./useReading.ts";
 import type { SheetView } from "./useSheet.ts";
 
 interface Props {
+  readonly userId: string;
   readonly view: SheetView;
   readonly questionnaire: ActiveQuestionnaire;
   /** The registration is not validated yet: results come after that. */
   readonly isPending: boolean;
 }
 
-/** The sheet: the instructions, then every question. */
-export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending }: Props) {
-  const { isClosed, closesAt } = view;
+/** The sheet: the instructions, then every question, or one at a time. */
+export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, isPending }: Props) {
+  const { isClosed, closesAt, counted, others } = view;
+  const settings = useReading(userId);
+  const { size, spacing, isSingle, isTimeShown } = settings.reading;
+  const paging = usePaging(view, isSingle);
+  const onSingle = (chosen: boolean) => paging.switchTo(() => settings.change({ isSingle: chosen }));
+  const minutes = isClosed ? null : (questionnaire?.minutes ?? null);
+  const isLast = paging.current === counted.at(-1);
   return (
     <div className={styles.page}>
       <SaveAnnouncement view={view} />
-      <QuestionList view={view} />
-      <Stack className={styles.sheet} miw={0} gap={22}>
+      <QuestionList
+        view={view}
+        paging={paging}
+        clock={isTimeShown && minutes !== null && <Clock openedAt={openedAt} minutes={minutes} />}
+      />
+      <Stack className={styles.sheet} miw={0} gap={22} data-size={size} data-spacing={spacing}>
         <Box component="header" mb={4}>
-          <Title order={1}>{questionnaire?.name}</Title>
-          {isClosed ? <Closed /> : <Welcome minutes={questionnaire?.minutes ?? null} />}
+          <Group justify="space-between" align="start" gap="sm" wrap="nowrap">
+            <Title order={1}>{questionnaire?.name}</Title>
+            <ReadingMenu {...settings} onSingle={onSingle} isTimed={minutes !== null} />
+          </Group>
+          {isClosed ? <Closed /> : <Welcome minutes={minutes} />}
           {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
+          <Switch
+            className={styles.offer}
+            mt="sm"
+            label="Un problème à la fois"
+            checked={isSingle}
+            onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
+          />
         </Box>
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>
@@ -41,9 +67,12 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
           </Text>
         )}
         {!isClosed && <RestoredNotice view={view} />}
-        <QuestionCards view={view} questions={view.counted} />
-        {!isClosed && <SheetFooter view={view} />}
-        <QuestionsForFun view={view} />
+        <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
+          <QuestionCards view={view} paging={paging} questions={counted} />
+          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} />}
+          {others.length > 0 && <QuestionsForFun view={view} paging={paging} />}
+          {isSingle && <Pager view={view} paging={paging} />}
+        </Stack>
       </Stack>
     </div>
   );
@@ -51,10 +80,11 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
 
 interface CardsProps {
   readonly view: SheetView;
+  readonly paging: Paging;
   readonly questions: readonly ShownQuestion[];
 }
 
-const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, questions }: CardsProps) =>
+const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions }: CardsProps) =>
   questions.map((question) => (
     <QuestionCard
       key={question.id}
@@ -64,17 +94,17 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, quest
       notice={state.notices.find(({ questionId }) => questionId === question.id)}
       isUnsaved={unsaved.some(({ id }) => id === question.id) && !(isClosed && state.sending.includes(question.id))}
       isClosed={isClosed}
+      isHidden={!paging.isShown(question)}
       sheet={sheet}
     />
   ));
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
-function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
+function QuestionsForFun({ view, paging }: Omit<CardsProps, "questions">) {
   const { others, shown } = view;
   const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question))));
-  if (others.length === 0) return null;
   return (
-    <details className={styles.forFun} open={isOpen}>
+    <details className={styles.forFun} open={isOpen} hidden={!others.some(paging.isShown)}>
       <summary className="card">
         <strong>Pour le plaisir</strong>
         <Text span c="dimmed" inherit>
@@ -83,7 +113,7 @@ function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
         </Text>
       </summary>
       <Stack gap={22} mt={22}>
-        <QuestionCards view={view} questions={others} />
+        <QuestionCards view={view} paging={paging} questions={others} />
       </Stack>
     </details>
   );
@@ -91,13 +121,12 @@ function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
 
 const Welcome = ({ minutes }: { minutes: number | null }) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
-    Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert.
-    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {durationOf(minutes)}.</>} Vos réponses s'enregistrent toutes seules.
+    Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
+    s'enregistrent toutes seules.
+    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et
+    revenir&nbsp;: à égalité, le temps départage, jusqu'à votre dernière réponse enregistrée.
   </Text>
 );
-
-/** « 3 h », not « 3 h 00 ». */
-const durationOf = (minutes: number): string => formatMinutes(minutes).replace(/\s00$/, "");
 
 const Closed = () => (
   <Box mt="sm" maw="54ch" role="status">
@@ -131,7 +160,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   );
 }
 
-function SheetFooter({ view }: { view: SheetView }) {
+function SheetFooter({ view, paging }: Omit<CardsProps, "questions">) {
   const [isFinished, setFinished] = useState(false);
   const finish = () => {
     void view.sheet.autosave();
@@ -145,7 +174,7 @@ function SheetFooter({ view }: { view: SheetView }) {
       <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
         J'ai terminé
       </Button>
-      {isFinished && <FinishDialog view={view} onClose={() => setFinished(false)} />}
+      {isFinished && <FinishDialog view={view} paging={paging} onClose={() => setFinished(false)} />}
     </Group>
   );
 }

@@ -4,29 +4,36 @@ import type { MouseEvent } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
-import { fieldValuesOf, isAnswered, type SheetQuestion } from "../sheet.ts";
+import { fieldValuesOf, isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
+import type { ShownQuestion } from "./active-questionnaire.ts";
 import { cardId } from "./QuestionCard.tsx";
-import { countAnswered, goTo } from "./QuestionList.tsx";
+import { countAnswered } from "./QuestionList.tsx";
+import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 
 interface Props {
   readonly view: SheetView;
+  readonly paging: Paging;
   readonly onClose: () => void;
 }
 
 /** « J'ai terminé »: what is saved, and what is missing (PPL-02). Nothing ends: answers can be changed as long as the stage is open. */
-export function FinishDialog({ view, onClose }: Props) {
+export function FinishDialog({ view, paging, onClose }: Props) {
   const { counted, shown, invalid, unsaved } = view;
   const answered = countAnswered(view);
   const isSaved = unsaved.length === 0;
   const blank = counted.filter((question) => !isAnswered(shown(question)));
+  const go = (question: ShownQuestion, click: MouseEvent) => {
+    onClose();
+    paging.goTo(question, click);
+  };
   return (
     <Modal opened onClose={onClose} title={titleOf(view, answered)} size="md">
       {isSaved && answered > 0 && <Pentominoes className={styles.tiling} />}
       <Text role="status">{describeSaved(view)}</Text>
-      <Missing label="À corriger" questions={invalid} onGo={onClose} />
-      <Missing label="Sans réponse" questions={blank} onGo={onClose} />
+      <Missing label="À corriger" questions={invalid} onGo={go} />
+      <Missing label="Sans réponse" questions={blank} onGo={go} />
       <Group mt="lg" gap="sm">
         <Button component={Link} to="/participant">
           Revenir à mon espace
@@ -61,17 +68,13 @@ function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, 
 
 interface MissingProps {
   readonly label: string;
-  readonly questions: readonly SheetQuestion[];
-  readonly onGo: () => void;
+  readonly questions: readonly ShownQuestion[];
+  readonly onGo: (question: ShownQuestion, click: MouseEvent) => void;
 }
 
 /** Links to these questions, if any. */
 function Missing({ label, questions, onGo }: MissingProps) {
   if (questions.length === 0) return null;
-  const go = (question: SheetQuestion) => (click: MouseEvent) => {
-    onGo();
-    goTo(question, click);
-  };
   return (
     <Group mt="sm" gap={4}>
       <span>
@@ -79,7 +82,7 @@ function Missing({ label, questions, onGo }: MissingProps) {
         &nbsp;:
       </span>
       {questions.map((question) => (
-        <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={go(question)}>
+        <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={(click) => onGo(question, click)}>
           <span className="hidden-text">Question </span>
           {question.position}
         </Anchor>

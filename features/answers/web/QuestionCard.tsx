@@ -1,5 +1,6 @@
 import { Box, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { imageAltsOf } from "#features/questions/image.ts";
 import { formatTime } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -27,6 +28,8 @@ interface Props {
   readonly notice: ReplacedAnswer | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
+  /** Another problem is read. */
+  readonly isHidden?: boolean;
   /** Receives what is typed; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
 }
@@ -34,12 +37,19 @@ interface Props {
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
-export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, sheet }: Props) {
+export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
+  const alts = imageAltsOf(question);
   const other = isClosed ? null : findConcurrentSave(question, edit);
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
-    <section id={cardId(question)} className={`card ${styles.card}`} aria-labelledby={`${cardId(question)}-titre`} tabIndex={-1}>
+    <section
+      id={cardId(question)}
+      className={`card ${styles.card}`}
+      aria-labelledby={`${cardId(question)}-titre`}
+      tabIndex={-1}
+      hidden={isHidden}
+    >
       <Group className={styles.heading} mb="md" component="header" gap="8px 14px">
         <Box component="span" className="ordinal" h={38} miw={38} fw={700} aria-hidden="true">
           {position}
@@ -53,9 +63,9 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
           <span data-tone="orange">coefficient {coefficient}</span>
         </Group>
       </Group>
-      {image_start && <QuestionImage image={image_start} alt={`Dessin de la question ${position}`} />}
+      {image_start && <QuestionImage image={image_start} alt={alts.start} name={`Dessin de la question ${position}`} />}
       <RichText html={text} size="question" />
-      {image_end && <QuestionImage image={image_end} alt={`Dessin à la fin de la question ${position}`} />}
+      {image_end && <QuestionImage image={image_end} alt={alts.end} name={`Dessin à la fin de la question ${position}`} />}
       <AnswerFields question={question} values={values} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
       {other && <ConcurrentSaveNotice other={other} onRestore={restore} />}
       {notice && !isClosed && (
@@ -72,7 +82,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
 }
 
 /** A drawing; a press shows it large. */
-function QuestionImage({ image, alt }: { image: string; alt: string }) {
+function QuestionImage({ image, alt, name }: { image: string; alt: string; name: string }) {
   const [isLarge, setLarge] = useState(false);
   const src = imageSourceOf(image);
   return (
@@ -82,9 +92,9 @@ function QuestionImage({ image, alt }: { image: string; alt: string }) {
         <span className="hidden-text">, agrandir</span>
       </UnstyledButton>
       {isLarge && (
-        <Modal opened onClose={() => setLarge(false)} title={alt} fullScreen>
+        <Modal opened onClose={() => setLarge(false)} title={name} fullScreen>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-          <section className={styles.large} aria-label={`${alt}, à faire défiler`} tabIndex={0}>
+          <section className={styles.large} aria-label={`${name}, à faire défiler`} tabIndex={0}>
             <img src={src} alt={alt} />
           </section>
         </Modal>

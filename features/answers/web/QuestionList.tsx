@@ -1,16 +1,24 @@
 import { IconCheck } from "@tabler/icons-react";
-import type { MouseEvent } from "react";
-import { isAnswered, type SheetQuestion } from "../sheet.ts";
+import type { ReactNode } from "react";
+import { isAnswered } from "../sheet.ts";
+import type { ShownQuestion } from "./active-questionnaire.ts";
 import { cardId } from "./QuestionCard.tsx";
 import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
+import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
+
+interface Props {
+  readonly view: SheetView;
+  readonly paging: Paging;
+  readonly clock: ReactNode;
+}
 
 /** Of the questions that count in the category (PPL-02). */
 export const countAnswered = ({ counted, shown }: SheetView): number => counted.filter((question) => isAnswered(shown(question))).length;
 
 /** The questions at a glance: a list next to the sheet, a strip above on phones. */
-export function QuestionList({ view }: { view: SheetView }) {
+export function QuestionList({ view, paging, clock }: Props) {
   const answered = countAnswered(view);
   const { counted, others } = view;
   return (
@@ -28,30 +36,35 @@ export function QuestionList({ view }: { view: SheetView }) {
             </>
           )}
         </p>
+        {clock}
         <div className={styles.state}>
           <SaveState view={view} />
         </div>
       </div>
       <ol className={styles.list}>
         {counted.map((question) => (
-          <QuestionLink key={question.id} view={view} question={question} />
+          <QuestionLink key={question.id} {...{ view, paging, question }} />
         ))}
         {others.length > 0 && <li className={styles.forFun}>Pour le plaisir</li>}
         {others.map((question) => (
-          <QuestionLink key={question.id} view={view} question={question} />
+          <QuestionLink key={question.id} {...{ view, paging, question }} />
         ))}
       </ol>
     </nav>
   );
 }
 
-function QuestionLink({ view, question }: { view: SheetView; question: SheetQuestion }) {
+function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging"> & { question: ShownQuestion }) {
   const isInvalid = !view.isClosed && view.invalid.some(({ id }) => id === question.id);
   const answered = isAnswered(view.shown(question));
   const look = isInvalid ? "misfit" : answered ? "answered" : undefined;
   return (
     <li>
-      <a href={`#${cardId(question)}`} onClick={(click) => goTo(question, click)}>
+      <a
+        href={`#${cardId(question)}`}
+        aria-current={(paging.isSingle && paging.isShown(question)) || undefined}
+        onClick={(click) => paging.goTo(question, click)}
+      >
         <span className={styles.number} data-look={look} aria-hidden="true">
           {isInvalid ? "!" : answered ? <IconCheck size={16} stroke={3} /> : question.position}
         </span>
@@ -61,15 +74,4 @@ function QuestionLink({ view, question }: { view: SheetView; question: SheetQues
       </a>
     </li>
   );
-}
-
-/** Within the page: the address stays, so that « back » still leaves. Opens what the question is folded in. */
-export function goTo(question: SheetQuestion, click: MouseEvent): void {
-  const card = document.getElementById(cardId(question));
-  if (!card || click.ctrlKey || click.metaKey) return;
-  click.preventDefault();
-  card.closest("details")?.setAttribute("open", "");
-  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  card.scrollIntoView({ behavior: prefersReducedMotion ? "auto" : "smooth" });
-  card.focus({ preventScroll: true });
 }

@@ -15,7 +15,8 @@ export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
-export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions"> {
+export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt"> {
+  readonly openedAt: string;
   readonly questions: readonly ShownQuestion[];
 }
 
@@ -32,7 +33,15 @@ async function readActive(): Promise<ActiveQuestionnaire> {
   const active = await call(answersApi.active, { query: { images: "files" } });
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
   const { questions, ...stage } = (await areLoaded(images)) ? active : await call(answersApi.active);
-  return { ...stage, questions: questions.map(withType) };
+  return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
+}
+
+/** Before the first save, the server's answer is the same for everybody: the tab remembers when it first showed this stage. */
+function firstReading(stageId = ""): string {
+  const key = `first reading ${stageId}`;
+  const openedAt = sessionStorage.getItem(key) ?? serverInstant().toISOString();
+  sessionStorage.setItem(key, openedAt);
+  return openedAt;
 }
 
 /** Whether all these images load before the timeout. */

@@ -42,7 +42,10 @@ export const unsavedOf = <Question extends SheetQuestion>(questions: readonly Qu
   });
 
 /** Unsaved questions: those that can be saved, and those that the pattern refuses. */
-export function partitionUnsaved(questions: readonly SheetQuestion[], edits: Edits): { valid: SheetQuestion[]; invalid: SheetQuestion[] } {
+export function partitionUnsaved<Question extends SheetQuestion>(
+  questions: readonly Question[],
+  edits: Edits,
+): { valid: Question[]; invalid: Question[] } {
   const isValid = (question: SheetQuestion) => refusalOfValues(question, currentValuesOf(question, edits)) === null;
   const unsaved = unsavedOf(questions, edits);
   return { valid: unsaved.filter(isValid), invalid: unsaved.filter((question) => !isValid(question)) };

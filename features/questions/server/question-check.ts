@@ -1,7 +1,7 @@
 import { isValidPattern } from "#features/marking/pattern.ts";
 import { isFree, refusalOfShape, typeOf } from "#features/marking/question-type.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { cleanRichText } from "#platform/server/rich-text.ts";
+import { cleanSpokenText } from "#platform/server/rich-text.ts";
 import { WRONG_PATTERN } from "../question-check.ts";
 import type { Question } from "../questions.contract.ts";
 
@@ -20,6 +20,8 @@ export const newQuestion = (position: number): QuestionDraft => ({
   text: "",
   image_start: null,
   image_end: null,
+  image_start_alt: "",
+  image_end_alt: "",
   isMultiple: false,
   askTotal: false,
   openAnswer: 0,
@@ -35,7 +37,16 @@ interface FieldRefusal {
 }
 type CheckedFields = Pick<
   QuestionDraft,
-  "title" | "text" | "isMultiple" | "askTotal" | "openAnswer" | "regex" | "formMatters" | "coefficient"
+  | "title"
+  | "text"
+  | "image_start_alt"
+  | "image_end_alt"
+  | "isMultiple"
+  | "askTotal"
+  | "openAnswer"
+  | "regex"
+  | "formMatters"
+  | "coefficient"
 >;
 
 /** Why a question is refused, field by field: it is not one of the five types, or could not be answered. */
@@ -49,11 +60,24 @@ export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
   ];
 }
 
-/** The fields of a question as stored, with its text cleaned (SEC-02). */
-export const toStoredFields = ({ title, text, isMultiple, askTotal, openAnswer, regex, formMatters, coefficient }: CheckedFields) => ({
-  ...{ title, isMultiple, askTotal, openAnswer, coefficient },
+/** The fields with the text cleaned (SEC-02) and its formulas spoken; formulas take time: call this before locking the stage. */
+export const withCleanText = async <Fields extends { readonly text?: string | undefined }>(fields: Fields): Promise<Fields> =>
+  fields.text === undefined ? fields : { ...fields, text: await cleanSpokenText(fields.text) };
+
+/** The fields of a question as stored; its text is clean. */
+export const toStoredFields = ({
+  image_start_alt,
+  image_end_alt,
+  isMultiple,
+  askTotal,
+  openAnswer,
+  regex,
+  formMatters,
+  ...fields
+}: CheckedFields) => ({
+  ...{ title: fields.title, text: fields.text, coefficient: fields.coefficient, isMultiple, askTotal, openAnswer },
+  ...{ imageStartAlt: image_start_alt, imageEndAlt: image_end_alt },
   formMatters: formMatters && isFree(typeOf({ isMultiple, askTotal, openAnswer })),
-  text: cleanRichText(text),
   regex: regex || null,
 });
 

@@ -53,6 +53,8 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
     formMatters: true,
     image_start: jpeg.toString("base64"),
     image_end: photograph.toString("base64"),
+    image_start_alt: "Un « chat » & <b>",
+    image_end_alt: "Une photographie",
   });
   await imported(from.wireId, fileOf([...types, illustrated]));
   const { name, bytes } = await caller.download(questionSetApi.exportFile, { params: { id: from.wireId } });
@@ -66,7 +68,9 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
   ]);
   expect(JSON.parse(bytes.toString()).questions[5]).toMatchObject({
     title: "« Été » & <b>",
-    text: formula,
+    text: formula.replace('">', '" data-speech="x au carré inférieur à y">'),
+    image_start_alt: "Un « chat » & <b>",
+    image_end_alt: "Une photographie",
     regex: "\\d+",
     formMatters: true,
   });

@@ -6,7 +6,7 @@ import { Refusal } from "#platform/server/errors.ts";
 import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
 import { reencodeBase64 } from "./images.ts";
-import { refusalsOf, toStoredFields } from "./question-check.ts";
+import { refusalsOf, toStoredFields, withCleanText } from "./question-check.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
 export type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
@@ -40,7 +40,7 @@ export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promis
     for (const { field, message } of refusalsOf(draft)) onError(field, message);
     const answers = checkAnswers(withType(draft), onError);
     const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
-    checked.push({ ...toStoredFields(draft), id: draft.id ?? null, images, answers });
+    checked.push({ ...toStoredFields(await withCleanText(draft)), id: draft.id ?? null, images, answers });
   }
   if (errors.length > 0) throw refusalOf(errors);
   return checked;

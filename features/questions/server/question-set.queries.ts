@@ -28,7 +28,7 @@ const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
     keeps_end: images.end === undefined,
     answers: answers.map((answer, place) => ({ ...answer, place })),
   }));
-  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, position int, title text, text text, "isMultiple" boolean,
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, position int, title text, text text, "imageStartAlt" text, "imageEndAlt" text, "isMultiple" boolean,
     "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
 };
 
@@ -45,14 +45,15 @@ export async function writeQuestions(
 ): Promise<void> {
   const rows = rowsOf(questions, first);
   await run(db)`
-    update questions n set position = d.position, title = d.title, text = d.text, is_multiple = d."isMultiple", ask_total = d."askTotal",
+    update questions n set position = d.position, title = d.title, text = d.text, image_start_alt = d."imageStartAlt", image_end_alt = d."imageEndAlt",
+      is_multiple = d."isMultiple", ask_total = d."askTotal",
       open_answer = d."openAnswer", form_matters = d."formMatters", regex = d.regex, coefficient = d.coefficient,
       image_start = case when d.keeps_start then n.image_start else decode(d.start, 'base64') end,
       image_end = case when d.keeps_end then n.image_end else decode(d."end", 'base64') end
     from ${rows} where n.id = d.id and n.questionnaire_id = ${questionnaireId}`;
   await run(db)`
-    insert into questions (questionnaire_id, position, title, text, is_multiple, ask_total, open_answer, form_matters, regex, coefficient, image_start, image_end)
-    select ${questionnaireId}, d.position, d.title, d.text, d."isMultiple", d."askTotal", d."openAnswer", d."formMatters", d.regex, d.coefficient,
+    insert into questions (questionnaire_id, position, title, text, image_start_alt, image_end_alt, is_multiple, ask_total, open_answer, form_matters, regex, coefficient, image_start, image_end)
+    select ${questionnaireId}, d.position, d.title, d.text, d."imageStartAlt", d."imageEndAlt", d."isMultiple", d."askTotal", d."openAnswer", d."formMatters", d.regex, d.coefficient,
       decode(d.start, 'base64'), decode(d."end", 'base64')
     from ${rows} where d.id is null order by d.position`;
   await writeAnswers(db, questionnaireId, rows, first);

@@ -90,6 +90,24 @@ test("STG-05 SEC-02 an image is re-encoded, stays if not sent, and is deleted by
   expect((await read()).questions).toHaveLength(1);
 });
 
+test("PPL-04 drawings are described, formulas spoken; a question read and saved again keeps both, the trail has them", async ({
+  world,
+}) => {
+  const { id, caller, save } = await aSet(world);
+  const described = { image_start: (await aPng()).toString("base64"), image_start_alt: " Un chat ", image_end_alt: "" };
+  const [created] = (await save([draft("A", { ...described, text: '<p><span data-formula="x^2"></span></p>' })])).questions as [Question];
+  const kept = { image_start_alt: "Un chat", text: '<p><span data-formula="x^2" data-speech="x au carré"></span></p>' };
+  expect(created).toMatchObject(kept);
+  expect((await save([unchanged(created, { coefficient: 3 })])).questions).toMatchObject([kept]);
+  const update = { params: { id: created.id }, body: { title: "A'", text: '<p data-speech="non"><span data-formula="y"></span></p>' } };
+  expect(await caller.call(questionsApi.update, update)).toMatchObject({
+    image_start_alt: "Un chat",
+    text: '<p><span data-formula="y" data-speech="y"></span></p>',
+  });
+  expect((await trailOf(world, `stage ${id}`))[0]).toMatchObject({ after: [{ image_start: true, image_start_alt: "Un chat" }] });
+  expect(await caller.status(questionsApi.update, { ...update, body: { image_end_alt: "x".repeat(501) } })).toBe(400);
+});
+
 test("SEC-02 all errors are reported at once, by question number and field, and nothing is saved", async ({ world }) => {
   const { read, refused } = await aSet(world, ["A"]);
   const before = await read();

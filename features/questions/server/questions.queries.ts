@@ -10,6 +10,7 @@ import { wireImage } from "./images.ts";
 /** A question for the office, from the row `n`. */
 const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
   'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
+  'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
   'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex, 'position', n.position,
   'coefficient', n.coefficient,
   'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct) order by a.id), '[]')

@@ -8,6 +8,7 @@ import { questionsApi } from "../questions.contract.ts";
 import { withReencodedImages } from "./images.ts";
 import { correctKey, previewKey } from "./key.service.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
+import { withCleanText } from "./question-check.ts";
 import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
 import { importQuestions, readQuestionSet, saveQuestionSet } from "./question-set.service.ts";
 import { findStageWithQuestions } from "./questions.queries.ts";
@@ -22,14 +23,14 @@ export function questionsRoutes(api: Api, { db }: { db: Database }): void {
     foundOr404(await findStageWithQuestions(db, id), "Cette étape n'existe pas"),
   );
 
-  // Images are re-encoded before locking the stage: nobody waits for them.
+  // Images are re-encoded, and texts cleaned, before locking the stage: nobody waits for them.
   implement(api, questionsApi.create, async ({ params: { questionnaireId }, body, caller }) => {
-    const draft = await withReencodedImages(body);
+    const draft = await withCleanText(await withReencodedImages(body));
     return inTransaction((trx) => addQuestion(trx, caller.id, questionnaireId, draft));
   });
 
   implement(api, questionsApi.update, async ({ params: { id }, body, caller }) => {
-    const changes = await withReencodedImages(body);
+    const changes = await withCleanText(await withReencodedImages(body));
     return inTransaction((trx) => changeQuestion(trx, caller.id, id, changes));
   });
 

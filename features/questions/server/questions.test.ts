@@ -51,6 +51,8 @@ test("STG-05 a new question is the next one, a single choice with coefficient 0 
     text: "",
     image_start: null,
     image_end: null,
+    image_start_alt: "",
+    image_end_alt: "",
     isMultiple: false,
     askTotal: false,
     openAnswer: 0,
@@ -159,7 +161,7 @@ test("SEC-02 S3 the text of a question is cleaned on write, its formulas stay", 
   const { change, caller, ids } = await aStageOf(world, 1);
   const [id = ""] = ids;
   const text = '<p>Soit <span data-formula="x^2">x²</span><img src=x onerror="x()"><script>x()</script></p>';
-  expect(await change(id, { text })).toMatchObject({ text: '<p>Soit <span data-formula="x^2">x²</span></p>' });
+  expect(await change(id, { text })).toMatchObject({ text: '<p>Soit <span data-formula="x^2" data-speech="x au carré">x²</span></p>' });
   expect(await caller.status(questionsApi.update, { params: { id }, body: { text: "a\0b" } })).toBe(400);
 });
 

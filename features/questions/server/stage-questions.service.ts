@@ -11,6 +11,8 @@ interface ActiveQuestion {
   /** Base64 PNG without prefix. */
   readonly imageStart: string | null;
   readonly imageEnd: string | null;
+  readonly imageStartAlt: string;
+  readonly imageEndAlt: string;
   readonly type: QuestionType;
   readonly formMatters: boolean;
   readonly regex: string | null;
@@ -45,6 +47,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
     select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
           'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
+          'imageStartAlt', n.image_start_alt, 'imageEndAlt', n.image_end_alt,
           'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,
           'position', n.position, 'coefficient', n.coefficient,
           'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
+import { imageAltsOf } from "../image.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import styles from "./questions.module.css";
@@ -54,6 +55,7 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
 
 function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorrect: () => void }) {
   const { position, title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
+  const alts = imageAltsOf(question);
   return (
     <>
       <Group className={styles.itemHead} gap="6px 12px">
@@ -71,9 +73,9 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
         </Group>
       </Group>
       <Stack pt="sm" pb={8} px={8} gap="sm">
-        {image_start && <QuestionImage png={image_start} alt={`Dessin de la question ${position}`} />}
+        {image_start && <QuestionImage png={image_start} alt={alts.start} />}
         <RichText html={text} />
-        {image_end && <QuestionImage png={image_end} alt={`Dessin à la fin de la question ${position}`} />}
+        {image_end && <QuestionImage png={image_end} alt={alts.end} />}
         <Group component="ul" align="stretch" gap="6px 8px" aria-label={`Réponses possibles de la question ${position}`}>
           {possibleAnswers.map(({ id, value, isCorrect }) => (
             <Group

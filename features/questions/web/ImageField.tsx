@@ -1,10 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text, Textarea } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconPhoto, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
-import { ADVISED_IMAGE_BYTES, decodedByteLength, imageTypes, MAX_IMAGE_BYTES, refusalOfImageFile } from "../image.ts";
+import { ADVISED_IMAGE_BYTES, decodedByteLength, imageTypes, MAX_IMAGE_ALT, MAX_IMAGE_BYTES, refusalOfImageFile } from "../image.ts";
 import styles from "./questions.module.css";
 
 interface Props {
@@ -12,14 +12,18 @@ interface Props {
   readonly label: string;
   /** Base64 without prefix. */
   readonly image: string | null;
+  /** What it shows, for people who cannot see it. */
+  readonly alt: string;
   readonly error: string | undefined;
+  readonly altError: string | undefined;
   readonly onChange: (image: string | null) => void;
+  readonly onDescribe: (alt: string) => void;
 }
 
 const DAMAGED = "L'image est abîmée ou incomplète\u00A0: enregistrez-la de nouveau, puis renvoyez-la";
 
-/** A field to drop or choose an image, with its size and check (STG-05). */
-export function ImageField({ label, image, error, onChange }: Props) {
+/** A field to drop or choose an image, with its size and check (STG-05), and its description (PPL-04). */
+export function ImageField({ label, image, alt, error, altError, onChange, onDescribe }: Props) {
   const open = useRef<() => void>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const selectFile = async ([file]: readonly File[]) => {
@@ -46,7 +50,7 @@ export function ImageField({ label, image, error, onChange }: Props) {
       >
         <Group gap="10px 16px">
           {image ? (
-            <img src={`data:image/png;base64,${image}`} alt={label} className={styles.drawing} />
+            <img src={`data:image/png;base64,${image}`} alt={alt || label} className={styles.drawing} />
           ) : (
             <Group component="p" wrap="nowrap" gap="xs" c="dimmed" flex="1 1 18rem" fz="sm">
               <IconPhoto size={22} stroke={1.6} aria-hidden /> Déposez une image ici&nbsp;: PNG, JPEG ou WebP, 10&nbsp;ko de préférence
@@ -77,6 +81,19 @@ export function ImageField({ label, image, error, onChange }: Props) {
         <Text mt={6} c="var(--red-700)" fz="sm" fw={500} role="alert">
           {message}
         </Text>
+      )}
+      {image && (
+        <Textarea
+          mt="sm"
+          autosize
+          minRows={2}
+          label="Description de l'image"
+          description="Ce qu'elle montre et qu'il faut savoir pour répondre, sans donner la réponse&nbsp;: pour qui ne la voit pas."
+          maxLength={MAX_IMAGE_ALT}
+          value={alt}
+          error={altError}
+          onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
+        />
       )}
     </fieldset>
   );

@@ -36,7 +36,8 @@ const typeHints: Record<QuestionType, string> = {
 
 /** The fields of a question, only those that its type needs. */
 export function QuestionFields({ draft, position, count, errors, onEdit, onMove }: Props) {
-  const { title, text, type, regex, formMatters, coefficient, image_start, image_end, possibleAnswers } = draft;
+  const { title, text, type, regex, formMatters, coefficient, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers } =
+    draft;
   const errorOf = (field: string) => errors.find((error) => error.field === field)?.message;
   return (
     <Stack gap="lg" pt="md" pb="sm" px={8} maw={840}>
@@ -77,15 +78,21 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
       <ImageField
         label="Image avant l'énoncé"
         image={image_start}
+        alt={image_start_alt}
         error={errorOf("image_start")}
-        onChange={(image) => onEdit({ image_start: image })}
+        altError={errorOf("image_start_alt")}
+        onChange={(image) => onEdit({ image_start: image, ...(image === null && { image_start_alt: "" }) })}
+        onDescribe={(alt) => onEdit({ image_start_alt: alt })}
       />
       <RichTextEditor label="Énoncé" size="question" value={text} error={errorOf("text")} onChange={(html) => onEdit({ text: html })} />
       <ImageField
         label="Image après l'énoncé"
         image={image_end}
+        alt={image_end_alt}
         error={errorOf("image_end")}
-        onChange={(image) => onEdit({ image_end: image })}
+        altError={errorOf("image_end_alt")}
+        onChange={(image) => onEdit({ image_end: image, ...(image === null && { image_end_alt: "" }) })}
+        onDescribe={(alt) => onEdit({ image_end_alt: alt })}
       />
       {isFree(type) && (
         <>

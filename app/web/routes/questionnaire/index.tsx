@@ -51,6 +51,7 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
       actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
     >
       <AnswerSheet
+        userId={me.id}
         view={view}
         questionnaire={questionnaire}
         isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}

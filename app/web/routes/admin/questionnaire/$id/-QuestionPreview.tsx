@@ -72,10 +72,10 @@ function Sheet({ questions }: { questions: readonly ShownQuestion[] }) {
 
 /** A question as the server would send it, without any solution (QST-11). */
 function toShownQuestion(draft: QuestionDraft, position: number, last: number): ShownQuestion {
-  const { key, title, text, type, regex, coefficient, image_start, image_end, possibleAnswers } = draft;
+  const { key, title, text, type, regex, coefficient, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers } = draft;
   const options = possibleAnswers.filter(({ value }) => value.trim() !== "");
   return {
-    ...{ id: key, title, text, type, coefficient, image_start, image_end, position },
+    ...{ id: key, title, text, type, coefficient, image_start, image_end, image_start_alt, image_end_alt, position },
     regex: regex || null,
     counts: position <= last,
     possibleAnswers: isFree(type) ? [] : options.map((answer) => ({ id: String(answer.key), value: answer.value.trim() })),

@@ -1,0 +1,55 @@
+import { type MouseEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { isAnswered } from "../sheet.ts";
+import type { ShownQuestion } from "./active-questionnaire.ts";
+import { cardId } from "./QuestionCard.tsx";
+import type { SheetView } from "./useSheet.ts";
+
+const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));
+
+/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. */
+export function usePaging({ counted, others, shown }: SheetView, isSingle: boolean) {
+  const questions = [...counted, ...others];
+  const [currentId, setCurrentId] = useState(() => counted.find((question) => !isAnswered(shown(question)))?.id);
+  const current = questions.find(({ id }) => id === currentId) ?? questions[0];
+  const place = current ? questions.indexOf(current) : 0;
+  return {
+    current,
+    isSingle,
+    previous: questions[place - 1],
+    next: questions[place + 1],
+    isShown: ({ id }: ShownQuestion) => !isSingle || id === current?.id,
+    /** To a question, unless the click opens its address in another tab. */
+    goTo: (question: ShownQuestion, click?: MouseEvent) => {
+      if (click?.ctrlKey || click?.metaKey) return;
+      click?.preventDefault();
+      flushSync(() => setCurrentId(question.id));
+      moveTo(question, isSingle);
+    },
+    /** Switches to one problem or to all: the one that is read stays where it is on the screen. */
+    switchTo: (change: () => void) => {
+      const read = isSingle ? current : (questions.find((question) => isRead(cardOf(question))) ?? current);
+      const before = read && cardOf(read)?.getBoundingClientRect().top;
+      flushSync(() => {
+        setCurrentId(read?.id);
+        change();
+      });
+      const after = read && cardOf(read)?.getBoundingClientRect().top;
+      if (before !== undefined && after !== undefined) scrollBy({ top: after - before, behavior: "instant" });
+    },
+  };
+}
+
+export type Paging = ReturnType<typeof usePaging>;
+
+/** Whether it covers the upper third of the screen, or begins below. */
+const isRead = (card: HTMLElement | null): boolean => (card?.getBoundingClientRect().bottom ?? 0) > innerHeight / 3;
+
+/** Within the page: the address stays, so that « back » still leaves. Opens what the question is folded in. */
+function moveTo(question: ShownQuestion, isSingle: boolean): void {
+  const card = cardOf(question);
+  card?.closest("details")?.setAttribute("open", "");
+  const isInstant = isSingle || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  card?.scrollIntoView({ behavior: isInstant ? "instant" : "smooth" });
+  card?.focus({ preventScroll: true });
+}

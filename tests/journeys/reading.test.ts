@@ -1,0 +1,84 @@
+import { aParticipant } from "#tests/world.ts";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
+
+test("one problem at a time: nothing jumps, the others are a press away, answers save, the device remembers it for this person", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { participant, question, field, state } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
+  const hive = question("La ruche");
+  const single = page.getByRole("switch", { name: "Un problème à la fois" });
+  await hive.evaluate((card) => card.scrollIntoView({ behavior: "instant" }));
+  const before = await hive.boundingBox();
+  await single.evaluate((element) => (element as HTMLElement).click());
+  await expect(questionsOn(page)).toHaveCount(1);
+  expect((await hive.boundingBox())?.y).toBeCloseTo(before?.y ?? Number.NaN, 0);
+  await expect(page.getByText("Problème 3 sur 5")).toBeVisible();
+  await expectLayout(page);
+
+  await field("La ruche", "Votre réponse").fill("11");
+  await page.getByRole("button", { name: "Suivant" }).click();
+  await expect(question("Le sac")).toBeFocused();
+  await expect(question("Le sac")).toBeInViewport();
+  await expect(page.getByText("Problème 4 sur 5")).toBeVisible();
+  await expect(hive).toBeHidden();
+  await state("Enregistré à 10:00");
+  expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
+
+  const list = page.getByRole("navigation", { name: "Questions" });
+  await list.getByRole("link", { name: /La fabrique/ }).click();
+  await page.getByRole("button", { name: "J'ai terminé" }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Question 2" }).click();
+  await expect(question("La pieuvre")).toBeFocused();
+  await list.getByRole("link", { name: /Le gâteau/ }).click();
+  await expect(page.getByText(/^Pour le plaisir\s: 1 sur 1$/)).toBeVisible();
+  await expect(question("Le gâteau")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Suivant" })).toBeDisabled();
+
+  await page.reload();
+  await expect(question("La plaque")).toBeVisible();
+  await expect(questionsOn(page)).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Précédent" })).toBeDisabled();
+  await single.click();
+  await expect(questionsOn(page)).toHaveCount(5);
+  await single.click();
+
+  await openSignedIn(page, world, await aParticipant(world, { category: "CE" }), "/questionnaire");
+  await expect(questionsOn(page)).toHaveCount(5);
+});
+
+test("« Lecture »: larger text, more space, and a quiet clock that can be hidden, as the device remembers", async ({ world, open }) => {
+  await aQuarter(world);
+  const page = await open("ordinateur");
+  const { participant } = await anAnswerSheet(page, world);
+  const text = sheetOn(page).question("La plaque").getByText("Combien vaut");
+  const styleOf = (name: "fontSize" | "letterSpacing") =>
+    text.evaluate((element, name) => Number.parseFloat(getComputedStyle(element)[name]), name);
+  const usual = await styleOf("fontSize");
+  await world.db
+    .updateTable("openings")
+    .set({ openedAt: new Date(world.time.now.getTime() - 740_000) })
+    .where("userId", "=", participant.id)
+    .execute();
+  await page.reload();
+  const clock = page.getByText(/^Temps\s: 12 min sur \d/);
+  await expect(clock).toBeVisible();
+
+  const menu = page.getByRole("button", { name: "Lecture" });
+  await menu.click();
+  await page.getByRole("radiogroup", { name: "Taille du texte" }).getByText("Très grand").click();
+  await page.getByRole("radiogroup", { name: "Espacement" }).getByText("Large").click();
+  await page.getByRole("switch", { name: "Montrer le temps" }).click();
+  await nextPaint(page);
+  await expectLayout(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await page.reload();
+  await expect(text).toBeVisible();
+  expect(await styleOf("fontSize")).toBeGreaterThan(1.4 * usual);
+  expect(await styleOf("letterSpacing")).toBeGreaterThan(0);
+  await expect(clock).toHaveCount(0);
+});
