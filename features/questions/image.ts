@@ -16,18 +16,6 @@ export const MAX_IMAGE_ALT = 500;
 export const TOO_HEAVY = "L'image dépasse 2 Mo\u00A0: réduisez ses dimensions, ou enregistrez-la avec moins de couleurs";
 export const WRONG_TYPE = "L'image doit être au format PNG, JPEG ou WebP\u00A0: enregistrez-la dans l'un de ces formats";
 
-interface DescribedImages {
-  readonly position: number;
-  readonly image_start_alt: string;
-  readonly image_end_alt: string;
-}
-
-/** What stands for the images of a question where they are not seen (PPL-04). */
-export const imageAltsOf = ({ position, image_start_alt, image_end_alt }: DescribedImages) => ({
-  start: image_start_alt || `Dessin de la question ${position}`,
-  end: image_end_alt || `Dessin à la fin de la question ${position}`,
-});
-
 /** Why this file cannot be a question's image; `null` if it may be uploaded. */
 export function refusalOfImageFile({ type, size }: { readonly type: string; readonly size: number }): string | null {
   if (!(imageTypes as readonly string[]).includes(type)) return WRONG_TYPE;

@@ -22,7 +22,7 @@ const schoolWords: readonly (readonly [string, string])[] = [
   ["parenthèse droite", "fermez la parenthèse"],
   ["fraction avec numérateur", "fraction de numérateur"],
   ["opérateur losange", "losange"],
-  ["trois points médians", "et ainsi de suite jusqu'à"],
+  ["trois points médians", "et ainsi de suite"],
   ["négatif", "moins"],
   ["pourcent", "pour cent"],
 ];

@@ -1,6 +1,5 @@
 import { Box, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { imageAltsOf } from "#features/questions/image.ts";
 import { formatTime } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -39,7 +38,6 @@ export const cardId = ({ position }: { position: number }) => `question-${positi
 /** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
 export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
-  const alts = imageAltsOf(question);
   const other = isClosed ? null : findConcurrentSave(question, edit);
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
@@ -63,9 +61,9 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
           <span data-tone="orange">coefficient {coefficient}</span>
         </Group>
       </Group>
-      {image_start && <QuestionImage image={image_start} alt={alts.start} name={`Dessin de la question ${position}`} />}
+      {image_start && <QuestionImage image={image_start} alt={question.image_start_alt} name={`Dessin de la question ${position}`} />}
       <RichText html={text} size="question" />
-      {image_end && <QuestionImage image={image_end} alt={alts.end} name={`Dessin à la fin de la question ${position}`} />}
+      {image_end && <QuestionImage image={image_end} alt={question.image_end_alt} name={`Dessin à la fin de la question ${position}`} />}
       <AnswerFields question={question} values={values} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
       {other && <ConcurrentSaveNotice other={other} onRestore={restore} />}
       {notice && !isClosed && (
@@ -81,21 +79,29 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
   );
 }
 
+interface QuestionImageProps {
+  readonly image: string;
+  /** Its description, if the office wrote one. */
+  readonly alt: string;
+  readonly name: string;
+}
+
 /** A drawing; a press shows it large. */
-function QuestionImage({ image, alt, name }: { image: string; alt: string; name: string }) {
+function QuestionImage({ image, alt, name }: QuestionImageProps) {
   const [isLarge, setLarge] = useState(false);
   const src = imageSourceOf(image);
+  const shownAlt = alt || name;
   return (
     <>
       <UnstyledButton className={styles.enlarge} title="Agrandir" onClick={() => setLarge(true)}>
-        <img className={styles.drawing} src={src} alt={alt} />
+        <img className={styles.drawing} src={src} alt={shownAlt} />
         <span className="hidden-text">, agrandir</span>
       </UnstyledButton>
       {isLarge && (
         <Modal opened onClose={() => setLarge(false)} title={name} fullScreen>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
           <section className={styles.large} aria-label={`${name}, à faire défiler`} tabIndex={0}>
-            <img src={src} alt={alt} />
+            <img src={src} alt={shownAlt} />
           </section>
         </Modal>
       )}

@@ -5,6 +5,7 @@ import type { ShownQuestion } from "./active-questionnaire.ts";
 import { cardId } from "./QuestionCard.tsx";
 import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
+import { findConcurrentSave } from "./sheet-kind.ts";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 
@@ -57,7 +58,8 @@ export function QuestionList({ view, paging, clock }: Props) {
 function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging"> & { question: ShownQuestion }) {
   const isInvalid = !view.isClosed && view.invalid.some(({ id }) => id === question.id);
   const answered = isAnswered(view.shown(question));
-  const look = isInvalid ? "misfit" : answered ? "answered" : undefined;
+  const isToCompare = !view.isClosed && hasOtherSave(view, question);
+  const look = isInvalid || isToCompare ? "misfit" : answered ? "answered" : undefined;
   return (
     <li>
       <a
@@ -66,12 +68,16 @@ function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging">
         onClick={(click) => paging.goTo(question, click)}
       >
         <span className={styles.number} data-look={look} aria-hidden="true">
-          {isInvalid ? "!" : answered ? <IconCheck size={16} stroke={3} /> : question.position}
+          {look === "misfit" ? "!" : answered ? <IconCheck size={16} stroke={3} /> : question.position}
         </span>
         <span className="hidden-text">Question {question.position}&nbsp;: </span>
         <span className={styles.title}>{question.title}</span>
-        {look && <span className="hidden-text">{isInvalid ? ", à corriger" : ", répondue"}</span>}
+        {look && <span className="hidden-text">{isInvalid ? ", à corriger" : isToCompare ? ", à comparer" : ", répondue"}</span>}
       </a>
     </li>
   );
 }
+
+/** Another page saved another answer: the question shows both, perhaps on a card that is not shown now. */
+const hasOtherSave = ({ state: { edits, notices } }: SheetView, question: ShownQuestion): boolean =>
+  notices.some(({ questionId }) => questionId === question.id) || findConcurrentSave(question, edits[question.id]) !== null;

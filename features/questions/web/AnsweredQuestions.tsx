@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
-import { imageAltsOf } from "../image.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import styles from "./questions.module.css";
@@ -54,8 +53,7 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
 }
 
 function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorrect: () => void }) {
-  const { position, title, text, image_start, image_end, regex, coefficient, possibleAnswers } = question;
-  const alts = imageAltsOf(question);
+  const { position, title, text, image_start, image_end, image_start_alt, image_end_alt, regex, coefficient, possibleAnswers } = question;
   return (
     <>
       <Group className={styles.itemHead} gap="6px 12px">
@@ -73,9 +71,9 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
         </Group>
       </Group>
       <Stack pt="sm" pb={8} px={8} gap="sm">
-        {image_start && <QuestionImage png={image_start} alt={alts.start} />}
+        {image_start && <QuestionImage png={image_start} alt={image_start_alt || `Dessin de la question ${position}`} />}
         <RichText html={text} />
-        {image_end && <QuestionImage png={image_end} alt={alts.end} />}
+        {image_end && <QuestionImage png={image_end} alt={image_end_alt || `Dessin à la fin de la question ${position}`} />}
         <Group component="ul" align="stretch" gap="6px 8px" aria-label={`Réponses possibles de la question ${position}`}>
           {possibleAnswers.map(({ id, value, isCorrect }) => (
             <Group
