@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { announcementsRoutes } from "#features/announcements/server/announcements.routes.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
@@ -174,6 +175,7 @@ export async function buildServer(
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
+      announcementsRoutes(api, tools);
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });

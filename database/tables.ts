@@ -6,6 +6,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export type AccountStatus = "PENDING" | "CONFIRMED" | "DESACTIVATED";
+export type AnnouncementAudience = "everybody" | "participants" | "schools" | "clubs" | "centers" | "stage";
 export type ConsentKind = "image" | "federation" | "partners";
 export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
@@ -18,6 +19,18 @@ export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
+
+interface Announcements {
+  id: Generated<number>;
+  audience: AnnouncementAudience;
+  categoryId: number | null;
+  questionnaireId: number | null;
+  position: number | null;
+  text: string;
+  startsAt: Timestamp;
+  endsAt: Timestamp | null;
+  version: Generated<number>;
+}
 
 interface AuditTrail {
   id: GeneratedAlways<number>;
@@ -523,6 +536,7 @@ interface Users {
 }
 
 export interface DB {
+  announcements: Announcements;
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;

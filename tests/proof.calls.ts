@@ -267,6 +267,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /registrations/assign-squad",
     "POST /registrations/squad",
   ],
+  "what is announced, and is withdrawn as fast": ["DELETE /announcements/:id", "PATCH /announcements/:id", "POST /announcements"],
   "files that hold nobody, or what is published": [
     "GET /authentification/establishment/add-from-excel/template",
     "GET /questionnaire/:id/file",

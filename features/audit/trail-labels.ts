@@ -13,6 +13,7 @@ export const actionLabels = {
   "apply retention": "a effacé les données anciennes",
   "begin passkey grace anew": "a donné un nouveau délai pour ajouter une clé d'accès",
   "cancel job": "a arrêté un travail de fond",
+  "change announcement": "a réécrit une annonce",
   "change category": "a changé la catégorie",
   "change class": "a changé la classe",
   "change center": "a modifié un centre d'épreuve",
@@ -32,11 +33,13 @@ export const actionLabels = {
   "confirm correspondent": "a confirmé le correspondant d'un établissement",
   "confirm registration": "a confirmé une inscription",
   "correct key": "a corrigé les solutions d'une question",
+  "create announcement": "a publié une annonce",
   "create category": "a créé une catégorie",
   "create center": "a créé un centre d'épreuve",
   "create club": "a ajouté un club",
   "create language": "a créé une langue",
   "move registration": "a changé l'établissement ou le club d'une inscription",
+  "delete announcement": "a retiré une annonce",
   "delete language": "a supprimé une langue sans nom",
   "set membership back to unpaid": "a remis une adhésion à payer",
   "create school": "a ajouté un établissement",
@@ -108,6 +111,7 @@ export type Action = keyof typeof actionLabels;
 
 /** The kinds of subjects in the trail, and their labels when the name is no longer known. */
 const subjectLabels = {
+  announcement: "Annonce",
   category: "Catégorie",
   center: "Centre d'épreuve",
   club: "Club",

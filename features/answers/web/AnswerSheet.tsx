@@ -1,11 +1,14 @@
 import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
+import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatMinutes } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
+import { ErrataBar } from "./ErrataBar.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
 import { QuestionCard } from "./QuestionCard.tsx";
@@ -16,12 +19,13 @@ import type { SheetView } from "./useSheet.ts";
 interface Props {
   readonly view: SheetView;
   readonly questionnaire: ActiveQuestionnaire;
+  readonly errata: readonly ErratumOnWire[];
   /** The registration is not validated yet: results come after that. */
   readonly isPending: boolean;
 }
 
 /** The sheet: the instructions, then every question. */
-export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending }: Props) {
+export function AnswerSheet({ view, questionnaire: { questionnaire }, errata, isPending }: Props) {
   const { isClosed } = view;
   return (
     <div className={styles.page}>
@@ -32,6 +36,8 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
           <Title order={1}>{questionnaire?.name}</Title>
           {isClosed ? <Closed /> : <Welcome minutes={questionnaire?.minutes ?? null} />}
         </Box>
+        <ErrataBar errata={errata} questions={view.questions} />
+        <Errata errata={errata} position={null} />
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>
             Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
@@ -39,9 +45,9 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
           </Text>
         )}
         {!isClosed && <RestoredNotice view={view} />}
-        <QuestionCards view={view} questions={view.counted} />
+        <QuestionCards view={view} questions={view.counted} errata={errata} />
         {!isClosed && <SheetFooter view={view} />}
-        <QuestionsForFun view={view} />
+        <QuestionsForFun view={view} errata={errata} />
       </Stack>
     </div>
   );
@@ -50,9 +56,10 @@ export function AnswerSheet({ view, questionnaire: { questionnaire }, isPending 
 interface CardsProps {
   readonly view: SheetView;
   readonly questions: readonly ShownQuestion[];
+  readonly errata: readonly ErratumOnWire[];
 }
 
-const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, questions }: CardsProps) =>
+const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, questions, errata }: CardsProps) =>
   questions.map((question) => (
     <QuestionCard
       key={question.id}
@@ -63,11 +70,13 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, quest
       isUnsaved={unsaved.some(({ id }) => id === question.id)}
       isClosed={isClosed}
       sheet={sheet}
-    />
+    >
+      <Errata errata={errata} position={question.position} />
+    </QuestionCard>
   ));
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
-function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
+function QuestionsForFun({ view, errata }: Omit<CardsProps, "questions">) {
   const { others, shown } = view;
   const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question))));
   if (others.length === 0) return null;
@@ -81,7 +90,7 @@ function QuestionsForFun({ view }: Pick<CardsProps, "view">) {
         </Text>
       </summary>
       <Stack gap={22} mt={22}>
-        <QuestionCards view={view} questions={others} />
+        <QuestionCards view={view} questions={others} errata={errata} />
       </Stack>
     </details>
   );

@@ -94,6 +94,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
   {
     title: "Site",
     pages: [
+      { label: "Annonces", name: "annonces", Page: lazy(() => import("./-configuration/annonces.tsx")) },
       { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
       { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
       { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
