@@ -24,8 +24,11 @@ import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { jobsRoutes } from "#features/jobs/server/jobs.routes.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
+import { lettersRoutes } from "#features/letters/server/letters.routes.ts";
+import { messagesRoutes } from "#features/letters/server/messages.routes.ts";
 import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
+import { unsubscribeRoutes } from "#features/mail/server/unsubscribe.routes.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
@@ -202,6 +205,8 @@ export async function buildServer(
       preparedListRoutes(api, tools);
       auditRoutes(api, tools);
       privacyRoutes(api, tools);
+      lettersRoutes(api, tools);
+      messagesRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
@@ -218,6 +223,7 @@ export async function buildServer(
   );
   serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
   imageFilesRoutes(app, activeStage);
+  unsubscribeRoutes(app, tools);
   serveSecurityText(app, site, tools.clock);
   await servePages(app, site, imagesUrl);
   return { app, served, routes };

@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "exam-centers": "exam centers, their managers, and entering marks on the day",
   jobs: "long work: one at a time, with its progress",
   languages: "the languages of the questions",
+  letters: "the letters of the life cycle, and those that the office composes",
   links: "one-time links and codes to choose a password, and the letters that bring them",
   mail: "the outbox, its limits, what is not sent",
   marking: "how an answer is compared and counted: forms, types of question, coefficients",

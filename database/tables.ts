@@ -241,6 +241,13 @@ interface LogInAttempts {
   isDeviceWorn: Generated<boolean>;
 }
 
+interface MailPeople {
+  occasion: string;
+  scope: number;
+  userId: number;
+  mailId: number | null;
+}
+
 interface MailboxesOfPlaces {
   establishmentId: number | null;
   clubId: number | null;
@@ -266,6 +273,17 @@ interface Mails {
   issuedBy: number | null;
   forAddress: Generated<boolean>;
   tryAt: GeneratedTimestamp;
+  unsubscribable: Generated<boolean>;
+}
+
+interface Messages {
+  id: Generated<number>;
+  subject: string;
+  text: string;
+  filter: Json;
+  jobId: number | null;
+  writtenBy: number | null;
+  writtenAt: Timestamp;
 }
 
 interface Migrations {
@@ -296,6 +314,16 @@ interface NodeReports {
   clockOffsetMs: Generated<number>;
   keyMark: string | null;
   lastMigration: Generated<string>;
+}
+
+interface OccasionLetters {
+  occasion: string;
+  subject: string;
+  text: string;
+  isOn: boolean;
+  since: Timestamp;
+  stagesBefore: number[];
+  changedBy: number | null;
 }
 
 interface OneTimeLinks {
@@ -510,6 +538,11 @@ interface Throttles {
   lastAt: Timestamp;
 }
 
+interface Unsubscribed {
+  mailbox: string;
+  at: Timestamp;
+}
+
 interface Users {
   id: Generated<number>;
   numPalmares: GeneratedAlways<string>;
@@ -556,10 +589,13 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   logInAttempts: LogInAttempts;
+  mailPeople: MailPeople;
   mailboxesOfPlaces: MailboxesOfPlaces;
   mails: Mails;
+  messages: Messages;
   migrations: Migrations;
   nodeReports: NodeReports;
+  occasionLetters: OccasionLetters;
   oneTimeLinks: OneTimeLinks;
   openings: Openings;
   passkeyChallenges: PasskeyChallenges;
@@ -581,5 +617,6 @@ export interface DB {
   squads: Squads;
   thresholds: Thresholds;
   throttles: Throttles;
+  unsubscribed: Unsubscribed;
   users: Users;
 }

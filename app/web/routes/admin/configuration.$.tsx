@@ -107,6 +107,11 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
     title: "Suivi",
     pages: [
       { label: "En direct", name: "en-direct", Page: lazy(() => import("./-configuration/en-direct.tsx")) },
+      {
+        label: "Courriels automatiques",
+        name: "courriels-automatiques",
+        Page: lazy(() => import("./-configuration/courriels-automatiques.tsx")),
+      },
       { label: "E-mails", name: "courriels", Page: lazy(() => import("./-configuration/courriels.tsx")) },
       { label: "Journal", name: "journal", Page: lazy(() => import("./-configuration/journal.tsx")) },
       {
