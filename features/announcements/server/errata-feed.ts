@@ -6,7 +6,7 @@ import * as queries from "./announcements.queries.ts";
 /** How often a node compares what is published with what its waiting sheets know: a comparison in memory. */
 const TICK_MS = 100;
 /** How long an unchanged answer is held; sheets that came together do not come back together. */
-const [MIN_HOLD_MS, MAX_HOLD_MS] = [24_000, 30_000];
+const [MIN_HOLD_MS, MAX_HOLD_MS] = [45_000, 55_000];
 /** Sheets answered in one tick after a change, so that they do not delay a save: fifty thousand are done in three and a half seconds. */
 const SHEETS_PER_TICK = 1_500;
 /** Held for one account: its pages and devices. More are answered at once. */

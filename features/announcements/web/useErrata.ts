@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { announcementsApi, type ErratumOnWire } from "../announcements.contract.ts";
 
-/** The server holds each answer until something changes, half a minute at most; then it is asked again. */
+/** The server holds each answer until something changes, a minute at most; then it is asked again. */
 const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
 
 const none: readonly ErratumOnWire[] = [];

@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group } from "@mantine/core";
+import { flushSync } from "react-dom";
 import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
 import { useHidden } from "#features/announcements/web/useHidden.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
@@ -31,8 +32,9 @@ export function ErrataBar({ errata, questions }: Props) {
                     size="xs"
                     variant="default"
                     onClick={(click) => {
+                      // What it leaves free moves the questions.
+                      flushSync(() => hide(erratum));
                       goTo(question, click);
-                      hide(erratum);
                     }}
                   >
                     Voir

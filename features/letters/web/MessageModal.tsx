@@ -19,7 +19,7 @@ import { LetterPreview } from "./LetterPreview.tsx";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 
 type Preview = ResponseOf<typeof messagesApi.preview>;
-export type ListFilter = CallInputOf<typeof messagesApi.preview>["body"]["filter"];
+type ListFilter = CallInputOf<typeof messagesApi.preview>["body"]["filter"];
 
 interface Props {
   /** The filter of the list, as it is shown. */

@@ -25,7 +25,11 @@ const blank = (): EditedAnnouncement => ({
 
 /** What the office announces to each audience, and the errata of the stages (PPL-11). */
 export default function AnnouncementsPage() {
-  const stages = (useStages().data ?? []).filter(({ physical }) => !physical);
+  // The one that is being answered first, then the newest.
+  const stages = (useStages().data ?? [])
+    .filter(({ physical }) => !physical)
+    .toReversed()
+    .sort((one, other) => Number(other.active) - Number(one.active));
   const categories = useQuery(apiQuery(categoriesApi.list)).data ?? [];
   const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
