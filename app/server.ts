@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { announcementsRoutes } from "#features/announcements/server/announcements.routes.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
@@ -23,8 +24,11 @@ import { sittingRoutes } from "#features/exam-centers/server/sitting.routes.ts";
 import { jobsRoutes } from "#features/jobs/server/jobs.routes.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import { languagesRoutes } from "#features/languages/server/languages.routes.ts";
+import { lettersRoutes } from "#features/letters/server/letters.routes.ts";
+import { messagesRoutes } from "#features/letters/server/messages.routes.ts";
 import { hashCodeWith } from "#features/links/server/slip-codes.service.ts";
 import { mailRoutes } from "#features/mail/server/mail.routes.ts";
+import { unsubscribeRoutes } from "#features/mail/server/unsubscribe.routes.ts";
 import { membersRoutes } from "#features/members/server/members.routes.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { passkeyDuties } from "#features/passkeys/server/duty.service.ts";
@@ -174,6 +178,7 @@ export async function buildServer(
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
+      announcementsRoutes(api, tools);
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
@@ -200,6 +205,8 @@ export async function buildServer(
       preparedListRoutes(api, tools);
       auditRoutes(api, tools);
       privacyRoutes(api, tools);
+      lettersRoutes(api, tools);
+      messagesRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
@@ -216,6 +223,7 @@ export async function buildServer(
   );
   serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
   imageFilesRoutes(app, activeStage);
+  unsubscribeRoutes(app, tools);
   serveSecurityText(app, site, tools.clock);
   await servePages(app, site, imagesUrl);
   return { app, served, routes };

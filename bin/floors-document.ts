@@ -1,6 +1,7 @@
 /** What each room is, in one line. */
 const descriptions: Readonly<Record<string, string>> = {
   accounts: "the row of an account: username, contact, opening, closing, emptying; the only room that writes it",
+  announcements: "what the office announces to an audience, and the errata of a stage",
   answers: "answering a stage online: the sheet, saving it, the images",
   app: "assembly: one node, its settings, server and jobs, the commands, and the pages, one file per URL",
   audit: "the trail: who changed what",
@@ -19,6 +20,7 @@ const descriptions: Readonly<Record<string, string>> = {
   "exam-centers": "exam centers, their managers, and entering marks on the day",
   jobs: "long work: one at a time, with its progress",
   languages: "the languages of the questions",
+  letters: "the letters of the life cycle, and those that the office composes",
   links: "one-time links and codes to choose a password, and the letters that bring them",
   mail: "the outbox, its limits, what is not sent",
   marking: "how an answer is compared and counted: forms, types of question, coefficients",

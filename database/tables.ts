@@ -6,6 +6,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export type AccountStatus = "PENDING" | "CONFIRMED" | "DESACTIVATED";
+export type AnnouncementAudience = "everybody" | "participants" | "schools" | "clubs" | "centers" | "stage";
 export type ConsentKind = "image" | "federation" | "partners";
 export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
@@ -18,6 +19,18 @@ export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
+
+interface Announcements {
+  id: Generated<number>;
+  audience: AnnouncementAudience;
+  categoryId: number | null;
+  questionnaireId: number | null;
+  position: number | null;
+  text: string;
+  startsAt: Timestamp;
+  endsAt: Timestamp | null;
+  version: Generated<number>;
+}
 
 interface AuditTrail {
   id: GeneratedAlways<number>;
@@ -228,6 +241,13 @@ interface LogInAttempts {
   isDeviceWorn: Generated<boolean>;
 }
 
+interface MailPeople {
+  occasion: string;
+  scope: number;
+  userId: number;
+  mailId: number | null;
+}
+
 interface MailboxesOfPlaces {
   establishmentId: number | null;
   clubId: number | null;
@@ -253,6 +273,17 @@ interface Mails {
   issuedBy: number | null;
   forAddress: Generated<boolean>;
   tryAt: GeneratedTimestamp;
+  unsubscribable: Generated<boolean>;
+}
+
+interface Messages {
+  id: Generated<number>;
+  subject: string;
+  text: string;
+  filter: Json;
+  jobId: number | null;
+  writtenBy: number | null;
+  writtenAt: Timestamp;
 }
 
 interface Migrations {
@@ -283,6 +314,16 @@ interface NodeReports {
   clockOffsetMs: Generated<number>;
   keyMark: string | null;
   lastMigration: Generated<string>;
+}
+
+interface OccasionLetters {
+  occasion: string;
+  subject: string;
+  text: string;
+  isOn: boolean;
+  since: Timestamp;
+  stagesBefore: number[];
+  changedBy: number | null;
 }
 
 interface OneTimeLinks {
@@ -504,6 +545,11 @@ interface Throttles {
   lastAt: Timestamp;
 }
 
+interface Unsubscribed {
+  mailbox: string;
+  at: Timestamp;
+}
+
 interface Users {
   id: Generated<number>;
   numPalmares: GeneratedAlways<string>;
@@ -530,6 +576,7 @@ interface Users {
 }
 
 export interface DB {
+  announcements: Announcements;
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;
@@ -549,10 +596,13 @@ export interface DB {
   knownDevices: KnownDevices;
   languages: Languages;
   logInAttempts: LogInAttempts;
+  mailPeople: MailPeople;
   mailboxesOfPlaces: MailboxesOfPlaces;
   mails: Mails;
+  messages: Messages;
   migrations: Migrations;
   nodeReports: NodeReports;
+  occasionLetters: OccasionLetters;
   oneTimeLinks: OneTimeLinks;
   openings: Openings;
   passkeyChallenges: PasskeyChallenges;
@@ -574,5 +624,6 @@ export interface DB {
   squads: Squads;
   thresholds: Thresholds;
   throttles: Throttles;
+  unsubscribed: Unsubscribed;
   users: Users;
 }

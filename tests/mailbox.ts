@@ -7,8 +7,12 @@ interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly messageId: string;
-  /** `text/plain; charset=utf-8` */
+  /** The same laid out; empty: only the text. */
+  readonly html: string;
+  /** The type of the text. */
   readonly type: string;
+  /** The header with the link to receive no more of these. */
+  readonly unsubscribe: string;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -85,20 +89,46 @@ export async function openMailbox(at = 0): Promise<Mailbox> {
   };
 }
 
-/** Parses a message as nodemailer writes it: headers, then a text in quoted-printable, base64 or plain. */
-function read(raw: string): Omit<ReceivedMail, "to"> {
+interface Part {
+  readonly header: (name: string) => string;
+  readonly body: string;
+}
+
+function splitPart(raw: string): Part {
   const [head = "", ...rest] = raw.split("\r\n\r\n");
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, " ");
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(unfolded)?.[1] ?? "";
-  const body = rest.join("\r\n\r\n");
+  return { header, body: rest.join("\r\n\r\n") };
+}
+
+function textOf({ header, body }: Part): string {
   const encoding = header("Content-Transfer-Encoding").toLowerCase();
-  const text =
-    encoding === "base64"
-      ? Buffer.from(body, "base64").toString("utf8")
-      : encoding === "quoted-printable"
-        ? fromQuotedPrintable(body)
-        : body;
-  return { subject: fromEncodedWords(header("Subject")), text, messageId: header("Message-ID"), type: header("Content-Type") };
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  return encoding === "quoted-printable" ? fromQuotedPrintable(body) : body;
+}
+
+/** Parses a message as nodemailer writes it: headers, then a text, or a text and its HTML; in quoted-printable, base64 or plain. */
+function read(raw: string): Omit<ReceivedMail, "to"> {
+  const whole = splitPart(raw);
+  const { header, body } = whole;
+  const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(header("Content-Type"))?.[1];
+  const parts =
+    boundary === undefined
+      ? [whole]
+      : body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => splitPart(part.trim()));
+  const ofType = (type: string) => parts.find((part) => part.header("Content-Type").startsWith(type));
+  const [plain = whole, html] = [ofType("text/plain"), ofType("text/html")];
+  return {
+    subject: fromEncodedWords(header("Subject")),
+    text: textOf(plain),
+    html: html ? textOf(html) : "",
+    messageId: header("Message-ID"),
+    type: plain.header("Content-Type"),
+    unsubscribe: header("List-Unsubscribe"),
+  };
 }
 
 const fromQuotedPrintable = (text: string): string =>

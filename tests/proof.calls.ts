@@ -6,6 +6,7 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import { messagesApi } from "#features/letters/messages.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
@@ -79,6 +80,13 @@ export const guarded: readonly GuardedCall[] = [
     endpoint: privacyApi.applyRetention,
     buildRequest: () => ({ body: { dryRun: false } }),
     withoutProof: () => ({ body: { dryRun: true } }),
+  },
+  {
+    endpoint: messagesApi.send,
+    buildRequest: async (world) => {
+      await aParticipant(world);
+      return { body: { subject: "Bonjour", text: "À tous", filter: {}, letters: 1 } };
+    },
   },
   { endpoint: usersApi.remove, buildRequest: async (world) => ({ params: await aUserId(world) }) },
 
@@ -266,6 +274,13 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /languages",
     "POST /registrations/assign-squad",
     "POST /registrations/squad",
+  ],
+  "what is announced, and is withdrawn as fast": ["DELETE /announcements/:id", "PATCH /announcements/:id", "POST /announcements"],
+  "letters that are off until somebody has read them, and their preview": [
+    "PATCH /letters/:occasion",
+    "POST /letters/:occasion/preview",
+    "POST /messages/preview",
+    "POST /messages/test",
   ],
   "files that hold nobody, or what is published": [
     "GET /authentification/establishment/add-from-excel/template",

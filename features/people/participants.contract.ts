@@ -29,24 +29,30 @@ export type PupilSort = (typeof pupilSorts)[number];
 export const accountKinds = ["alone", "pupils", "members"] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
+const participantsQuery = pageQuery(15, participantSorts)
+  .extend(
+    filters({
+      /** The active year by default. */
+      "registrations.year": YearText,
+      "registrations.category.name": text(100),
+      "registrations.status": z.enum(registrationStatuses),
+      "registrations.establishment.id": Id,
+      "registrations.club.id": Id,
+      /** With neither school nor club; with a school; with a club and no school. */
+      "registrations.account": z.enum(accountKinds),
+    }),
+  )
+  .strict();
+
+/** What selects participants, without page or order. */
+export const ParticipantsFilter = participantsQuery.omit({ limit: true, page: true, sortBy: true });
+export type ParticipantsFilterValues = z.output<typeof ParticipantsFilter>;
+
 export const participantsApi = {
   list: endpoint("GET /users/participants", {
     summary: "Les participants d'une année, avec la seule inscription de cette année.",
     may: office,
-    query: pageQuery(15, participantSorts)
-      .extend(
-        filters({
-          /** The active year by default. */
-          "registrations.year": YearText,
-          "registrations.category.name": text(100),
-          "registrations.status": z.enum(registrationStatuses),
-          "registrations.establishment.id": Id,
-          "registrations.club.id": Id,
-          /** With neither school nor club; with a school; with a club and no school. */
-          "registrations.account": z.enum(accountKinds),
-        }),
-      )
-      .strict(),
+    query: participantsQuery,
     response: pageOf(Person),
   }),
 };

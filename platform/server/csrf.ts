@@ -11,6 +11,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Changes something by GET too, as the specification requires: a browser's GET needs the header of its POST. */
     readonly changesByGet?: boolean;
+    /** Its address is signed for what it changes: that no other site knows it is the guard. */
+    readonly isSigned?: boolean;
   }
 }
 
@@ -29,7 +31,8 @@ export function guardAgainstCsrf(app: FastifyInstance, { isSecure }: { isSecure:
     if (!cookie && !request.headers.authorization)
       reply.header("set-cookie", `${name}=${randomBytes(24).toString("base64url")}; Path=/; SameSite=Strict${isSecure ? "; Secure" : ""}`);
     const changes = !SAFE_METHODS.has(request.method) || request.routeOptions.config.changesByGet;
-    if (!changes || !(cookie || request.headers.origin || request.headers["sec-fetch-site"])) return;
+    if (!changes || request.routeOptions.config.isSigned || !(cookie || request.headers.origin || request.headers["sec-fetch-site"]))
+      return;
     const header = request.headers[HEADER];
     if (!cookie || typeof header !== "string" || !isSameSecret(cookie, header))
       throw forbidden("Cette page n'est plus à jour : rechargez-la, puis recommencez.");

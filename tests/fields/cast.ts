@@ -83,6 +83,14 @@ export async function createEverybody(world: World) {
       { openAnswer: 1, regex: "^[0-9]+$", right: ["42"] },
     ],
   });
+  const startsAt = world.time.now;
+  await world.db
+    .insertInto("announcements")
+    .values([
+      { audience: "everybody", text: "Le site ferme dimanche.", startsAt },
+      { audience: "stage", text: "Lire 42.", startsAt, questionnaireId: online.id, position: 2 },
+    ])
+    .execute();
   const former = await createFormerPlaces(world, stage);
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
@@ -234,6 +242,8 @@ function requestTable(cast: Everybody): Table {
     "GET /configurations/public/:name": { ANYBODY: { params: { name: "ACTIVE_YEAR" } } },
     "GET /configurations/years": everyRole({}),
     "GET /questionnaire/active": { USER: {}, NEWCOMER: {} },
+    "GET /questionnaire/errata": { USER: {} },
+    "GET /announcements/mine": everyRole({}),
     "GET /users-answer/progress": { USER: {}, NEWCOMER: {} },
     "POST /users-answer": { USER: { body: [{ questionId: question?.wireId, answers: ["1"] }] } },
     "GET /questionnaire/years": { SCHOOL: {}, CLUB: {} },

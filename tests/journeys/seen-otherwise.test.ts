@@ -29,8 +29,17 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     "select next.id from questionnaires next where previous_questionnaire_id = (select id from questionnaires where active and not physical)",
   );
   const center = await idOf("select exam_center_id from exam_center_controllers join users u on u.id = user_id where username = 'centre'");
-  const configuration = ["annee-active", "dates-inscriptions", "etablissements", "categories", "equipes", "langues", "login-text"]
-    .concat(["faq-text", "acces", "en-direct", "courriels", "journal", "donnees-personnelles"])
+  const configuration = [
+    "annee-active",
+    "dates-inscriptions",
+    "etablissements",
+    "categories",
+    "equipes",
+    "langues",
+    "annonces",
+    "login-text",
+  ]
+    .concat(["faq-text", "acces", "en-direct", "courriels-automatiques", "courriels", "journal", "donnees-personnelles"])
     .map((name) => `/admin/configuration/${name}`);
   return {
     nobody: [

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { Announcements } from "#features/announcements/web/Announcements.tsx";
 import "#platform/web/areas.css";
 import { onStepUp } from "#platform/web/api.ts";
 import { Mark } from "#platform/web/Mark.tsx";
@@ -94,6 +95,7 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
         <SignOut onFollow={drawer.close} />
       </Drawer>
       <main id="contenu" tabIndex={-1} className={styles.main}>
+        {!actions && <Announcements />}
         {children}
       </main>
       <Footer />

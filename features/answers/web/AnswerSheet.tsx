@@ -1,6 +1,8 @@
 import { Box, Button, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import { useState } from "react";
+import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
+import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
@@ -8,6 +10,7 @@ import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
 import { Clock } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
+import { ErrataBar } from "./ErrataBar.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
 import { Pager } from "./Pager.tsx";
@@ -23,12 +26,13 @@ interface Props {
   readonly userId: string;
   readonly view: SheetView;
   readonly questionnaire: ActiveQuestionnaire;
+  readonly errata: readonly ErratumOnWire[];
   /** The registration is not validated yet: results come after that. */
   readonly isPending: boolean;
 }
 
 /** The sheet: the instructions, then every question, or one at a time. */
-export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, isPending }: Props) {
+export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata, isPending }: Props) {
   const { isClosed, closesAt, counted, others } = view;
   const settings = useReading(userId);
   const { size, spacing, isSingle, isTimeShown } = settings.reading;
@@ -60,6 +64,8 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
             onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
           />
         </Box>
+        <ErrataBar errata={errata} questions={view.questions} paging={paging} />
+        <Errata errata={errata} position={null} />
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>
             Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
@@ -68,9 +74,9 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
         )}
         {!isClosed && <RestoredNotice view={view} />}
         <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
-          <QuestionCards view={view} paging={paging} questions={counted} />
-          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} />}
-          {others.length > 0 && <QuestionsForFun view={view} paging={paging} />}
+          <QuestionCards view={view} paging={paging} questions={counted} errata={errata} />
+          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} errata={errata} />}
+          {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
           {isSingle && <Pager view={view} paging={paging} />}
         </Stack>
       </Stack>
@@ -82,9 +88,10 @@ interface CardsProps {
   readonly view: SheetView;
   readonly paging: Paging;
   readonly questions: readonly ShownQuestion[];
+  readonly errata: readonly ErratumOnWire[];
 }
 
-const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions }: CardsProps) =>
+const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata }: CardsProps) =>
   questions.map((question) => (
     <QuestionCard
       key={question.id}
@@ -96,11 +103,13 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, pagin
       isClosed={isClosed}
       isHidden={!paging.isShown(question)}
       sheet={sheet}
-    />
+    >
+      <Errata errata={errata} position={question.position} />
+    </QuestionCard>
   ));
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
-function QuestionsForFun({ view, paging }: Omit<CardsProps, "questions">) {
+function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">) {
   const { others, shown } = view;
   const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question))));
   return (
@@ -113,7 +122,7 @@ function QuestionsForFun({ view, paging }: Omit<CardsProps, "questions">) {
         </Text>
       </summary>
       <Stack gap={22} mt={22}>
-        <QuestionCards view={view} paging={paging} questions={others} />
+        <QuestionCards view={view} paging={paging} questions={others} errata={errata} />
       </Stack>
     </details>
   );

@@ -31,12 +31,14 @@ interface Props {
   readonly isHidden?: boolean;
   /** Receives what is typed; the office's preview saves nothing. */
   readonly sheet: Pick<Sheet, "edit" | "dismiss">;
+  /** What belongs to its text: its errata. */
+  readonly children?: ReactNode;
 }
 
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
-export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet }: Props) {
+export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet, children }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
   const other = isClosed ? null : findConcurrentSave(question, edit);
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
@@ -64,6 +66,7 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
       {image_start && <QuestionImage image={image_start} alt={question.image_start_alt} name={`Dessin de la question ${position}`} />}
       <RichText html={text} size="question" />
       {image_end && <QuestionImage image={image_end} alt={question.image_end_alt} name={`Dessin à la fin de la question ${position}`} />}
+      {children}
       <AnswerFields question={question} values={values} isReadOnly={isClosed} onType={(changed) => sheet.edit(question, changed)} />
       {other && <ConcurrentSaveNotice other={other} onRestore={restore} />}
       {notice && !isClosed && (

@@ -9,6 +9,13 @@ export async function openCategoryOr400(db: Connection, name: string): Promise<{
   return category;
 }
 
+/** The category of this name; 400 at its field if there is none. */
+export async function categoryOr400(db: Connection, name: string): Promise<{ id: number }> {
+  const category = await queries.findCategory(db, name);
+  if (!category) throw badRequest("Cette catégorie n'existe pas", "categoryName");
+  return category;
+}
+
 /** The categories open to registrations, by name, in the championship's order. */
 export async function openCategoryIds(db: Connection): Promise<ReadonlyMap<string, number>> {
   const open = await queries.listOpenCategories(db);

@@ -3,9 +3,12 @@ import { createTransport, type Transporter } from "nodemailer";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
 import { failBlocked } from "./blocked.queries.ts";
+import { letterHtml } from "./letter-html.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
 import { failureOf, nextRetryDelay } from "./retry.ts";
+import type { Site } from "./site.service.ts";
+import { unsubscribeLinks } from "./unsubscribe.service.ts";
 
 const CONNECT_TIMEOUT_MS = 20_000;
 /** For a connection; a server may check a mail for long. Less than a claim lasts. */
@@ -18,6 +21,8 @@ interface Tools extends Pick<NodeTools, "db" | "jobs" | "clock"> {
   /** For what an operator should see in the log. */
   readonly warn: (error: unknown, words: string) => void;
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
+  readonly site: Site;
+  readonly secret: string;
 }
 
 /** Sends waiting mails, and deletes texts whose link has expired. Without SMTP the messages stay. */
@@ -33,17 +38,19 @@ export async function mailJobs(tools: Tools): Promise<void> {
 }
 
 /** Sends waiting mails, until none is due, or the server is down. */
-async function sendWaiting({ db, jobs, clock, warn }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
+async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url, from }: NonNullable<Tools["smtp"]>): Promise<void> {
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
+  const { linkFor } = unsubscribeLinks(secret, site.publicUrl);
   let [remaining, isServerDown] = [MAX_PER_MAILING, false];
   const sendSequentially = async () => {
     while (!isServerDown && remaining > 0) {
       const mail = await claim(db, clock());
       if (!mail) return;
       remaining -= 1;
-      const isLeft = await deliver({ db, jobs, clock }, transport, host, mail);
+      const content = contentOf(mail, site, mail.unsubscribable ? linkFor(mail.recipient) : undefined);
+      const isLeft = await deliver({ db, jobs, clock }, transport, { ...content, messageId: `<${mail.cause}@${host}>` }, mail);
       if (isLeft !== "server away") continue;
       if (!isServerDown) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
       isServerDown = true;
@@ -67,15 +74,28 @@ async function claim(db: Database, now: Date): Promise<Mail | undefined> {
   }
 }
 
+/** The parts of a mail, and its headers; with a link to receive no more of them, if there is one. */
+function contentOf({ subject, text }: Pick<Mail, "subject" | "text">, { federationName }: Site, unsubscribeLink: string | undefined) {
+  const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\nNe plus recevoir ces messages : ${unsubscribeLink}\n`;
+  return {
+    subject,
+    text: whole,
+    html: letterHtml({ subject, text: whole, federationName }),
+    ...(unsubscribeLink !== undefined && {
+      headers: { "List-Unsubscribe": `<${unsubscribeLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+    }),
+  };
+}
+
 /** Sends it without database locks. After a crash between sending and marking, it is sent again with the same Message-ID, so the duplicate is recognised. */
 async function deliver(
   { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
-  host: string,
-  { id, recipient, subject, text, cause, tries, dueAt }: Mail,
+  content: ReturnType<typeof contentOf> & { readonly messageId: string },
+  { id, recipient, tries, dueAt }: Mail,
 ): Promise<"sent" | "refused" | "server away"> {
   try {
-    await transport.sendMail({ to: recipient, subject, text, messageId: `<${cause}@${host}>` });
+    await transport.sendMail({ to: recipient, ...content });
     await queries.markSent(db, { id, recipient }, clock());
     return "sent";
   } catch (error) {

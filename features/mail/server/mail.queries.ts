@@ -20,6 +20,8 @@ export interface Letter {
   readonly issuedBy?: number | null;
   /** For this address, whoever has it: it does not follow the person to a new one. */
   readonly isForAddress?: true;
+  /** Not needed for the championship: it has a link to receive no more of them. */
+  readonly isUnsubscribable?: true;
 }
 
 /** The people who have an address, and whether their account waits for a first password. */
@@ -40,10 +42,12 @@ export type Envelope = Pick<Letter, "cause" | "recipient" | "issuedBy" | "isForA
 function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   return sql`
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false) as for_address, place
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false) as for_address,
+      coalesce(unsubscribable, false) as unsubscribable, place
     from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
-      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[])
-      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, place)`;
+      ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[],
+      ${column("isUnsubscribable")}::bool[])
+      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, place)`;
 }
 
 /** When each of these mails would be sent, if written now. */
@@ -54,8 +58,8 @@ export const planSending = (db: Connection, envelopes: readonly Envelope[], now:
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
   const newLetters = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
   return listRows<InsertedMail>(db)`
-    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at)
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, send_at from (${withSendTimes(newLetters, now)}) p order by place
+    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, send_at)
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, send_at from (${withSendTimes(newLetters, now)}) p order by place
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`;
 }
 
@@ -75,6 +79,7 @@ interface ClaimedMail {
   readonly subject: string;
   readonly text: string;
   readonly tries: number;
+  readonly unsubscribable: boolean;
   /** Since when it is due. */
   readonly dueAt: Date;
 }
@@ -84,7 +89,7 @@ export const claimNext = (db: Connection, now: Date) => firstRow<ClaimedMail>(db
     update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id = (
       select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
-    returning id, cause, recipient, subject, text, tries, greatest(send_at, created_at) as due_at`;
+    returning id, cause, recipient, subject, text, tries, unsubscribable, greatest(send_at, created_at) as due_at`;
 
 /** Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. */
 export async function markSent(db: Connection, { id, recipient }: Pick<ClaimedMail, "id" | "recipient">, now: Date): Promise<void> {
@@ -197,7 +202,11 @@ export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(
 /** Deletes the mails of these people, sent or not, and those to them about others; to be called while they still have their addresses. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
-  await run(db)`delete from mails where user_id = any(${ids})`;
+  await run(db)`delete from mails where user_id = any(${ids}) or id in (select mail_id from mail_people where user_id = any(${ids}))`;
+  await run(db)`delete from mail_people where user_id = any(${ids})`;
+  await run(db)`
+    delete from unsubscribed s using users u where u.id = any(${ids}) and u.email <> '' and s.mailbox = mailbox(u.email)
+      and not exists (select from users o where mailbox(o.email) = mailbox(u.email) and o.email <> '' and o.id <> all(${ids}))`;
   await run(db)`
     delete from mails m using users u where u.id = any(${ids}) and ${isAddressedTo(ids)}`;
 }

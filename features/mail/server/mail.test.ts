@@ -50,7 +50,10 @@ describe("with an SMTP server", () => {
     expect([mail.messageId, tries]).toEqual([`<${cause}@palmares.test>`, 1]);
   });
 
-  test("SEC-02 S3 a mail is plain text, for one address, whatever the person's name", async ({ world, mailbox }) => {
+  test("SEC-02 S3 a mail is for one address, and its HTML has the text's words as words, whatever the person's name", async ({
+    world,
+    mailbox,
+  }) => {
     const name = "<script>alert(1)</script>\r\nBcc: voleur@exemple.fr\r\n\r\n.\r\nQUIT";
     const { email } = await aPerson(world, { email: "script@exemple.fr", firstname: name, username: name });
     await world.nobody.call(authApi.resetPassword, { body: { username: email } });
@@ -58,6 +61,8 @@ describe("with an SMTP server", () => {
     const mail = await mailbox.waitFor(email);
     expect([mail.to, mail.type]).toEqual([[email], expect.stringMatching(/^text\/plain/)]);
     expect(mail.text).toContain("<script>alert(1)</script>");
+    expect(mail.html).toContain("&#60;script&#62;alert(1)&#60;/script&#62;");
+    expect(mail.html).not.toContain("<script");
     expect(mailbox.received.filter(({ to }) => to.includes("voleur@exemple.fr"))).toEqual([]);
   });
 

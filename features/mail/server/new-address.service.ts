@@ -41,6 +41,9 @@ async function redirectUnsent(trx: Connection, person: Person): Promise<void> {
 export async function moveMails(trx: Connection, fromId: number, toId: number): Promise<void> {
   await removeAccountsFromLetters(trx, [fromId], { linksOnly: true });
   await trx.updateTable("mails").set({ userId: toId }).where("userId", "=", fromId).execute();
+  await run(trx)`
+    update mail_people m set user_id = ${toId} where user_id = ${fromId}
+      and not exists (select from mail_people o where o.occasion = m.occasion and o.scope = m.scope and o.user_id = ${toId})`;
   await trx.updateTable("mails").set({ issuedBy: toId }).where("issuedBy", "=", fromId).execute();
   const { email } = await trx.selectFrom("users").select("email").where("id", "=", toId).executeTakeFirstOrThrow();
   await redirectUnsent(trx, { id: toId, email });

@@ -1,12 +1,11 @@
-import type { Database } from "#database/open.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { type PupilSort, participantsApi } from "../participants.contract.ts";
-import { findCategoryId, type ParticipantFilter, participantsOfYear } from "./participants.queries.ts";
+import { participantsOfYear } from "./participants.queries.ts";
+import { participantFilterOf } from "./participants.service.ts";
 import { findPeople } from "./people.queries.ts";
 
 /** The participants of a year, for the office. */
@@ -27,31 +26,3 @@ export function participantsRoutes(api: Api, { db, clock, configuration }: RoomT
     );
   });
 }
-
-type ParticipantsQuery = RequestOf<typeof participantsApi.list>["query"];
-
-/** The participants matching the filters; an unknown category matches nobody. */
-async function participantFilterOf(
-  db: Database,
-  year: number,
-  listQuery: Omit<ParticipantsQuery, "limit" | "page" | "sortBy">,
-): Promise<ParticipantFilter> {
-  const category = listQuery["filter.registrations.category.name"];
-  const status = listQuery["filter.registrations.status"];
-  const establishmentId = listQuery["filter.registrations.establishment.id"];
-  const clubId = listQuery["filter.registrations.club.id"];
-  const account = listQuery["filter.registrations.account"];
-  return {
-    reader: "office",
-    year,
-    questionnaireId: null,
-    search: listQuery.search,
-    ...(category && { categoryId: (await findCategoryId(db, category)) ?? NO_CATEGORY }),
-    ...(status && { status }),
-    ...(establishmentId !== undefined && { establishmentId }),
-    ...(clubId !== undefined && { clubId }),
-    ...(account && { account }),
-  };
-}
-
-const NO_CATEGORY = -1;

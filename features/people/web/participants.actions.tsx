@@ -4,8 +4,8 @@ import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import type { PersonOnWire } from "../people.contract.ts";
 
-/** The office's tasks on one or many participants; « register »: somebody new. */
-export type Task = "register" | "confirm" | "delete";
+/** The office's tasks on one or many participants; « register »: somebody new; « write »: to all whom the list shows. */
+export type Task = "register" | "write" | "confirm" | "delete";
 
 interface ActionHandlers {
   readonly start: (task: Task, person: PersonOnWire) => void;

@@ -136,7 +136,7 @@ export const personalLists = {
   /** Mails to others about the person, without their address, and mails to the person about others. */
   mails: {
     title: "E-mails",
-    from: sql`mails m where user_id = u.id or ${isAddressedTo(sql`array[u.id]`)}`,
+    from: sql`mails m where user_id = u.id or id in (select mail_id from mail_people where user_id = u.id) or ${isAddressedTo(sql`array[u.id]`)}`,
     order: sql`m.id`,
     fields: {
       subject: ["Objet", sql`subject`],
@@ -149,6 +149,12 @@ export const personalLists = {
       createdAt: ["Écrit le", sql`created_at`],
       sentAt: ["Envoyé le", sql`sent_at`],
     },
+  },
+  unsubscribed: {
+    title: "E-mails refusés",
+    from: sql`unsubscribed where u.email <> '' and mailbox = mailbox(u.email)`,
+    order: sql`at`,
+    fields: { at: ["Depuis le", sql`at`] },
   },
   links: {
     title: "Liens et codes de connexion",

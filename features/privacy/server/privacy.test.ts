@@ -117,9 +117,15 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "known_devices.user_id",
     // A sign-in in progress, for ten minutes.
     "log_in_attempts.user_id",
+    // With the mails.
+    "mail_people.user_id",
     // The trail says who sent it.
     "mails.issued_by",
     "mails.user_id",
+    // The trail says who wrote it.
+    "messages.written_by",
+    // The trail says who wrote and switched it.
+    "occasion_letters.changed_by",
     // The trail says whom it was issued to.
     "one_time_links.issued_by",
     "one_time_links.user_id",

@@ -94,6 +94,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
   {
     title: "Site",
     pages: [
+      { label: "Annonces", name: "annonces", Page: lazy(() => import("./-configuration/annonces.tsx")) },
       { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
       { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
       { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
@@ -106,6 +107,11 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
     title: "Suivi",
     pages: [
       { label: "En direct", name: "en-direct", Page: lazy(() => import("./-configuration/en-direct.tsx")) },
+      {
+        label: "Courriels automatiques",
+        name: "courriels-automatiques",
+        Page: lazy(() => import("./-configuration/courriels-automatiques.tsx")),
+      },
       { label: "E-mails", name: "courriels", Page: lazy(() => import("./-configuration/courriels.tsx")) },
       { label: "Journal", name: "journal", Page: lazy(() => import("./-configuration/journal.tsx")) },
       {

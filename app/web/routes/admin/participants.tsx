@@ -1,17 +1,18 @@
 import { Button, Select } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconPlus } from "@tabler/icons-react";
+import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
+import { MessageModal } from "#features/letters/web/MessageModal.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
 import { participantColumns } from "#features/people/web/participants.columns.tsx";
-import { participantsPage } from "#features/people/web/participants-page.ts";
+import { participantsFilter, participantsPage } from "#features/people/web/participants-page.ts";
 import { type ParticipantsSearch, participantsSearch } from "#features/people/web/participants-search.ts";
 import type { PupilValues } from "#features/pupils/pupil-form.ts";
 import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
@@ -21,7 +22,7 @@ import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
-import { formatCount } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
@@ -63,6 +64,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   });
   const categories = useCategoryOptions();
   const { isActive, list, change, start, close } = desk;
+  const shownCount = list.data?.meta.totalItems ?? 0;
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });
   return (
@@ -76,6 +78,11 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         pastText=""
         headerActions={
           <>
+            {shownCount > 0 && (
+              <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => start("write")}>
+                {shownCount === 1 ? "Écrire à 1 participant" : `Écrire aux ${formatNumber(shownCount)}`}
+              </Button>
+            )}
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
               Exporter les confirmations
             </ExportButton>
@@ -104,6 +111,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         bulkActions={participantBulkActions}
         window={(task, [person]) => {
           if (task === "register") return <RegisterTask onExistingAccount={openPerson} onClose={close} />;
+          if (task === "write") return <MessageModal filter={participantsFilter(year, search)} count={shownCount} onClose={close} />;
           const registration = person && registrationOf(person);
           return registration && <DeleteRegistration person={person} registration={registration} onClose={close} />;
         }}

@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate, useBlocker, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useErrata } from "#features/announcements/web/useErrata.ts";
 import type { Edits } from "#features/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import { type ActiveQuestionnaire, useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
@@ -40,6 +41,7 @@ function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
 
 function Answering({ me, questionnaire, restored }: Props & { restored: Edits }) {
   const view = useSheet({ userId: me.id, questionnaire, restored });
+  const errata = useErrata(view.isClosed);
   const navigate = useNavigate();
   const leaveDialog = useLeaveGuard(view);
   const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
@@ -54,6 +56,7 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
         userId={me.id}
         view={view}
         questionnaire={questionnaire}
+        errata={errata}
         isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}
       />
       <LeaveDialog {...leaveDialog} />

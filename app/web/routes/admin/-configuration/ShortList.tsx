@@ -18,6 +18,8 @@ interface Props<Row> {
   readonly create: () => Promise<Row>;
   readonly columns: readonly Column<Row>[];
   readonly list: UseQueryResult<readonly Row[]>;
+  /** Its name, if that is unique. */
+  readonly rowKey?: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   /** « Modifier » */
   readonly editLabel: string;
@@ -27,7 +29,19 @@ interface Props<Row> {
 }
 
 /** A page of the configuration: a complete list, whose rows are changed in a window. */
-export function ShortList<Row>({ title, children, addLabel, create, columns, list, nameOf, editLabel, otherActions, edit }: Props<Row>) {
+export function ShortList<Row>({
+  title,
+  children,
+  addLabel,
+  create,
+  columns,
+  list,
+  nameOf,
+  rowKey = nameOf,
+  editLabel,
+  otherActions,
+  edit,
+}: Props<Row>) {
   const [opened, setOpened] = useState<Row | null>(null);
   const creating = useMutation({
     mutationFn: create,
@@ -55,7 +69,7 @@ export function ShortList<Row>({ title, children, addLabel, create, columns, lis
         label={title}
         columns={columns}
         list={completeList(list)}
-        rowKey={nameOf}
+        rowKey={rowKey}
         nameOf={nameOf}
         actions={(row) => [
           { label: editLabel, Icon: IconPencil, run: () => setOpened(row), isFirst: true },

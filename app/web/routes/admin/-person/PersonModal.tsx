@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { roleLabels } from "#features/accounts/account-labels.ts";
 import { isErased } from "#features/accounts/erasure.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
+import { PersonMails } from "#features/letters/web/PersonMails.tsx";
 import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { officeRefusals } from "#features/people/office-form.ts";
@@ -58,6 +59,7 @@ export function PersonModal({ id, onClose }: Props) {
             ) : (
               personalData
             )}
+            <PersonMails userId={id} />
           </>
         }
         onClose={onClose}

@@ -1,0 +1,78 @@
+import { IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { announcementsApi } from "#features/announcements/announcements.contract.ts";
+import { AnnouncementModal, type EditedAnnouncement } from "#features/announcements/web/AnnouncementModal.tsx";
+import { announcementColumns, announcementName } from "#features/announcements/web/announcements.columns.tsx";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { useStages } from "#features/stages/web/useStage.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
+import { ShortList } from "./ShortList.tsx";
+
+const blank = (): EditedAnnouncement => ({
+  id: null,
+  audience: "everybody",
+  categoryName: null,
+  questionnaireId: null,
+  position: null,
+  text: "",
+  startsAt: serverTime().toISOString(),
+  endsAt: null,
+});
+
+/** What the office announces to each audience, and the errata of the stages (PPL-11). */
+export default function AnnouncementsPage() {
+  // The one that is being answered first, then the newest.
+  const stages = (useStages().data ?? [])
+    .filter(({ physical }) => !physical)
+    .toReversed()
+    .sort((one, other) => Number(other.active) - Number(one.active));
+  const categories = useQuery(apiQuery(categoriesApi.list)).data ?? [];
+  const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
+  const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
+  const list = useQuery(apiQuery(announcementsApi.list));
+  return (
+    <>
+      <ShortList<EditedAnnouncement>
+        title="Annonces"
+        addLabel="Nouvelle annonce"
+        create={async () => blank()}
+        columns={announcementColumns(stageName)}
+        list={list}
+        rowKey={({ id }) => id ?? ""}
+        nameOf={announcementName}
+        editLabel="Modifier"
+        otherActions={({ id, text }) =>
+          id === null ? [] : [{ label: "Retirer", Icon: IconTrash, isDestructive: true, run: () => setRemoved({ id, text }) }]
+        }
+        edit={(announcement, onClose) => (
+          <AnnouncementModal
+            announcement={announcement}
+            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}` }))}
+            categories={categories.map(({ name }) => ({ value: name, label: name }))}
+            onClose={onClose}
+          />
+        )}
+      >
+        Elles se lisent en haut de chaque espace, et chacun peut les masquer. Un rectificatif se lit sur la feuille de ceux qui répondent,
+        quelques secondes après sa publication.
+      </ShortList>
+      {removed && (
+        <ConfirmTask
+          opened
+          title={"Retirer cette annonce\u00A0?"}
+          confirm="Retirer"
+          isDestructive
+          run={() => call(announcementsApi.remove, { params: { id: removed.id } })}
+          done="Annonce retirée"
+          onClose={() => setRemoved(null)}
+        >
+          «&nbsp;{announcementName(removed)}&nbsp;» ne sera plus montrée à personne.
+        </ConfirmTask>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { lettersApi, type OccasionLetterOnWire } from "#features/letters/letters.contract.ts";
+import { messagesApi } from "#features/letters/messages.contract.ts";
+import { type Occasion, occasionLetters } from "#features/letters/occasions.ts";
+import { isRunning, LetterJob, POLL_MS } from "#features/letters/web/LetterJob.tsx";
+import { LetterModal } from "#features/letters/web/LetterModal.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { formatInstant } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { completeList } from "#platform/web/usePage.ts";
+import { PageHead } from "./PageHead.tsx";
+
+const titleOf = ({ occasion }: OccasionLetterOnWire): string => occasionLetters[occasion].title;
+
+const columns: readonly Column<OccasionLetterOnWire>[] = [
+  { title: "Courriel", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
+  { title: "Quand", show: ({ occasion }) => occasionLetters[occasion].when },
+  {
+    title: "État",
+    show: ({ isOn }) => (isOn ? <StateBadge color="green">Envoyé</StateBadge> : <StateBadge color="gray">Non envoyé</StateBadge>),
+    card: "corner",
+  },
+];
+
+/** The letters of the life cycle: which are sent, and what they say (PPL-10). */
+export default function OccasionLettersPage() {
+  const [opened, setOpened] = useState<Occasion | null>(null);
+  const list = useQuery({
+    ...apiQuery(lettersApi.list),
+    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isRunning(job)) ? POLL_MS : false),
+  });
+  const letter = list.data?.find(({ occasion }) => occasion === opened);
+  return (
+    <>
+      <PageHead title="Courriels automatiques">
+        Ils partent d'eux-mêmes, à la minute près. Ceux qui partagent une adresse n'en reçoivent qu'un, qui les nomme tous. Les mots de
+        passe, les convocations et leurs annulations, les changements d'adresse partent toujours&nbsp;: leur texte n'est pas ici.
+      </PageHead>
+      <DataTable
+        label="Courriels automatiques"
+        columns={columns}
+        list={completeList(list)}
+        rowKey={({ occasion }) => occasion}
+        nameOf={titleOf}
+        actions={({ occasion }) => [{ label: "Modifier", Icon: IconPencil, run: () => setOpened(occasion), isFirst: true }]}
+        whenEmpty="Aucun courriel."
+      />
+      {list.data?.map(
+        (one) =>
+          one.job && (
+            <section key={one.occasion} aria-label={`Dernier envoi : ${titleOf(one)}`}>
+              <Text fw={600} mt="md">
+                {titleOf(one)}
+              </Text>
+              <LetterJob label={titleOf(one)} job={one.job} />
+            </section>
+          ),
+      )}
+      <WrittenMessages />
+      {letter && <LetterModal letter={letter} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** The messages written to lists of participants, and how far each is; nothing before the first. */
+function WrittenMessages() {
+  const { data = [] } = useQuery({
+    ...apiQuery(messagesApi.list),
+    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isRunning(job)) ? POLL_MS : false),
+  });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="messages">
+      <Title order={2} size="h3" id="messages" mt="xl" mb="sm">
+        Messages écrits à une liste
+      </Title>
+      <Stack gap="md">
+        {data.map(({ id, subject, writtenAt, writtenBy, job }) => (
+          <article key={id} aria-label={subject}>
+            <strong>{subject}</strong>{" "}
+            <Text span c="dimmed">
+              le {formatInstant(writtenAt)}
+              {writtenBy && ` par ${writtenBy}`}
+            </Text>
+            {job && <LetterJob label={subject} job={job} />}
+          </article>
+        ))}
+      </Stack>
+    </section>
+  );
+}

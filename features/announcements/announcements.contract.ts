@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { audiences, refusalOfAnnouncement } from "./audience.ts";
+
+/** Within the years of a championship. */
+const at = Instant.refine((date) => date.getUTCFullYear() >= 1987 && date.getUTCFullYear() <= 2200, "Cette date est trop loin");
+
+const fields = {
+  audience: z.enum(audiences),
+  /** Only for participants of this category; null: of all. */
+  categoryName: z.string().nullable(),
+  /** The stage of an erratum. */
+  questionnaireId: Id.nullable(),
+  /** The question of an erratum; null: the whole stage. */
+  position: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),
+  text: text(1_000, "Le texte ne peut pas être vide"),
+  startsAt: at,
+  endsAt: at.nullable(),
+};
+const Announcement = z.object({ id: Id, ...fields });
+export type AnnouncementOnWire = z.input<typeof Announcement>;
+
+/** An announcement as the office writes it. */
+export const AnnouncementDraft = z.object(fields).superRefine((draft, { addIssue }) => {
+  const refusal = refusalOfAnnouncement(draft);
+  if (refusal) addIssue({ code: "custom", path: [refusal.field], message: refusal.message });
+});
+export type AnnouncementFields = z.output<typeof AnnouncementDraft>;
+
+/** One as its audience reads it; `version` grows with each change. */
+const ShownAnnouncement = z.object({ id: Id, version: z.number(), text: z.string() });
+
+/** A correction of the open stage, or of one of its questions. */
+const Erratum = z.object({ id: Id, version: z.number(), position: z.number().nullable(), text: z.string() });
+export type ErratumOnWire = z.input<typeof Erratum>;
+
+export const announcementsApi = {
+  list: endpoint("GET /announcements", {
+    summary: "Les annonces et les rectificatifs, les plus récents d'abord.",
+    may: office,
+    response: z.array(Announcement),
+  }),
+  create: endpoint("POST /announcements", {
+    summary: "Publie une annonce, ou le rectificatif d'une étape.",
+    may: office,
+    body: AnnouncementDraft,
+    response: Announcement,
+    status: 201,
+  }),
+  update: endpoint("PATCH /announcements/:id", {
+    summary: "Réécrit une annonce : qui l'avait masquée la relit.",
+    may: office,
+    params: ById,
+    body: AnnouncementDraft,
+    response: Announcement,
+  }),
+  remove: endpoint("DELETE /announcements/:id", { summary: "Retire une annonce.", may: office, params: ById }),
+  own: endpoint("GET /announcements/mine", {
+    summary: "Les annonces du moment qui s'adressent à qui appelle.",
+    may: anybody,
+    response: z.array(ShownAnnouncement),
+  }),
+  errata: endpoint("GET /questionnaire/errata", {
+    summary: "Les rectificatifs de l'étape en ligne ; avec known, répond au prochain changement, au plus tard après une minute.",
+    may: { USER: "any" },
+    /** The revision that the page has. */
+    query: z.object({ known: text(40).optional() }),
+    response: z.object({ revision: z.string(), errata: z.array(Erratum) }),
+    checksSession: true,
+  }),
+};

@@ -1,0 +1,65 @@
+import type { Role } from "#platform/contract/role.ts";
+
+/** Who reads an announcement; that of a stage is an erratum, read on its open sheets. */
+export const audiences = ["everybody", "participants", "schools", "clubs", "centers", "stage"] as const;
+export type Audience = (typeof audiences)[number];
+
+export const audienceLabels: Readonly<Record<Audience, string>> = {
+  everybody: "Tout le monde",
+  participants: "Les participants",
+  schools: "Les établissements",
+  clubs: "Les clubs",
+  centers: "Les centres d'épreuve",
+  stage: "Qui répond à une étape (rectificatif)",
+};
+
+/** The audience that an account belongs to by its role; managers of a center belong to theirs too, whatever their role. */
+const audienceOfRole: Readonly<Record<Role, Audience | undefined>> = {
+  USER: "participants",
+  ESTABLISHEMENT: "schools",
+  CLUB: "clubs",
+  ADMIN: undefined,
+};
+
+export interface Reader {
+  readonly role: Role;
+  readonly managesCenter: boolean;
+  /** The category of this year's registration. */
+  readonly categoryId: number | null;
+}
+
+/** Whether an announcement, not of a stage, is for this account. */
+export const isFor = (
+  { audience, categoryId }: { readonly audience: Audience; readonly categoryId: number | null },
+  reader: Reader,
+): boolean =>
+  audience === "everybody" ||
+  (audience === "centers" && reader.managesCenter) ||
+  (audience === audienceOfRole[reader.role] && (categoryId === null || categoryId === reader.categoryId));
+
+/** Whether it is shown now: from its start, inclusive, to its end, exclusive. */
+export const isShown = ({ startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null }, now: Date): boolean =>
+  startsAt <= now && (endsAt === null || now < endsAt);
+
+interface Draft {
+  readonly audience: Audience;
+  readonly categoryName: string | null;
+  readonly questionnaireId: number | null;
+  readonly position: number | null;
+  readonly startsAt: Date;
+  readonly endsAt: Date | null;
+}
+
+/** Why an announcement is refused, and at which field; `null` if it is not. */
+export function refusalOfAnnouncement(draft: Draft): { readonly field: keyof Draft; readonly message: string } | null {
+  const isErratum = draft.audience === "stage";
+  if (isErratum && draft.questionnaireId === null) return { field: "questionnaireId", message: "Choisissez l'étape du rectificatif" };
+  if (!isErratum && (draft.questionnaireId !== null || draft.position !== null))
+    return { field: "questionnaireId", message: "Seul un rectificatif a une étape" };
+  if (draft.categoryName !== null && draft.audience !== "participants")
+    return { field: "categoryName", message: "Seule une annonce aux participants a une catégorie" };
+  if (isErratum && draft.endsAt !== null)
+    return { field: "endsAt", message: "Un rectificatif reste lisible jusqu'à la fermeture de l'étape" };
+  if (draft.endsAt !== null && draft.endsAt <= draft.startsAt) return { field: "endsAt", message: "La fin vient après le début" };
+  return null;
+}

@@ -1,0 +1,53 @@
+import { type Insertable, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
+import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
+
+type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
+  readonly categoryName: string | null;
+};
+export type AnnouncementRow = Omit<Insertable<DB["announcements"]>, "id" | "version">;
+
+const announcements = sql`
+  select a.id, a.audience, c.name as category_name, a.questionnaire_id, a.position, a.text, a.starts_at, a.ends_at
+  from announcements a left join categories c on c.id = a.category_id`;
+
+/** All, newest first: a few dozen a season. */
+export const listAnnouncements = (db: Connection) => listRows<Announcement>(db)`${announcements} order by a.starts_at desc, a.id desc`;
+
+export const findAnnouncement = (db: Connection, id: number) => firstRow<Announcement>(db)`${announcements} where a.id = ${id}`;
+
+export async function insertAnnouncement(db: Connection, row: AnnouncementRow): Promise<number> {
+  const { id } = await db.insertInto("announcements").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAnnouncement(db: Connection, id: number, row: AnnouncementRow): Promise<void> {
+  await db
+    .updateTable("announcements")
+    .set(({ eb }) => ({ ...row, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False if there was none. */
+export const deleteAnnouncement = (db: Connection, id: number) => hasRow(db)`delete from announcements where id = ${id} returning id`;
+
+/** The announcements, not of a stage, that are shown at this time or later, oldest first. */
+export const listShownFrom = (db: Connection, now: Date) =>
+  listRows<Row<"announcements", "id" | "version" | "audience" | "categoryId" | "text" | "startsAt" | "endsAt">>(db)`
+    select id, version, audience, category_id, text, starts_at, ends_at from announcements
+    where audience <> 'stage' and (ends_at is null or ends_at > ${now}) order by starts_at, id`;
+
+/** The errata of the active online stage, oldest first. */
+export const listErrata = (db: Connection) => listRows<Row<"announcements", "id" | "version" | "position" | "text" | "startsAt">>(db)`
+    select a.id, a.version, a.position, a.text, a.starts_at from announcements a join questionnaires q on q.id = a.questionnaire_id
+    where q.active and not q.physical order by a.starts_at, a.id`;
+
+/** What decides which announcements an account reads, besides its role. */
+export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
+    select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,
+      (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;
+
+export const hasStage = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id}`;

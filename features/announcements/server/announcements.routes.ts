@@ -1,0 +1,69 @@
+import type { NodeTools } from "#database/node-tools.ts";
+import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { categoryOr400 } from "#features/categories/server/categories.service.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { type AnnouncementFields, announcementsApi } from "../announcements.contract.ts";
+import { isFor, isShown } from "../audience.ts";
+import * as queries from "./announcements.queries.ts";
+import { createErrataFeed } from "./errata-feed.ts";
+
+const UNKNOWN = "Cette annonce n'existe pas, ou plus";
+
+/** What the office announces, and who reads it now. */
+export function announcementsRoutes(api: Api, tools: Pick<NodeTools, "db" | "changes" | "clock">): void {
+  const { db, changes, clock } = tools;
+  const errata = createErrataFeed({ ...tools, closing: api.app.closing });
+  const shownFromNow = changes.cached(["announcements"], () => queries.listShownFrom(db, clock()));
+
+  implement(api, announcementsApi.own, async ({ caller }) => {
+    const shown = (await shownFromNow()).filter((announcement) => isShown(announcement, clock()));
+    if (shown.length === 0) return [];
+    const reader = { role: caller.role, ...(await queries.findReader(db, caller.id)) };
+    return shown.filter((announcement) => isFor(announcement, reader)).map(({ id, version, text }) => ({ id, version, text }));
+  });
+
+  implement(api, announcementsApi.errata, async ({ caller, query: { known }, signal }) => {
+    // A sheet that waits for the next change was checked when it asked first, and reads nothing personal.
+    if (known === undefined) await caller.confirm();
+    return errata(known, caller.id, signal);
+  });
+
+  implement(api, announcementsApi.list, () => queries.listAnnouncements(db));
+
+  implement(api, announcementsApi.create, ({ body, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const id = await queries.insertAnnouncement(trx, await rowOf(trx, body));
+      const after = foundOr404(await queries.findAnnouncement(trx, id));
+      await record(trx, { actorId: caller.id, action: "create announcement", subject: `announcement ${id}`, after });
+      return after;
+    }),
+  );
+
+  implement(api, announcementsApi.update, ({ params: { id }, body, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const before = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
+      await queries.updateAnnouncement(trx, id, await rowOf(trx, body));
+      const after = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
+      await record(trx, { actorId: caller.id, action: "change announcement", subject: `announcement ${id}`, before, after });
+      return after;
+    }),
+  );
+
+  implement(api, announcementsApi.remove, ({ params: { id }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const before = foundOr404(await queries.findAnnouncement(trx, id), UNKNOWN);
+      await queries.deleteAnnouncement(trx, id);
+      await record(trx, { actorId: caller.id, action: "delete announcement", subject: `announcement ${id}`, before });
+    }),
+  );
+}
+
+/** A draft as a row; 400 at its field if it names no stage or no category. */
+async function rowOf(trx: Connection, { categoryName, ...draft }: AnnouncementFields): Promise<queries.AnnouncementRow> {
+  if (draft.questionnaireId !== null && !(await queries.hasStage(trx, draft.questionnaireId)))
+    throw badRequest("Cette étape n'existe pas", "questionnaireId");
+  const category = categoryName === null ? null : await categoryOr400(trx, categoryName);
+  return { ...draft, categoryId: category?.id ?? null };
+}

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import type { NodeTools } from "#database/node-tools.ts";
+import { Prebuilt } from "#platform/server/implement.ts";
+import * as queries from "./announcements.queries.ts";
+
+/** How often a node compares what is published with what its waiting sheets know: a comparison in memory. */
+const TICK_MS = 100;
+/** How long an unchanged answer is held; sheets that came together do not come back together. */
+const [MIN_HOLD_MS, MAX_HOLD_MS] = [45_000, 55_000];
+/** Sheets answered in one tick after a change, so that they do not delay a save: fifty thousand are done in three and a half seconds. */
+const SHEETS_PER_TICK = 1_500;
+/** Held for one account: its pages and devices. More are answered at once. */
+const MAX_HELD_PER_ACCOUNT = 8;
+
+interface Published {
+  readonly revision: string;
+  readonly response: Prebuilt;
+}
+
+interface HeldSheet {
+  readonly known: string;
+  readonly until: number;
+  readonly release: () => void;
+}
+
+interface Tools extends Pick<NodeTools, "db" | "changes" | "clock"> {
+  /** Aborted when the node begins to stop. */
+  readonly closing: AbortSignal;
+}
+
+/** The errata of the active stage, answered from memory: at once, or when they differ from what the sheet knows (PPL-11). */
+export function createErrataFeed({ db, changes, clock, closing }: Tools) {
+  const stored = changes.cached(["announcements", "questionnaires"], () => queries.listErrata(db));
+  let last: { readonly json: string; readonly published: Published } | undefined;
+  const read = async (): Promise<Published> => {
+    const now = clock();
+    const shown = (await stored()).filter(({ startsAt }) => startsAt <= now);
+    const errata = shown.map(({ id, startsAt: _, ...erratum }) => ({ id: String(id), ...erratum }));
+    const json = JSON.stringify(errata);
+    if (last?.json !== json) {
+      const revision = createHash("sha256").update(json).digest("base64url").slice(0, 16);
+      last = { json, published: { revision, response: new Prebuilt(JSON.stringify({ revision, errata })) } };
+    }
+    return last.published;
+  };
+
+  const held = new Set<HeldSheet>();
+  const heldPerAccount = new Map<number, number>();
+  let ticking: NodeJS.Timeout | undefined;
+  const releaseAll = () => {
+    for (const { release } of held) release();
+  };
+  closing.addEventListener("abort", releaseAll);
+
+  const tick = async () => {
+    const { revision } = await read();
+    const now = performance.now();
+    let remaining = SHEETS_PER_TICK;
+    for (const { known, until, release } of held) {
+      if (remaining === 0) return;
+      if (known === revision && now < until) continue;
+      release();
+      remaining -= 1;
+    }
+  };
+
+  const hold = (known: string, accountId: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const release = () => {
+        if (!held.delete(sheet)) return;
+        heldPerAccount.set(accountId, (heldPerAccount.get(accountId) ?? 0) - 1);
+        if (heldPerAccount.get(accountId) === 0) heldPerAccount.delete(accountId);
+        if (held.size === 0) {
+          clearInterval(ticking);
+          ticking = undefined;
+        }
+        signal.removeEventListener("abort", release);
+        resolve();
+      };
+      const sheet: HeldSheet = { known, until: performance.now() + MIN_HOLD_MS + Math.random() * (MAX_HOLD_MS - MIN_HOLD_MS), release };
+      held.add(sheet);
+      heldPerAccount.set(accountId, (heldPerAccount.get(accountId) ?? 0) + 1);
+      signal.addEventListener("abort", release);
+      // A failed read is repeated by the next tick.
+      ticking ??= setInterval(() => void tick().catch(() => {}), TICK_MS);
+    });
+
+  return async (known: string | undefined, accountId: number, signal: AbortSignal): Promise<Prebuilt> => {
+    const { revision, response } = await read();
+    const isHeld = known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
+    if (!isHeld) return response;
+    await hold(known, accountId, signal);
+    return (await read()).response;
+  };
+}

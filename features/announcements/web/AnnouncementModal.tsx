@@ -1,0 +1,121 @@
+import { NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { formatEnd, parseEnd } from "#features/configuration/registration-end.ts";
+import { call } from "#platform/web/api.ts";
+import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
+import { audienceLabels, audiences } from "../audience.ts";
+
+/** An announcement to write; without id: a new one. */
+export type EditedAnnouncement = Omit<AnnouncementOnWire, "id"> & { readonly id: string | null };
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Props {
+  readonly announcement: EditedAnnouncement;
+  readonly stages: readonly Choice[];
+  readonly categories: readonly Choice[];
+  readonly onClose: () => void;
+}
+
+const formValuesOf = ({ id: _, ...announcement }: EditedAnnouncement) => ({
+  ...announcement,
+  position: (announcement.position ?? "") as number | string,
+  startsAt: formatEnd(announcement.startsAt),
+  endsAt: formatEnd(announcement.endsAt),
+});
+type FormValues = ReturnType<typeof formValuesOf>;
+
+/** The announcement as typed; what another audience had is left out. A day that cannot be read stays as typed, and is refused. */
+function draftOf({ audience, categoryName, questionnaireId, position, startsAt, endsAt, text }: FormValues) {
+  const isErratum = audience === "stage";
+  const instantOf = (typed: string) => {
+    const end = parseEnd(typed);
+    return end.refusal === undefined ? end.endsAt : typed;
+  };
+  return {
+    audience,
+    text,
+    categoryName: audience === "participants" ? categoryName : null,
+    questionnaireId: isErratum ? questionnaireId : null,
+    position: isErratum && position !== "" ? Number(position) : null,
+    startsAt: instantOf(startsAt) ?? "",
+    endsAt: isErratum ? null : instantOf(endsAt),
+  };
+}
+
+/** Writes an announcement, or the erratum of a stage (PPL-11). */
+export function AnnouncementModal({ announcement, stages, categories, onClose }: Props) {
+  const { id } = announcement;
+  const stored = formValuesOf(announcement);
+  const edit = useChangesForm<FormValues>({
+    stored,
+    schema: { safeParse: (typed) => AnnouncementDraft.safeParse(draftOf(typed as FormValues)) },
+    save: (changes) => {
+      const body = draftOf({ ...stored, ...changes });
+      return id === null ? call(announcementsApi.create, { body }) : call(announcementsApi.update, { params: { id }, body });
+    },
+    done: id === null ? "Annonce publiée" : "Annonce réécrite",
+    failed: "L'annonce n'a pas été enregistrée",
+    onSaved: onClose,
+  });
+  const { form } = edit;
+  const { audience } = form.values;
+  return (
+    <ChangesForm
+      title={id === null ? "Nouvelle annonce" : "Annonce"}
+      width={620}
+      lossMessage="L'annonce que vous avez écrite sera perdue."
+      edit={edit}
+      onClose={onClose}
+    >
+      <Select
+        label="À qui"
+        allowDeselect={false}
+        data={audiences.map((value) => ({ value, label: audienceLabels[value] }))}
+        {...form.getInputProps("audience")}
+      />
+      {audience === "participants" && (
+        <Select label="Catégorie (facultatif)" placeholder="Toutes" clearable data={categories} {...form.getInputProps("categoryName")} />
+      )}
+      {audience === "stage" && (
+        <>
+          <Select label="Étape" withAsterisk data={stages} {...form.getInputProps("questionnaireId")} />
+          <NumberInput
+            label="Question (facultatif)"
+            description="Son numéro&nbsp;; vide&nbsp;: le rectificatif concerne toute l'étape."
+            {...frenchNumberInput}
+            {...form.getInputProps("position")}
+          />
+        </>
+      )}
+      <Textarea
+        label="Texte"
+        withAsterisk
+        data-autofocus
+        autosize
+        minRows={3}
+        maxLength={1_000}
+        description={
+          audience === "stage"
+            ? "Toutes les feuilles ouvertes le montrent en quelques secondes\u00A0; il reste lisible à côté de la question."
+            : "Quelques lignes, sans mise en forme, en haut de l'espace de chacun."
+        }
+        {...form.getInputProps("text")}
+      />
+      <TextInput label="À partir du" placeholder="jj/mm/aaaa hh:mm" description="Heure de Paris." {...form.getInputProps("startsAt")} />
+      {audience !== "stage" && (
+        <TextInput
+          label="Jusqu'au (facultatif)"
+          placeholder="jj/mm/aaaa hh:mm"
+          description="Vide&nbsp;: jusqu'à ce que vous la retiriez."
+          {...form.getInputProps("endsAt")}
+        />
+      )}
+    </ChangesForm>
+  );
+}

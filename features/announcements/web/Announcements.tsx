@@ -1,0 +1,26 @@
+import { CloseButton, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { announcementsApi } from "../announcements.contract.ts";
+import { useHidden } from "./useHidden.ts";
+
+/** The announcements of the moment, at the top of an area; each can be hidden on this device. Nothing while there is none, or if they cannot be read. */
+export function Announcements() {
+  const { data = [] } = useQuery({ ...apiQuery(announcementsApi.own), staleTime: MINUTE_MS, refetchInterval: 5 * MINUTE_MS });
+  const { isHidden, hide } = useHidden();
+  const shown = data.filter((announcement) => !isHidden(announcement));
+  if (shown.length === 0) return null;
+  return (
+    <Stack className="screen-only" component="section" aria-label="Annonces" gap="xs" mb="lg">
+      {shown.map((announcement) => (
+        <Group key={announcement.id} className="announcement" wrap="nowrap" align="start" justify="space-between" gap="sm">
+          <Text inherit style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+            {announcement.text}
+          </Text>
+          <CloseButton aria-label="Masquer cette annonce" onClick={() => hide(announcement)} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}

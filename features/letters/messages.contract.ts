@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { Job } from "#features/jobs/jobs.contract.ts";
+import { mailStatuses } from "#features/mail/mail.contract.ts";
+import { ParticipantsFilter } from "#features/people/participants.contract.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { LetterDraft, letterDraftWith, PreviewedLetter } from "./letters.contract.ts";
+import { messagePlaceholders } from "./occasions.ts";
+
+export const MessageDraft = letterDraftWith(messagePlaceholders);
+/** To whom: the filter of the list of participants. */
+const body = z.object({ ...LetterDraft, filter: ParticipantsFilter });
+
+const Message = z.object({
+  id: Id,
+  subject: z.string(),
+  text: z.string(),
+  writtenAt: Instant,
+  /** Who wrote it: first and last name, else the username. */
+  writtenBy: z.string().nullable(),
+  job: Job.nullable(),
+});
+export type MessageOnWire = z.input<typeof Message>;
+
+/** A letter to a person, or one that names them. */
+const PersonalMail = z.object({
+  id: Id,
+  subject: z.string(),
+  /** Null: not stored, as it may have contained a link. */
+  text: z.string().nullable(),
+  status: z.enum(mailStatuses),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+});
+export type PersonalMailOnWire = z.input<typeof PersonalMail>;
+
+export const messagesApi = {
+  list: endpoint("GET /messages", {
+    summary: "Les cinquante derniers messages écrits à une liste de participants, et où en est chacun.",
+    may: office,
+    response: z.array(Message),
+  }),
+  preview: endpoint("POST /messages/preview", {
+    summary: "Combien de courriels ferait un message, et trois d'entre eux tels qu'ils seraient lus.",
+    may: office,
+    body,
+    response: z.object({
+      /** One for each address. */
+      letters: z.number(),
+      people: z.number(),
+      /** Without an address, or who want no such letters. */
+      unreachable: z.number(),
+      samples: z.array(PreviewedLetter),
+    }),
+  }),
+  test: endpoint("POST /messages/test", {
+    summary: "Envoie à soi-même le message tel que le lirait le premier de la liste.",
+    may: office,
+    body,
+    response: z.object({ to: z.string() }),
+  }),
+  send: endpoint("POST /messages", {
+    summary: "Écrit à tous les participants que montre ce filtre, une lettre par adresse.",
+    may: office,
+    /** `letters`: how many the sender has confirmed; 409 if there would be others now. */
+    body: body.extend({ letters: z.int().min(1) }),
+    response: Message,
+    status: 201,
+    stepUp: true,
+  }),
+  ofPerson: endpoint("GET /messages/person/:id", {
+    summary: "Les courriels à une personne, ou qui la nomment, les plus récents d'abord.",
+    may: office,
+    params: ById,
+    response: z.array(PersonalMail),
+  }),
+};

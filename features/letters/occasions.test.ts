@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { composeLetter, fillPlaceholders, listInFrench, occasionLetters, occasions, refusalOfPlaceholders } from "./occasions.ts";
+
+test.each(occasions)("PPL-10 the first text of « %s » uses only its own placeholders, and names who it is for", (occasion) => {
+  const { subject, text, placeholders } = occasionLetters[occasion];
+  expect([refusalOfPlaceholders(subject, placeholders), refusalOfPlaceholders(text, placeholders)]).toEqual([null, null]);
+  expect(text).toContain("{prénom}");
+  expect(text.split("\n").at(-1), "the address stands alone: it becomes a button").toBe("{lien}");
+});
+
+test("PPL-10 a placeholder that a letter does not have is refused, with those it has", () => {
+  expect(refusalOfPlaceholders("Bonjour {prenom}", ["prénom", "lien"])).toBe(
+    "{prenom} n'est pas un mot qui se remplace ici\u00A0: {prénom}, {lien}.",
+  );
+  expect(refusalOfPlaceholders("{constructor}", ["prénom"])).not.toBeNull();
+  expect(refusalOfPlaceholders("une { accolade } seule", ["prénom"])).not.toBeNull();
+  expect(refusalOfPlaceholders("f(x) = {\n", ["prénom"])).toBeNull();
+});
+
+test.each([
+  [[], ""],
+  [["Léa"], "Léa"],
+  [["Léa", "Paul"], "Léa et Paul"],
+  [["Léa", "Paul", "Inès"], "Léa, Paul et Inès"],
+  [["Léa", "Léa", ""], "Léa"],
+])("PPL-10 the children of one address: %j are « %s »", (names, expected) => {
+  expect(listInFrench(names)).toBe(expected);
+});
+
+test("PPL-10 what a name contains is never taken for a placeholder", () => {
+  fc.assert(
+    fc.property(fc.constantFrom("{lien}", "{prénom}", "$&", "$1"), (firstname) => {
+      const { text } = composeLetter({ subject: "x", text: "Bonjour {prénom}, {lien}" }, [{ firstname, username: "u" }], { lien: "L" });
+      expect(text).toBe(`Bonjour ${firstname}, L`);
+    }),
+  );
+  expect(fillPlaceholders("{étape} {toString}", { lien: "L" }), "without a value it stays").toBe("{étape} {toString}");
+});

@@ -1,0 +1,149 @@
+/** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
+export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results"] as const;
+export type Occasion = (typeof occasions)[number];
+
+/** What the texts may say, and what it becomes; `{prénom}` names all who share the address. */
+export const placeholders = {
+  prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
+  identifiant: "l'identifiant, ou les identifiants",
+  championnat: "l'année du championnat",
+  étape: "le nom de l'étape",
+  fermeture: "le jour et l'heure de la fermeture de l'étape",
+  lien: "l'adresse de l'espace du participant",
+} as const;
+export type Placeholder = keyof typeof placeholders;
+
+export interface LetterText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface OccasionLetter extends LetterText {
+  readonly title: string;
+  readonly when: string;
+  /** Not needed for the championship: the letter has a link to receive no more of them. */
+  readonly isUnsubscribable: boolean;
+  readonly placeholders: readonly Placeholder[];
+}
+
+const ofPerson = ["prénom", "identifiant", "championnat", "lien"] as const;
+/** What a message to a list of participants may say. */
+export const messagePlaceholders: readonly Placeholder[] = ofPerson;
+const ofStage = [...ofPerson, "étape"] as const;
+
+/** Each with its first text; all are off until the office switches them on. */
+export const occasionLetters: Readonly<Record<Occasion, OccasionLetter>> = {
+  registered: {
+    title: "Réinscription reçue",
+    when: "Quand une personne d'une saison passée se réinscrit, et attend sa confirmation. Un nouvel inscrit reçoit déjà son identifiant et son lien.",
+    isUnsubscribable: false,
+    placeholders: ofPerson,
+    subject: "Championnat {championnat}\u00A0: inscription reçue",
+    text: `Bonjour,
+
+Nous avons bien reçu l'inscription au championnat {championnat} pour {prénom}. Elle sera bientôt confirmée\u00A0: vous n'avez rien à faire.
+
+Identifiant\u00A0: {identifiant}
+
+Votre espace\u00A0:
+{lien}`,
+  },
+  confirmed: {
+    title: "Inscription confirmée",
+    when: "Quand l'établissement, le club ou la fédération confirme l'inscription.",
+    isUnsubscribable: false,
+    placeholders: ofPerson,
+    subject: "Championnat {championnat}\u00A0: inscription confirmée",
+    text: `Bonjour,
+
+L'inscription au championnat {championnat} est confirmée pour {prénom}. Bienvenue\u00A0!
+
+Votre espace\u00A0:
+{lien}`,
+  },
+  opened: {
+    title: "Étape ouverte",
+    when: "Quand une étape en ligne s'ouvre, à ceux qui peuvent y répondre.",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: c'est ouvert",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» est ouvert pour {prénom}. On répond dans l'ordre que l'on veut, en plusieurs fois si l'on veut\u00A0: tout s'enregistre.
+
+Pour commencer, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  reminder: {
+    title: "Plus que trois jours",
+    when: "Trois jours avant la fermeture d'une étape en ligne, à ceux qui n'ont encore rien enregistré.",
+    isUnsubscribable: true,
+    placeholders: [...ofStage, "fermeture"],
+    subject: "{étape}\u00A0: plus que trois jours",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» ferme {fermeture}, et nous n'avons encore aucune réponse pour {prénom}. Il reste du temps\u00A0: même quelques problèmes comptent.
+
+Pour répondre, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  received: {
+    title: "Réponses reçues",
+    when: "Quand une étape en ligne se ferme, à ceux qui ont enregistré des réponses.",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: réponses bien reçues",
+    text: `Bonjour,
+
+«\u00A0{étape}\u00A0» est fermé. Les réponses sont bien chez nous pour {prénom}. Merci d'avoir participé\u00A0! Nous vous écrirons quand les résultats seront visibles.
+
+Pour les relire\u00A0:
+{lien}`,
+  },
+  results: {
+    title: "Résultats visibles",
+    when: "Quand les résultats d'une étape deviennent visibles, à ceux qui en ont un.",
+    isUnsubscribable: true,
+    placeholders: ofStage,
+    subject: "{étape}\u00A0: les résultats sont là",
+    text: `Bonjour,
+
+Les résultats de «\u00A0{étape}\u00A0» sont visibles pour {prénom}.
+
+Pour les lire, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+};
+
+/** Braces of a placeholder, with what is between. */
+const BRACES = /\{([^{}\n]*)\}/g;
+
+/** Why a text is refused: it names a placeholder that it may not; `null` if it does not. */
+export function refusalOfPlaceholders(text: string, allowed: readonly Placeholder[]): string | null {
+  const unknown = [...text.matchAll(BRACES)].find(([, name]) => !allowed.some((one) => one === name));
+  return unknown ? `${unknown[0]} n'est pas un mot qui se remplace ici\u00A0: ${allowed.map((name) => `{${name}}`).join(", ")}.` : null;
+}
+
+/** The text with its values, in one pass: what a value contains is never replaced. */
+export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<Placeholder, string>>>): string =>
+  text.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) ? (values[name as Placeholder] ?? braces) : braces));
+
+/** « Léa », « Léa et Paul », « Léa, Paul et Inès »; one name twice is said once. */
+export function listInFrench(names: readonly string[]): string {
+  const distinct = [...new Set(names.filter((name) => name !== ""))];
+  return distinct.length < 2 ? (distinct[0] ?? "") : `${distinct.slice(0, -1).join(", ")} et ${distinct.at(-1)}`;
+}
+
+/** The letter to the people of one address. */
+export function composeLetter(
+  { subject, text }: LetterText,
+  family: readonly { readonly firstname: string; readonly username: string }[],
+  others: Readonly<Partial<Record<Placeholder, string>>>,
+): LetterText {
+  const values = {
+    ...others,
+    prénom: listInFrench(family.map(({ firstname }) => firstname)),
+    identifiant: listInFrench(family.map(({ username }) => username)),
+  };
+  return { subject: fillPlaceholders(subject, values), text: fillPlaceholders(text, values) };
+}

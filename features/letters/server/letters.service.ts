@@ -1,0 +1,109 @@
+import type { Connection } from "#database/open.ts";
+import { isOfficer } from "#features/accounts/server/accounts.service.ts";
+import { requestJob } from "#features/jobs/server/jobs.service.ts";
+import type { LongWork } from "#features/jobs/server/long-work.service.ts";
+import { countRemaining, type MailedPerson, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
+import { dayInParis, hourOf, timeInParis, weekdayOf } from "#platform/contract/paris.ts";
+import { composeLetter, type LetterText, type Occasion, occasionLetters, type Placeholder } from "../occasions.ts";
+import * as queries from "./letters.queries.ts";
+import { isOfStage, peopleOf } from "./occasion-people.queries.ts";
+
+/** Up to this number of people letters are written at once; more are a job, whose progress is shown and which can be cancelled. */
+const MAX_WITHOUT_JOB = 1_000;
+const PEOPLE_PER_STEP = 5_000;
+const KIND = "letters";
+const WRITING = "write-letters";
+export const kindOf = (occasion: Occasion): string => `${KIND}:${occasion}`;
+
+export type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "configuration" | "site"> & { readonly longWork: LongWork };
+
+/** How many steps a job of letters to this number of people has, by name. */
+export const stepsFor = (count: number): string[] =>
+  Array.from({ length: Math.max(1, Math.ceil(count / PEOPLE_PER_STEP)) }, (_, index) => `partie ${index + 1}`);
+
+interface Plan {
+  readonly steps: readonly string[];
+}
+
+/** Writes the letters of the occasions that are on: what is due is looked for every minute, on one node. */
+export async function lettersJobs(tools: Tools): Promise<void> {
+  const { longWork, jobs } = tools;
+  longWork.register(KIND, async (trx, { kind, place, done }) => {
+    const occasion = kind.slice(KIND.length + 1) as Occasion;
+    const due = await dueOn(trx, tools, occasion);
+    return { letters: due ? await write(trx, tools, due, { part: done, of: (place as Plan).steps.length }) : 0 };
+  });
+  await jobs.workCoalesced(WRITING, () => writeDueLetters(tools));
+  await jobs.every("look-for-letters", "* * * * *", () => jobs.send(tools.db, WRITING, {}));
+}
+
+/** Writes what is due now. */
+async function writeDueLetters(tools: Tools): Promise<void> {
+  for (const { occasion, isOn } of await queries.listStored(tools.db)) if (isOn) await writeOccasion(tools, occasion as Occasion);
+}
+
+const writeOccasion = (tools: Tools, occasion: Occasion): Promise<void> =>
+  tools.db.transaction().execute(async (trx) => {
+    await queries.lockOccasion(trx, occasion);
+    const due = await dueOn(trx, tools, occasion);
+    if (!due) return;
+    const count = await countRemaining(trx, due.mailing, MAX_WITHOUT_JOB + 1);
+    if (count === 0) return;
+    if (count <= MAX_WITHOUT_JOB) return void (await write(trx, tools, due));
+    const { changedBy: askedBy } = due.letter;
+    if (askedBy === null || !(await isOfficer(trx, askedBy))) return;
+    const steps = stepsFor(await countRemaining(trx, due.mailing));
+    const job = { kind: kindOf(occasion), askedBy, askedAt: tools.clock(), place: { steps } satisfies Plan, total: steps.length };
+    if ((await requestJob(trx, job)).isNew) tools.longWork.wake();
+  });
+
+interface Due {
+  readonly letter: queries.StoredLetter;
+  readonly year: number;
+  readonly mailing: Mailing;
+}
+
+/** An occasion that is on, with those it is for; `undefined` if it is off, or there is no season. */
+async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion): Promise<Due | undefined> {
+  const letter = await queries.findStored(trx, occasion);
+  const { activeYear: year } = await configuration.season();
+  if (!letter?.isOn || year === null) return undefined;
+  const { isUnsubscribable } = occasionLetters[occasion];
+  const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore, now: clock() });
+  return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
+}
+
+async function write(trx: Connection, { outbox, site }: Tools, { letter, year, mailing }: Due, share?: { part: number; of: number }) {
+  const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
+  const compose = (family: readonly [MailedPerson, ...MailedPerson[]]) => {
+    const stage = mailing.isPerScope ? stages.get(family[0].scope) : undefined;
+    return toLetter(letter, family, { year, site, stage });
+  };
+  return writeLetters(trx, outbox, mailing, compose, share);
+}
+
+interface Context {
+  readonly year: number;
+  readonly site: Site;
+  readonly stage?: Pick<queries.NamedStage, "name" | "closesAt"> | undefined;
+}
+
+/** The letter to the people of one address, signed. */
+export function toLetter(
+  text: LetterText,
+  family: readonly Pick<MailedPerson, "firstname" | "username">[],
+  { year, site, stage }: Context,
+): LetterText {
+  const others: Partial<Record<Placeholder, string>> = {
+    championnat: String(year),
+    lien: `${site.publicUrl}/participant`,
+    ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt) }),
+  };
+  const letter = composeLetter(text, family, others);
+  return { ...letter, text: `${letter.text}${signature(site)}` };
+}
+
+/** « dimanche 14 mars 2027 à 18 h » */
+const closingOf = (at: Date | null): string => (at === null ? "bientôt" : `${weekdayOf(dayInParis(at))} à ${hourOf(timeInParis(at))}`);

@@ -1,0 +1,207 @@
+import { sql } from "kysely";
+import { test as base, expect } from "vitest";
+import { UNSUBSCRIBE_PATH } from "#features/mail/server/unsubscribe.service.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { aMailbox } from "#tests/mailing.ts";
+import { aResult, aStage, changeStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aRegistration, openWorld, type World } from "#tests/world.ts";
+import { lettersApi } from "../letters.contract.ts";
+import { type Occasion, occasionLetters } from "../occasions.ts";
+
+const test = base.extend("mailbox", { scope: "file" }, aMailbox).extend("world", async ({ mailbox }, { onCleanup }) => {
+  const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
+  onCleanup(() => world.close());
+  return world;
+});
+
+const POLL = { timeout: 30_000, interval: 200 };
+const LONG = { timeout: 90_000 };
+
+async function switchOn(world: World, ...occasions: Occasion[]) {
+  const office = await anAdmin(world);
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  for (const occasion of occasions) {
+    const { subject, text } = occasionLetters[occasion];
+    await office.caller.call(lettersApi.update, { params: { occasion }, body: { subject, text, isOn: true } });
+  }
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  return office;
+}
+
+/** A minute passes, with its look for what is due; resolves once that is done. */
+async function aMinutePasses(world: World): Promise<void> {
+  await world.settle();
+  const { rows } = await sql<{ id: string }>`insert into jobs.job (name) values ('write-letters') returning id`.execute(world.db);
+  const state = async () =>
+    (await sql<{ state: string }>`select state from jobs.job where id = ${rows[0]?.id}::uuid`.execute(world.db)).rows[0]?.state ?? "gone";
+  await expect.poll(state, POLL).toMatch(/completed|gone/);
+}
+
+const lettersOf = (world: World, occasion: Occasion) =>
+  world.db.selectFrom("mails").select(["recipient", "subject"]).where("cause", "like", `${occasion}-%`).orderBy("recipient").execute();
+
+const aFamily = async (world: World, email: string, facts: Parameters<typeof aParticipant>[1] = {}) => [
+  await aParticipant(world, { ...facts, person: { email, firstname: "Zoé" } }),
+  await aParticipant(world, { ...facts, person: { email: email.toUpperCase(), firstname: "Anne" } }),
+];
+
+test(
+  "PPL-10 nothing is written while a letter is off; once on, a family gets one letter that names its children, once",
+  LONG,
+  async ({ world, mailbox }) => {
+    const confirm = (ids: readonly number[]) =>
+      world.db.updateTable("registrations").set({ status: "CONFIRMED", confirmedAt: world.time.now }).where("userId", "in", ids).execute();
+    const before = await aParticipant(world, { status: "CONFIRMED" });
+    await aMinutePasses(world);
+    expect(await lettersOf(world, "confirmed")).toEqual([]);
+
+    await switchOn(world, "confirmed");
+    const email = "famille.confirmee@exemple.fr";
+    const family = await aFamily(world, email, { status: "PENDING" });
+    await confirm(family.map(({ id }) => id));
+    await aMinutePasses(world);
+    const mail = await mailbox.waitFor(email);
+    expect(mail.text).toContain("est confirmée pour Zoé et Anne.");
+    expect(mail.html).toContain("est confirmée pour Zoé et Anne.");
+    expect(mail.unsubscribe, "it is needed: no link to stop it").toBe("");
+    await aMinutePasses(world);
+    expect(await lettersOf(world, "confirmed"), "once, and nothing about what was before").toHaveLength(1);
+    expect(before.email).not.toBe(email);
+  },
+);
+
+test("PPL-10 a stage that opens, closes and shows its results has each letter written to whom it concerns", LONG, async ({ world }) => {
+  const question = { right: ["4"], wrong: ["5"] };
+  const former = await aStage(world, { active: true, questions: [question] });
+  const [answering, silent] = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })];
+  await switchOn(world, "opened", "received", "results");
+  await aMinutePasses(world);
+  expect(await lettersOf(world, "opened"), "it was open before").toEqual([]);
+
+  const stage = await aStage(world, { name: "Demi-finale", active: true, isClosed: true, questions: [question] });
+  const recipients = async (occasion: Occasion) => (await lettersOf(world, occasion)).map(({ recipient }) => recipient);
+  const all = [answering.email, silent.email].sort();
+  await changeStage(world, stage.id, { isClosed: false });
+  await aMinutePasses(world);
+  expect(await recipients("opened")).toEqual(all);
+  expect((await lettersOf(world, "opened"))[0]?.subject).toBe("Demi-finale 2027\u00A0: c'est ouvert");
+
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
+    .execute();
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
+  await changeStage(world, stage.id, { isClosed: true });
+  await aMinutePasses(world);
+  expect(await recipients("received")).toEqual([answering.email]);
+  expect(await recipients("results")).toEqual([]);
+
+  await aResult(world, { questionnaireId: stage.id, userId: answering.id, grade: 3, weightedGrade: 4, time: 10 });
+  await changeStage(world, stage.id, { showOnUserDashboard: true });
+  await aMinutePasses(world);
+  expect(await recipients("results")).toEqual([answering.email]);
+  expect(former.id).not.toBe(stage.id);
+});
+
+test(
+  "PPL-10 who comes back for a new season is told that it was received; who waits for no confirmation is not",
+  LONG,
+  async ({ world }) => {
+    const [back, newcomer] = [await aParticipant(world, { year: 2026, status: "CONFIRMED" }), "a newcomer gets the letter of the password"];
+    await switchOn(world, "registered");
+    await aRegistration(world, { userId: back.id, status: "PENDING" });
+    await aParticipant(world, { status: "PENDING" });
+    await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+    await aMinutePasses(world);
+    expect(
+      (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
+      newcomer,
+    ).toEqual([back.email]);
+  },
+);
+
+test(
+  "PPL-10 a signed link, without sign-in, ends the letters that are not needed, opening it alone changes nothing, and it can be undone",
+  LONG,
+  async ({ world, mailbox }) => {
+    await switchOn(world, "opened");
+    const reader = await aParticipant(world, { status: "CONFIRMED", person: { email: "lasse+tri@exemple.fr" } });
+    await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await aMinutePasses(world);
+    const mail = await mailbox.waitFor(reader.email);
+    const link = /^<(https?:.*)>$/.exec(mail.unsubscribe)?.[1] ?? "";
+    expect(mail.text).toContain(`Ne plus recevoir ces messages : ${link}`);
+    const { pathname, search } = new URL(link);
+    expect(pathname).toBe(UNSUBSCRIBE_PATH);
+    const isStored = async () => (await world.db.selectFrom("unsubscribed").select("mailbox").execute()).map(({ mailbox }) => mailbox);
+
+    expect((await world.http.inject(pathname + search)).body).toContain('<form method="post">');
+    expect(await isStored(), "mail programs open links by themselves").toEqual([]);
+    const forged = search.replace("lasse", "autre");
+    expect((await world.http.inject({ method: "POST", url: pathname + forged })).statusCode).toBe(404);
+    const post = (payload: string, headers = {}) =>
+      world.http.inject({
+        method: "POST",
+        url: pathname + search,
+        payload,
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      });
+    expect((await post("List-Unsubscribe=One-Click")).statusCode).toBe(200);
+    expect(await isStored()).toEqual(["lasse@exemple.fr"]);
+
+    await aStage(world, { name: "Demi-finale", active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await aMinutePasses(world);
+    expect(await lettersOf(world, "opened"), "no second one").toHaveLength(1);
+    expect((await post("retour=oui", { origin: "null", cookie: "XSRF-TOKEN=abc" })).body).toContain("de nouveau");
+    expect(await isStored()).toEqual([]);
+  },
+);
+
+test("PPL-10 many letters are a job of steps, whose requester still acts for the office; families stay whole", LONG, async ({ world }) => {
+  const office = await switchOn(world, "opened");
+  await world.asOwner((pool) =>
+    pool.query(`
+      with people as (
+        insert into users (role, username, status, firstname, lastname, email)
+        select 'USER', 'foule-' || n, 'CONFIRMED', 'Prénom', 'Nom', 'foule-' || n / 2 || '@exemple.fr' from generate_series(2, 5201) n returning id)
+      insert into registrations (kind, year, user_id, category_id) select 'participant', 2027, id, 1 from people`),
+  );
+  await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+  await aMinutePasses(world);
+  const job = async () => (await office.caller.call(lettersApi.list)).find(({ occasion }) => occasion === "opened")?.job;
+  await expect.poll(async () => (await job())?.state, POLL).toBe("done");
+  expect(await job()).toMatchObject({ done: 2, total: 2, report: { letters: 2_600 } });
+  expect(await lettersOf(world, "opened")).toHaveLength(2_600);
+});
+
+test("PPL-10 the office rewrites a letter, reads it as a family would, and an unknown placeholder is refused at its field", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const params = { occasion: "confirmed" } as const;
+  expect(await caller.call(lettersApi.preview, { params, body: { subject: "x", text: "y" } })).toEqual({ letter: null });
+  await aFamily(world, "apercu@exemple.fr");
+  const { letter } = await caller.call(lettersApi.preview, { params, body: { subject: "{championnat}", text: "Bonjour {prénom}" } });
+  expect(letter).toMatchObject({ subject: "2027", text: expect.stringMatching(/^Bonjour Zoé et Anne\n\n/) });
+  const draft = { subject: "Confirmé", text: "Bonjour {étape}" };
+  const refused = await caller.refused(lettersApi.update, { params, body: { ...draft, isOn: true } });
+  expect([refused.status, refused.issues[0]?.path]).toEqual([400, "text"]);
+  const saved = await caller.call(lettersApi.update, { params, body: { ...draft, text: "Bonjour {prénom}", isOn: false } });
+  expect(await caller.call(lettersApi.list)).toContainEqual(saved);
+});
+
+test("PPL-10 SEC-05 erasing a person wipes a letter that names them, and who it was written to", LONG, async ({ world }) => {
+  await switchOn(world, "registered");
+  const office = await anAdmin(world);
+  const [zoe, anne] = await aFamily(world, "effacee@exemple.fr", { year: 2026, status: "CONFIRMED" });
+  for (const person of [zoe, anne]) await aRegistration(world, { userId: person?.id ?? 0, status: "PENDING" });
+  await world.db.updateTable("registrations").set({ createdAt: world.time.now }).where("year", "=", 2027).execute();
+  await aMinutePasses(world);
+  expect(await lettersOf(world, "registered")).toHaveLength(1);
+  const exported = await office.caller.download(privacyApi.export, { params: { id: anne?.wireId ?? "" } });
+  expect(JSON.parse(exported.bytes.toString()).mails, "also where the letter is filed under another child").toHaveLength(1);
+  await office.caller.call(privacyApi.erase, { params: { id: anne?.wireId ?? "" } });
+  expect(await lettersOf(world, "registered")).toEqual([]);
+  const people = await world.db.selectFrom("mailPeople").select("userId").execute();
+  expect(people.map(({ userId }) => userId)).toEqual([zoe?.id]);
+});

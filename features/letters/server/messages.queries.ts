@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import { nameOfAccount } from "#features/accounts/server/accounts.service.ts";
+import { isAddressedTo } from "#features/mail/server/mail.service.ts";
+import type { ParticipantsFilterValues } from "#features/people/participants.contract.ts";
+import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
+
+const messages = sql`
+  select m.id, m.subject, m.text, m.written_at, m.job_id, ${nameOfAccount(sql`m.written_by`)} as written_by from messages m`;
+
+type ListedMessage = Row<"messages", "id" | "subject" | "text" | "writtenAt" | "jobId"> & { readonly writtenBy: string | null };
+
+export const listMessages = (db: Connection) => listRows<ListedMessage>(db)`${messages} order by m.id desc limit 50`;
+
+export const findMessage = (db: Connection, id: number) => firstRow<ListedMessage>(db)`${messages} where m.id = ${id}`;
+
+/** A message as its job reads it. */
+export const findWriting = (db: Connection, id: number) =>
+  firstRow<Row<"messages", "subject" | "text"> & { readonly filter: ParticipantsFilterValues }>(
+    db,
+  )`select subject, text, filter from messages where id = ${id}`;
+
+interface NewMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly filter: ParticipantsFilterValues;
+  readonly writtenBy: number;
+  readonly writtenAt: Date;
+}
+
+export async function insertMessage(trx: Connection, { filter, ...message }: NewMessage): Promise<number> {
+  const { id } = await trx
+    .insertInto("messages")
+    .values({ ...message, filter: JSON.stringify(filter) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setJob(trx: Connection, id: number, jobId: number): Promise<void> {
+  await trx.updateTable("messages").set({ jobId }).where("id", "=", id).execute();
+}
+
+/** Locks the writing of messages until the end of the transaction: one is written after the other. */
+export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares messages'))`;
+
+/** Whether another message is being written. */
+export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;
+
+export const countPeople = (db: Connection, ids: RawBuilder<unknown>) => countRows(db)`select count(*) as count from (${ids}) p`;
+
+type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "createdAt" | "sentAt"> &
+  Row<"users", "firstname" | "username"> & {
+    /** The text of the message that it is, if any, with its placeholders. */
+    readonly messageText: string | null;
+    readonly year: number | null;
+  };
+
+/** The latest mails to a person, or that name them. */
+export const listMailsOf = (db: Connection, userId: number) => listRows<PersonalMail>(db)`
+  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, u.firstname, u.username, g.text as message_text,
+    (g.filter ->> 'filter.registrations.year')::int as year
+  from users u join mails m on m.user_id = u.id or m.id in (select mail_id from mail_people where user_id = u.id) or ${isAddressedTo(sql`array[u.id]`)}
+    left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'
+    left join messages g on g.id = p.scope
+  where u.id = ${userId} order by m.created_at desc, m.id desc limit 100`;
+
+export const hasPerson = (db: Connection, id: number) => hasRow(db)`select from users where id = ${id}`;

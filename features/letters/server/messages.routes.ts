@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { jobOf, requestJob } from "#features/jobs/server/jobs.service.ts";
+import { countLetters, countRemaining, listFamilies, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
+import type { ParticipantsFilterValues } from "#features/people/participants.contract.ts";
+import { participantIds } from "#features/people/server/participants.service.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { MessageDraft, messagesApi } from "../messages.contract.ts";
+import { refuseWrongPlaceholders } from "./letters.routes.ts";
+import { stepsFor, type Tools, toLetter } from "./letters.service.ts";
+import * as queries from "./messages.queries.ts";
+
+const KIND = "message";
+const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
+const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
+
+interface Plan {
+  readonly messageId: number;
+  readonly year: number;
+  readonly steps: readonly string[];
+}
+
+/** To whom a message goes, once each; without id: nobody was written to yet. */
+async function mailingOf(db: Connection, year: number, filter: ParticipantsFilterValues, messageId = 0): Promise<Mailing> {
+  const ids = await participantIds(db, year, filter);
+  const people = sql`select id as user_id, ${messageId}::int as scope from (${ids}) p`;
+  return { occasion: "message", people, isUnsubscribable: true, isPerScope: false };
+}
+
+/** Messages that the office writes to its list of participants, as filtered (PPL-11). */
+export function messagesRoutes(
+  api: Api,
+  { db, clock, configuration, site, outbox, longWork, sendsMail }: Tools & { sendsMail: boolean },
+): void {
+  longWork.register(KIND, async (trx, { place, done }) => {
+    const { messageId, year, steps } = place as Plan;
+    const { filter, ...message } = foundOr404(await queries.findWriting(trx, messageId));
+    const mailing = await mailingOf(trx, year, filter, messageId);
+    const letters = await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, { year, site }), {
+      part: done,
+      of: steps.length,
+    });
+    return { letters };
+  });
+
+  const yearOf = async (filter: ParticipantsFilterValues): Promise<number> => {
+    const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) throw badRequest("Choisissez d'abord l'année active");
+    return year;
+  };
+  const shown = async (connection: Connection, { jobId, ...message }: NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>) => ({
+    ...message,
+    job: jobId === null ? null : await jobOf(connection, jobId),
+  });
+
+  implement(api, messagesApi.list, async () => Promise.all((await queries.listMessages(db)).map((message) => shown(db, message))));
+
+  implement(api, messagesApi.preview, async ({ body: { filter, ...draft } }) => {
+    refuseWrongPlaceholders(MessageDraft, draft);
+    const year = await yearOf(filter);
+    const mailing = await mailingOf(db, year, filter);
+    const [letters, people, all] = [
+      await countLetters(db, mailing),
+      await countRemaining(db, mailing),
+      await queries.countPeople(db, await participantIds(db, year, filter)),
+    ];
+    const families = await listFamilies(db, mailing, 3);
+    const samples = families.map((family) => ({
+      to: family[0].email,
+      people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
+      ...toLetter(draft, family, { year, site }),
+    }));
+    return { letters, people, unreachable: all - people, samples };
+  });
+
+  implement(api, messagesApi.test, ({ body: { filter, ...draft }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      refuseWrongPlaceholders(MessageDraft, draft);
+      const year = await yearOf(filter);
+      const [family] = await listFamilies(trx, await mailingOf(trx, year, filter), 1);
+      if (!family) throw conflict(NOBODY);
+      const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
+      if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail.");
+      const letter = toLetter(draft, family, { year, site });
+      const subject = `Essai\u00A0: ${letter.subject}`;
+      await outbox.post(trx, {
+        cause: `message-test-${caller.id}-${clock().getTime()}`,
+        userId: caller.id,
+        recipient: email,
+        ...letter,
+        subject,
+      });
+      return { to: email };
+    }),
+  );
+
+  implement(api, messagesApi.send, async ({ body: { filter, letters: confirmed, ...draft }, caller }) => {
+    refuseWrongPlaceholders(MessageDraft, draft);
+    const year = await yearOf(filter);
+    const sent = await db.transaction().execute(async (trx) => {
+      await queries.lockMessages(trx);
+      if (await queries.isWriting(trx)) throw conflict(OTHER_RUNNING);
+      const mailing = await mailingOf(trx, year, filter);
+      const letters = await countLetters(trx, mailing);
+      if (letters === 0) throw conflict(NOBODY);
+      if (letters !== confirmed)
+        throw conflict(
+          `La liste vient de changer\u00A0: ce message ferait ${letters} courriels, et non ${confirmed}. Relisez-le, puis envoyez-le.`,
+        );
+      const writtenAt = clock();
+      const messageId = await queries.insertMessage(trx, {
+        ...draft,
+        filter: { ...filter, "filter.registrations.year": year },
+        writtenBy: caller.id,
+        writtenAt,
+      });
+      const steps = stepsFor(await countRemaining(trx, mailing));
+      const place = { messageId, year, steps } satisfies Plan;
+      const kind = `${KIND}:${messageId}`;
+      const { job } = await requestJob(trx, { kind, askedBy: caller.id, askedAt: writtenAt, place, total: steps.length });
+      await queries.setJob(trx, messageId, job.id);
+      await record(trx, {
+        actorId: caller.id,
+        action: "write to participants",
+        subject: `message ${messageId}`,
+        after: { ...draft, ...filter, queued: letters },
+      });
+      return shown(trx, foundOr404(await queries.findMessage(trx, messageId)));
+    });
+    longWork.wake();
+    return sent;
+  });
+
+  implement(api, messagesApi.ofPerson, async ({ params: { id } }) => {
+    foundOr404((await queries.hasPerson(db, id)) || undefined, "Cette personne n'existe pas");
+    const mails = await queries.listMailsOf(db, id);
+    return mails.map(({ messageText, year, firstname, username, text, ...mail }) => ({
+      ...mail,
+      text:
+        messageText === null
+          ? sendsMail
+            ? null
+            : text
+          : toLetter({ subject: mail.subject, text: messageText }, [{ firstname, username }], { year: year ?? 0, site }).text,
+    }));
+  });
+}

@@ -1,0 +1,90 @@
+import { test as base, expect } from "vitest";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
+import { messagesApi } from "../messages.contract.ts";
+
+const test = base.extend("world", async ({}, { onCleanup }) => {
+  const world = await openWorld();
+  onCleanup(() => world.close());
+  return world;
+});
+
+const POLL = { timeout: 30_000, interval: 100 };
+const draft = { subject: "Une place de plus", text: "Bonjour {prénom},\n\nIdentifiant : {identifiant}" };
+
+const waitUntilWritten = async (world: World, id: string) => {
+  const { caller } = await anAdmin(world);
+  const state = async () => (await caller.call(messagesApi.list)).find((message) => message.id === id)?.job?.state;
+  await expect.poll(state, POLL).toBe("done");
+};
+
+const mailsIn = (world: World) => world.db.selectFrom("mails").select(["recipient", "subject", "text"]).orderBy("recipient").execute();
+
+test("PPL-11 the office writes to those whom its filter shows, one letter per address, and reads it in each person's window", async ({
+  world,
+}) => {
+  const [office, club] = [await anAdmin(world), await aClub(world)];
+  const inClub = (firstname: string, email: string) => aMember(world, club, { person: { firstname, email } });
+  const zoe = await inClub("Zoé", "famille@exemple.fr");
+  const paul = await inClub("Paul", "Famille@exemple.fr");
+  const alone = await inClub("Inès", "ines@exemple.fr");
+  await inClub("Sans adresse", "");
+  await aParticipant(world, { person: { email: "ailleurs@exemple.fr" } });
+  const filter = { "filter.registrations.club.id": club.wireId };
+  const read = await office.caller.call(messagesApi.preview, { body: { ...draft, filter } });
+  expect([read.letters, read.people, read.unreachable, read.samples.length]).toEqual([2, 3, 1, 2]);
+  expect(read.samples[0]).toMatchObject({ people: ["Zoé Durand", "Paul Durand"], text: expect.stringContaining("Bonjour Zoé et Paul,") });
+  expect(await mailsIn(world), "a preview writes nothing").toEqual([]);
+
+  const sent = await office.caller.call(messagesApi.send, { body: { ...draft, filter, letters: 2 } });
+  await waitUntilWritten(world, sent.id);
+  expect((await mailsIn(world)).map(({ recipient }) => recipient.toLowerCase())).toEqual(["famille@exemple.fr", "ines@exemple.fr"]);
+  for (const person of [zoe, paul, alone]) {
+    const mails = await office.caller.call(messagesApi.ofPerson, { params: { id: person.wireId } });
+    expect(mails).toMatchObject([{ subject: draft.subject, status: "waiting", text: expect.stringContaining(person.username) }]);
+  }
+  const trail = await world.db.selectFrom("auditTrail").select(["action", "after"]).where("actorId", "=", office.id).execute();
+  expect(trail).toMatchObject([{ action: "write to participants", after: { queued: 2, subject: draft.subject } }]);
+  await office.caller.call(privacyApi.erase, { params: { id: paul.wireId } });
+  expect(
+    (await mailsIn(world)).map(({ recipient }) => recipient),
+    "it named them",
+  ).toEqual(["ines@exemple.fr"]);
+});
+
+test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown placeholder and an unknown filter are refused", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const send = (changes: object) => caller.refused(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, ...changes } });
+  expect(await send({})).toMatchObject({ status: 409, message: "Ce message ne s'adresse à personne qui ait une adresse." });
+  await aParticipant(world);
+  await aParticipant(world);
+  expect((await send({})).message).toContain("ferait 2 courriels, et non 1");
+  expect((await send({ text: "{étape}" })).issues?.[0]?.path).toBe("text");
+  expect((await send({ filter: { "filter.role": "ADMIN" } })).status).toBe(400);
+  expect(await mailsIn(world)).toEqual([]);
+});
+
+test("PPL-11 a test goes to oneself, and who wants none of these letters gets none", async ({ world }) => {
+  const [office, reader] = [await anAdmin(world), await aParticipant(world)];
+  await world.db.insertInto("unsubscribed").values({ mailbox: reader.email, at: world.time.now }).execute();
+  const other = await aParticipant(world, { person: { firstname: "Inès" } });
+  const body = { ...draft, filter: {} };
+  expect(await office.caller.call(messagesApi.test, { body })).toEqual({ to: office.email });
+  expect(await mailsIn(world)).toMatchObject([
+    { recipient: office.email, subject: `Essai\u00A0: ${draft.subject}`, text: expect.stringContaining("Bonjour Inès,") },
+  ]);
+  expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 1 });
+  const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1 } });
+  await waitUntilWritten(world, sent.id);
+  expect((await mailsIn(world)).map(({ recipient }) => recipient).sort()).toEqual([office.email, other.email].sort());
+});
+
+plain("SEC-01 nobody but the office writes, or reads what was written to a person", async ({ world }) => {
+  const reader = await aParticipant(world);
+  const body = { ...draft, filter: {} };
+  expect(await reader.caller.status(messagesApi.send, { body: { ...body, letters: 1 } })).toBe(403);
+  expect(await reader.caller.status(messagesApi.preview, { body })).toBe(403);
+  expect(await reader.caller.status(messagesApi.ofPerson, { params: { id: reader.wireId } })).toBe(403);
+});

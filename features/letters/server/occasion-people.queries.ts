@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Occasion } from "../occasions.ts";
+
+// The stages of an occasion, and whom it is for. `q` is a stage; the occasion is behind those of `stages_before`.
+
+const isOnline = sql`q.active and not q.physical`;
+const isClosed = sql`q.is_closed`;
+/** When an open stage closes by itself: stages have no closing date yet, so nobody is reminded. */
+export const closesAt = sql<Date | null>`null::timestamptz`;
+const REMINDED_BEFORE = sql`interval '3 days'`;
+
+/** What an occasion is about: the registrations of a year since a time, or stages. */
+interface Period {
+  readonly year: number;
+  readonly since: Date;
+  readonly stagesBefore: readonly number[];
+  readonly now: Date;
+}
+
+type StageOccasion = Exclude<Occasion, "registered" | "confirmed">;
+export const isOfStage = (occasion: Occasion): occasion is StageOccasion => occasion !== "registered" && occasion !== "confirmed";
+
+/** The stages for which an occasion has come. */
+const stageConditions: Readonly<Record<StageOccasion, (now: Date) => RawBuilder<unknown>>> = {
+  opened: () => sql`${isOnline} and not ${isClosed}`,
+  reminder: (now) =>
+    sql`${isOnline} and not ${isClosed} and ${closesAt} > ${now} and ${closesAt} - ${REMINDED_BEFORE} <= ${now}::timestamptz`,
+  received: () => sql`not q.physical and ${isClosed}`,
+  results: () => sql`q.show_on_user_dashboard and (${isClosed} or not q.active)`,
+};
+
+/** The people of a stage on an occasion, as `user_id`. */
+const stagePeople: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
+  opened: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id`,
+  reminder: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and not exists (
+    select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id and o.answered is not null)`,
+  received: sql`select o.user_id from openings o where o.questionnaire_id = q.id and o.answered is not null`,
+  results: sql`select x.user_id from results x join participations p on p.user_id = x.user_id and p.year = q.year and p.status = 'CONFIRMED'
+    where x.questionnaire_id = q.id and x.grade is not null`,
+};
+
+const registrationConditions = {
+  registered: (since: Date) => sql`p.status = 'PENDING' and p.created_at >= ${since}
+    and exists (select from participations o where o.user_id = p.user_id and o.year < p.year)`,
+  confirmed: (since: Date) => sql`p.status = 'CONFIRMED' and p.confirmed_at >= ${since}`,
+} as const;
+
+/** The stages of the year for which an occasion has come, as `id`. */
+export const stagesAt = (occasion: StageOccasion, { year, now }: Pick<Period, "year" | "now">) => sql`
+  select q.id from questionnaires q where q.year = ${year} and ${stageConditions[occasion](now)}`;
+
+/** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
+export function peopleOf(occasion: Occasion, { year, since, stagesBefore, now }: Period): RawBuilder<unknown> {
+  if (!isOfStage(occasion))
+    return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since)}`;
+  return sql`
+    select w.user_id, q.id as scope from questionnaires q cross join lateral (${stagePeople[occasion]}) w
+    where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion](now)}`;
+}

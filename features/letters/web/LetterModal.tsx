@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { call } from "#platform/web/api.ts";
+import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { letterDraftOf, lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
+import { occasionLetters } from "../occasions.ts";
+import { LetterPreview } from "./LetterPreview.tsx";
+import { PlaceholderList } from "./PlaceholderList.tsx";
+
+interface Props {
+  readonly letter: OccasionLetterOnWire;
+  readonly onClose: () => void;
+}
+
+/** The text of a letter of the life cycle, as a family reads it, and whether it is sent (PPL-10). */
+export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
+  const { title, when, placeholders, isUnsubscribable } = occasionLetters[occasion];
+  const params = { occasion };
+  const stored = { subject, text, isOn };
+  const edit = useChangesForm({
+    stored,
+    schema: letterDraftOf(occasion),
+    save: (changes) => call(lettersApi.update, { params, body: { ...stored, ...changes } }),
+    done: "Courriel enregistré",
+    failed: "Erreur lors de l'enregistrement du courriel",
+    onSaved: onClose,
+  });
+  const { form } = edit;
+  const preview = useMutation({
+    mutationFn: () => call(lettersApi.preview, { params, body: { subject: form.values.subject, text: form.values.text } }),
+    failed: messageOf,
+    meta: { skipsRefetch: true },
+  });
+  return (
+    <ChangesForm title={title} width={720} lossMessage="Ce que vous avez changé de ce courriel sera perdu." edit={edit} onClose={onClose}>
+      <Text c="dimmed">{when}</Text>
+      <Switch
+        label="Envoyer ce courriel"
+        description="Rien ne part pour ce qui a eu lieu avant que vous l'activiez."
+        {...form.getInputProps("isOn", { type: "checkbox" })}
+      />
+      <TextInput label="Objet" withAsterisk maxLength={150} {...form.getInputProps("subject")} />
+      <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
+      <PlaceholderList placeholders={placeholders} />
+      {isUnsubscribable && (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+          Un lien pour ne plus recevoir ces messages est ajouté à la fin.
+        </Alert>
+      )}
+      <Group>
+        <Button variant="default" loading={preview.isPending} onClick={() => preview.mutate()}>
+          Lire comme un participant
+        </Button>
+      </Group>
+      <div role="status">
+        {preview.data &&
+          (preview.data.letter ? (
+            <LetterPreview letter={preview.data.letter} />
+          ) : (
+            <Text c="dimmed">Personne n'est encore inscrit cette année avec une adresse.</Text>
+          ))}
+      </div>
+    </ChangesForm>
+  );
+}

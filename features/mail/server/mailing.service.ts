@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { countRows, listRows, run } from "#platform/server/rows.ts";
+import type { Outbox } from "./mail.service.ts";
+import { isUnsubscribed } from "./unsubscribe.service.ts";
+
+/** Letters to many people: each is written to once on an occasion, and all who share an address get one letter. */
+export interface Mailing {
+  /** « opened », « message ». */
+  readonly occasion: string;
+  /** `select user_id, scope`: whom it is for, and what about. */
+  readonly people: RawBuilder<unknown>;
+  /** Not needed for the championship. */
+  readonly isUnsubscribable: boolean;
+  /** Whether each scope has a letter of its own, also at one address. */
+  readonly isPerScope: boolean;
+}
+
+export interface MailedPerson {
+  readonly userId: number;
+  readonly scope: number;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly username: string;
+}
+
+/** The people with this share of the addresses: one of `of` parts, in which all people of an address are together. */
+interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+/** Those who can be written to and were not, as `user_id`, `scope` and what a letter says of them. */
+const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
+  select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, lower(u.email) as address
+  from (${people}) p join users u on u.id = p.user_id
+  where u.email <> '' and u.status <> 'DESACTIVATED' and not ${hasFormerMailbox}
+    and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id)
+    ${isUnsubscribable ? sql`and not ${isUnsubscribed}` : sql``}`;
+
+/** How many of them there are, up to `limit`, if given. */
+export const countRemaining = (db: Connection, mailing: Mailing, limit: number | null = null) => countRows(db)`
+  select count(*) as count from (select from (${remaining(mailing)}) r limit ${limit}) r`;
+
+/** How many letters that makes: one for each address. */
+export const countLetters = (db: Connection, mailing: Mailing) => countRows(db)`
+  select count(distinct address) as count from (${remaining(mailing)}) r`;
+
+type Family = readonly [MailedPerson, ...MailedPerson[]];
+
+/** The people of the first addresses. */
+export async function listFamilies(db: Connection, mailing: Mailing, limit: number): Promise<Family[]> {
+  const people = await listRows<RemainingPerson>(db)`
+    with people as materialized (${remaining(mailing)}), first as (
+      select address from people group by address order by min(user_id) limit ${limit})
+    select * from people where address in (select address from first) order by address, user_id`;
+  return groupFamilies(people, mailing);
+}
+
+interface RemainingPerson extends MailedPerson {
+  readonly address: string;
+}
+
+const groupFamilies = (people: readonly RemainingPerson[], { isPerScope }: Mailing): Family[] =>
+  [...Map.groupBy(people, ({ address, scope }) => (isPerScope ? `${scope} ${address}` : address)).values()].flatMap(([first, ...others]) =>
+    first ? [[first, ...others] as const] : [],
+  );
+
+interface Composed {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Writes the letters of a share of the addresses, and says how many: `compose` writes one to the people of an address. */
+export async function writeLetters(
+  trx: Connection,
+  outbox: Outbox,
+  mailing: Mailing,
+  compose: (family: Family) => Composed,
+  { part, of }: Share = { part: 0, of: 1 },
+): Promise<number> {
+  const people = await listRows<RemainingPerson>(trx)`
+    select * from (${remaining(mailing)}) r where (hashtext(address) & 2147483647) % ${of} = ${part} order by address, user_id`;
+  const families = groupFamilies(people, mailing);
+  const letters = families.map((family) => ({
+    cause: `${mailing.occasion}-${family[0].scope}-${family[0].userId}`,
+    userId: family[0].userId,
+    recipient: family[0].email,
+    ...compose(family),
+    ...(mailing.isUnsubscribable && { isUnsubscribable: true as const }),
+  }));
+  const mailIds = await outbox.postAll(trx, letters);
+  const written = families.flatMap((family, index) =>
+    family.map(({ userId, scope }) => ({ userId, scope, mailId: mailIds.get(letters[index]?.cause ?? "") ?? null })),
+  );
+  await run(trx)`
+    insert into mail_people (occasion, scope, user_id, mail_id)
+    select ${mailing.occasion}, * from unnest(${written.map(({ scope }) => scope)}::int[], ${written.map(({ userId }) => userId)}::int[],
+      ${written.map(({ mailId }) => mailId)}::int[])
+    on conflict do nothing`;
+  return mailIds.size;
+}

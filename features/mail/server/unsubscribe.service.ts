@@ -1,0 +1,40 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { run } from "#platform/server/rows.ts";
+import { isSameSecret } from "#platform/server/secret.ts";
+import { mailboxOf } from "./sending-limits.ts";
+
+export const UNSUBSCRIBE_PATH = "/courriels/desabonnement";
+const STOPPED = "Cette adresse ne veut plus recevoir ces messages.";
+
+/** Links to receive no more of the letters that are not needed, signed for one mailbox: they need no sign-in (RFC 8058). */
+export function unsubscribeLinks(secret: string, publicUrl: string) {
+  const signatureOf = (mailbox: string) => createHmac("sha256", secret).update(`unsubscribe ${mailbox}`).digest("base64url");
+  return {
+    linkFor: (recipient: string): string => {
+      const mailbox = mailboxOf(recipient);
+      return `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ adresse: mailbox, signature: signatureOf(mailbox) })}`;
+    },
+    /** The mailbox of a link; `undefined` if it was not signed here. */
+    mailboxOf: ({ adresse: mailbox, signature }: { readonly adresse?: unknown; readonly signature?: unknown }): string | undefined =>
+      typeof mailbox === "string" && typeof signature === "string" && isSameSecret(signature, signatureOf(mailbox)) ? mailbox : undefined,
+  };
+}
+
+/** No more letters to this mailbox but those needed; those that wait are not sent. */
+export async function unsubscribe(trx: Connection, mailbox: string, now: Date): Promise<void> {
+  await trx
+    .insertInto("unsubscribed")
+    .values({ mailbox, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await run(trx)`
+    update mails set status = 'failed', text = null, last_error = ${STOPPED}
+    where mailbox(recipient) = ${mailbox} and send_at > '-infinity' and status = 'waiting' and unsubscribable`;
+}
+
+export const subscribeAgain = (db: Connection, mailbox: string) => db.deleteFrom("unsubscribed").where("mailbox", "=", mailbox).execute();
+
+/** Whether the mailbox of the person `u` wants none. */
+export const isUnsubscribed = sql<boolean>`exists (select from unsubscribed s where s.mailbox = mailbox(u.email))`;
