@@ -75,7 +75,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
         {!isClosed && <RestoredNotice view={view} />}
         <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
           <QuestionCards view={view} paging={paging} questions={counted} errata={errata} />
-          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} errata={errata} />}
+          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} />}
           {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
           {isSingle && <Pager view={view} paging={paging} />}
         </Stack>
@@ -169,7 +169,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   );
 }
 
-function SheetFooter({ view, paging }: Omit<CardsProps, "questions">) {
+function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
   const [isFinished, setFinished] = useState(false);
   const finish = () => {
     void view.sheet.autosave();
