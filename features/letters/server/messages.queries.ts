@@ -56,13 +56,20 @@ type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "created
     readonly year: number | null;
   };
 
-/** The latest mails to a person, or that name them. */
+/** The latest mails to a person, or that name them; each kind is found by its own index. */
 export const listMailsOf = (db: Connection, userId: number) => listRows<PersonalMail>(db)`
+  with person as materialized (select id, firstname, username, email from users where id = ${userId}), ids as (
+    select m.id from mails m join person u on m.user_id = u.id
+    union select mail_id from mail_people where user_id = ${userId}
+    union select m.id from mails m join person u on m.recipient = u.email where ${isAddressedTo(sql`array[u.id]`)})
   select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, u.firstname, u.username, g.text as message_text,
     (g.filter ->> 'filter.registrations.year')::int as year
-  from users u join mails m on m.user_id = u.id or m.id in (select mail_id from mail_people where user_id = u.id) or ${isAddressedTo(sql`array[u.id]`)}
+  from ids join mails m using (id) cross join person u
     left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'
     left join messages g on g.id = p.scope
-  where u.id = ${userId} order by m.created_at desc, m.id desc limit 100`;
+  order by m.created_at desc, m.id desc limit 100`;
+
+/** What was searched for may be a name: it is not needed once the letters are written. */
+export const forgetSearch = (trx: Connection, id: number) => run(trx)`update messages set filter = filter - 'search' where id = ${id}`;
 
 export const hasPerson = (db: Connection, id: number) => hasRow(db)`select from users where id = ${id}`;

@@ -42,6 +42,7 @@ export function messagesRoutes(
       part: done,
       of: steps.length,
     });
+    if (done === steps.length - 1) await queries.forgetSearch(trx, messageId);
     return { letters };
   });
 
@@ -121,11 +122,12 @@ export function messagesRoutes(
       const kind = `${KIND}:${messageId}`;
       const { job } = await requestJob(trx, { kind, askedBy: caller.id, askedAt: writtenAt, place, total: steps.length });
       await queries.setJob(trx, messageId, job.id);
+      const { search: _, ...recorded } = filter;
       await record(trx, {
         actorId: caller.id,
         action: "write to participants",
         subject: `message ${messageId}`,
-        after: { ...draft, ...filter, queued: letters },
+        after: { ...draft, ...recorded, queued: letters },
       });
       return shown(trx, foundOr404(await queries.findMessage(trx, messageId)));
     });

@@ -30,7 +30,7 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   const alone = await inClub("Inès", "ines@exemple.fr");
   await inClub("Sans adresse", "");
   await aParticipant(world, { person: { email: "ailleurs@exemple.fr" } });
-  const filter = { "filter.registrations.club.id": club.wireId };
+  const filter = { "filter.registrations.club.id": club.wireId, search: "Durand" };
   const read = await office.caller.call(messagesApi.preview, { body: { ...draft, filter } });
   expect([read.letters, read.people, read.unreachable, read.samples.length]).toEqual([2, 3, 1, 2]);
   expect(read.samples[0]).toMatchObject({ people: ["Zoé Durand", "Paul Durand"], text: expect.stringContaining("Bonjour Zoé et Paul,") });
@@ -43,6 +43,8 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
     const mails = await office.caller.call(messagesApi.ofPerson, { params: { id: person.wireId } });
     expect(mails).toMatchObject([{ subject: draft.subject, status: "waiting", text: expect.stringContaining(person.username) }]);
   }
+  const { filter: stored } = await world.db.selectFrom("messages").select("filter").executeTakeFirstOrThrow();
+  expect(stored, "a search may name somebody").not.toHaveProperty("search");
   const trail = await world.db.selectFrom("auditTrail").select(["action", "after"]).where("actorId", "=", office.id).execute();
   expect(trail).toMatchObject([{ action: "write to participants", after: { queued: 2, subject: draft.subject } }]);
   await office.caller.call(privacyApi.erase, { params: { id: paul.wireId } });

@@ -44,6 +44,7 @@ export async function moveMails(trx: Connection, fromId: number, toId: number): 
   await run(trx)`
     update mail_people m set user_id = ${toId} where user_id = ${fromId}
       and not exists (select from mail_people o where o.occasion = m.occasion and o.scope = m.scope and o.user_id = ${toId})`;
+  await trx.deleteFrom("mailPeople").where("userId", "=", fromId).execute();
   await trx.updateTable("mails").set({ issuedBy: toId }).where("issuedBy", "=", fromId).execute();
   const { email } = await trx.selectFrom("users").select("email").where("id", "=", toId).executeTakeFirstOrThrow();
   await redirectUnsent(trx, { id: toId, email });
