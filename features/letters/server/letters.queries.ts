@@ -1,9 +1,10 @@
 import type { Insertable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { closesAt } from "#features/stages/server/stage-state.service.ts";
 import { listIds, listRows, run } from "#platform/server/rows.ts";
 import type { Occasion } from "../occasions.ts";
-import { closesAt, isOfStage, stagesAt } from "./occasion-people.queries.ts";
+import { isOfStage, stagesAt } from "./occasion-people.queries.ts";
 
 export type StoredLetter = Row<"occasionLetters", "occasion" | "subject" | "text" | "isOn" | "since" | "stagesBefore" | "changedBy">;
 
@@ -21,8 +22,8 @@ export async function saveLetter(trx: Connection, letter: Insertable<DB["occasio
 }
 
 /** The stages that have an occasion behind them. */
-export const listStagesAt = (db: Connection, occasion: Occasion, year: number, now: Date): Promise<number[]> =>
-  isOfStage(occasion) ? listIds(db)`${stagesAt(occasion, { year, now })}` : Promise.resolve([]);
+export const listStagesAt = (db: Connection, occasion: Occasion, year: number): Promise<number[]> =>
+  isOfStage(occasion) ? listIds(db)`${stagesAt(occasion, year)}` : Promise.resolve([]);
 
 export interface NamedStage {
   readonly id: number;

@@ -74,7 +74,7 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
   const question = { right: ["4"], wrong: ["5"] };
   const former = await aStage(world, { active: true, questions: [question] });
   const [answering, silent] = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })];
-  await switchOn(world, "opened", "received", "results");
+  await switchOn(world, "opened", "reminder", "received", "results");
   await aMinutePasses(world);
   expect(await lettersOf(world, "opened"), "it was open before").toEqual([]);
 
@@ -91,6 +91,14 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
     .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
     .execute();
   await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
+  for (const [days, reminded] of [
+    [4, []],
+    [2, [silent.email]],
+  ] as const) {
+    await sql`update questionnaires set closes_at = now() + ${days} * interval '1 day' where id = ${stage.id}`.execute(world.db);
+    await aMinutePasses(world);
+    expect(await recipients("reminder"), `closes in ${days} days`).toEqual(reminded);
+  }
   await changeStage(world, stage.id, { isClosed: true });
   await aMinutePasses(world);
   expect(await recipients("received")).toEqual([answering.email]);

@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { closesAt, isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
 import type { Occasion } from "../occasions.ts";
 
 // The stages of an occasion, and whom it is for. `q` is a stage; the occasion is behind those of `stages_before`.
 
 const isOnline = sql`q.active and not q.physical`;
-const isClosed = sql`q.is_closed`;
-/** When an open stage closes by itself: stages have no closing date yet, so nobody is reminded. */
-export const closesAt = sql<Date | null>`null::timestamptz`;
 const REMINDED_BEFORE = sql`interval '3 days'`;
 
 /** What an occasion is about: the registrations of a year since a time, or stages. */
@@ -14,19 +12,17 @@ interface Period {
   readonly year: number;
   readonly since: Date;
   readonly stagesBefore: readonly number[];
-  readonly now: Date;
 }
 
 type StageOccasion = Exclude<Occasion, "registered" | "confirmed">;
 export const isOfStage = (occasion: Occasion): occasion is StageOccasion => occasion !== "registered" && occasion !== "confirmed";
 
 /** The stages for which an occasion has come. */
-const stageConditions: Readonly<Record<StageOccasion, (now: Date) => RawBuilder<unknown>>> = {
-  opened: () => sql`${isOnline} and not ${isClosed}`,
-  reminder: (now) =>
-    sql`${isOnline} and not ${isClosed} and ${closesAt} > ${now} and ${closesAt} - ${REMINDED_BEFORE} <= ${now}::timestamptz`,
-  received: () => sql`not q.physical and ${isClosed}`,
-  results: () => sql`q.show_on_user_dashboard and (${isClosed} or not q.active)`,
+const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
+  opened: sql`${isOnline} and not ${isClosed}`,
+  reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()`,
+  received: sql`not q.physical and ${isClosed}`,
+  results: sql`${isVisible} and (${isClosed} or not q.active)`,
 };
 
 /** The people of a stage on an occasion, as `user_id`. */
@@ -46,14 +42,14 @@ const registrationConditions = {
 } as const;
 
 /** The stages of the year for which an occasion has come, as `id`. */
-export const stagesAt = (occasion: StageOccasion, { year, now }: Pick<Period, "year" | "now">) => sql`
-  select q.id from questionnaires q where q.year = ${year} and ${stageConditions[occasion](now)}`;
+export const stagesAt = (occasion: StageOccasion, year: number) => sql`
+  select q.id from questionnaires q where q.year = ${year} and ${stageConditions[occasion]}`;
 
 /** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
-export function peopleOf(occasion: Occasion, { year, since, stagesBefore, now }: Period): RawBuilder<unknown> {
+export function peopleOf(occasion: Occasion, { year, since, stagesBefore }: Period): RawBuilder<unknown> {
   if (!isOfStage(occasion))
     return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since)}`;
   return sql`
     select w.user_id, q.id as scope from questionnaires q cross join lateral (${stagePeople[occasion]}) w
-    where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion](now)}`;
+    where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion]}`;
 }
