@@ -73,6 +73,10 @@ test("SEC-01 S3 the bodies that may name such fields are known, call by call", (
     "POST /authentification/register": ["role"],
     "POST /authentification/register-admin": ["role"],
     "POST /establishement": ["visible"],
+    // Only to select who is written to.
+    "POST /messages": ["status"],
+    "POST /messages/preview": ["status"],
+    "POST /messages/test": ["status"],
     "POST /question-answer/:questionId": ["isCorrect"],
     "POST /question/:id/key": ["isCorrect"],
     "POST /question/:questionnaireId": ["isCorrect"],

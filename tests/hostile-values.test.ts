@@ -84,6 +84,7 @@ const untestedCalls = [
   "POST /authentification/second-step/options",
   "POST /passkeys",
   "PATCH /passkeys/:id",
+  "POST /messages",
   "POST /establishement/me/convocations/:questionnaireId",
   "POST /establishement/request",
   "PATCH /establishement/request",

@@ -8,7 +8,7 @@ import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
 import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
-import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
+import { announcement, openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";
 import { ACTIVE_YEAR, aClub, aMember, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World, test as worldly } from "./world.ts";
 
@@ -102,6 +102,8 @@ test.for(writingCalls)("SEC-01 LET-02 %s as %s checks again", async ([name, role
 /** Calls of the office that do not reach the trail here, and why. */
 const untestedCalls: Readonly<Record<string, string>> = {
   "POST /questionnaire/gate": "nothing is written",
+  "POST /letters/:occasion/preview": "nothing is written",
+  "POST /messages/preview": "nothing is written",
   "GET /examcenter/register/excel/template": "nothing is written",
   "GET /authentification/establishment/add-from-excel/template": "nothing is written",
   "GET /results/convocations/:questionnaireId": "nothing is written",
@@ -122,6 +124,12 @@ const untestedCalls: Readonly<Record<string, string>> = {
 
 /** Requests that change something, where the default ones would not. */
 const changingRequests: Readonly<Record<string, (world: World) => Promise<Request>>> = {
+  "PATCH /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) }, body: announcement }),
+  "DELETE /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) } }),
+  "POST /messages/test": async (world) => {
+    const { username } = await aParticipant(world);
+    return { body: { subject: "Bonjour", text: "À tous", filter: { search: username } } };
+  },
   "POST /languages": async () => ({ body: { language: "Basque" } }),
   "POST /mails/:id/resend": async (world) => {
     const mail = { cause: "essai", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;
@@ -181,6 +189,13 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   },
   "PATCH /users/everyone/:id": async (world) => ({ params: { id: (await aPerson(world)).wireId }, body: { genre: "homme" } }),
 };
+
+async function anAnnouncement(world: World): Promise<string> {
+  const { audience, text } = announcement;
+  const startsAt = world.time.now;
+  const { id } = await world.db.insertInto("announcements").values({ audience, text, startsAt }).returning("id").executeTakeFirstOrThrow();
+  return String(id);
+}
 
 async function aQuestion(world: World) {
   const [question] = (await aStage(world, { questions: [{ right: ["4"], wrong: ["5"] }] })).questions;

@@ -84,8 +84,8 @@ export const guarded: readonly GuardedCall[] = [
   {
     endpoint: messagesApi.send,
     buildRequest: async (world) => {
-      await aParticipant(world);
-      return { body: { subject: "Bonjour", text: "À tous", filter: {}, letters: 1 } };
+      const { username } = await aParticipant(world);
+      return { body: { subject: "Bonjour", text: "À tous", filter: { search: username }, letters: 1 } };
     },
   },
   { endpoint: usersApi.remove, buildRequest: async (world) => ({ params: await aUserId(world) }) },

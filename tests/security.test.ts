@@ -110,6 +110,8 @@ const outsideContracts = [
   "GET /api/docs/static/*",
   "GET /api/docs/yaml",
   "GET /api/openapi.json",
+  "GET /courriels/desabonnement",
+  "POST /courriels/desabonnement",
   "GET /healthz",
   "GET /images/:name",
   "GET /metrics",

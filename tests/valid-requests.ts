@@ -17,6 +17,16 @@ export interface ValidRequests extends Readonly<Record<"ADMIN" | "ESTABLISHEMENT
   readonly overrides: Readonly<Record<string, RequestOverride>>;
 }
 
+export const announcement = {
+  audience: "everybody",
+  text: "Le site ferme dimanche.",
+  categoryName: null,
+  questionnaireId: null,
+  position: null,
+  startsAt: "2026-10-01T10:00:00Z",
+  endsAt: null,
+} as const;
+
 export async function openValidRequests(world: World): Promise<ValidRequests> {
   const [school, club] = [await aSchool(world), await aClub(world)];
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
@@ -30,6 +40,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   await aResult(world, { userId: pending.id, questionnaireId: stage.id });
   await aCenter(world);
   const ADMIN = (await anAdmin(world)).caller;
+  const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
+  const [, announced] = await world.db.insertInto("announcements").values(rows).returning("id").execute();
   const [first] = stage.questions;
   const cells = {
     lastname: "Durand",
@@ -46,6 +58,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     "PATCH /categories": { body: { originalName: "HC" } },
     "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: regulationsOf40thEdition } },
+    "POST /announcements": { body: announcement },
+    "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
     "PATCH /languages": { body: { language: "Occitan", originalName: "Allemand" } },
     "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
     "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },

@@ -101,6 +101,7 @@ export const actionLabels = {
   "set thresholds": "a fixé les seuils de qualification",
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",
+  "test message": "s'est envoyé un message à l'essai",
   "write to participants": "a écrit à une liste de participants",
   "use recovery code": "s'est connecté avec un code de secours",
   "say address theirs": "a dit qu'une adresse e-mail est bien celle de la personne",

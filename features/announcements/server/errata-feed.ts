@@ -5,8 +5,9 @@ import * as queries from "./announcements.queries.ts";
 
 /** How often a node compares what is published with what its waiting sheets know: a comparison in memory. */
 const TICK_MS = 100;
-/** How long an unchanged answer is held; sheets that came together do not come back together. */
+/** How long an unchanged answer is held; sheets that came together come back spread over ten seconds. */
 const [MIN_HOLD_MS, MAX_HOLD_MS] = [45_000, 55_000];
+const SPREAD_STEPS = 100;
 /** Sheets answered in one tick after a change, so that they do not delay a save: fifty thousand are done in three and a half seconds. */
 const SHEETS_PER_TICK = 1_500;
 /** Held for one account: its pages and devices. More are answered at once. */
@@ -77,7 +78,11 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools) {
         signal.removeEventListener("abort", release);
         resolve();
       };
-      const sheet: HeldSheet = { known, until: performance.now() + MIN_HOLD_MS + Math.random() * (MAX_HOLD_MS - MIN_HOLD_MS), release };
+      const sheet: HeldSheet = {
+        known,
+        until: performance.now() + MIN_HOLD_MS + ((held.size % SPREAD_STEPS) / SPREAD_STEPS) * (MAX_HOLD_MS - MIN_HOLD_MS),
+        release,
+      };
       held.add(sheet);
       heldPerAccount.set(accountId, (heldPerAccount.get(accountId) ?? 0) + 1);
       signal.addEventListener("abort", release);

@@ -93,6 +93,7 @@ export function messagesRoutes(
         ...letter,
         subject,
       });
+      await record(trx, { actorId: caller.id, action: "test message", subject: `user ${caller.id}`, after: { subject: draft.subject } });
       return { to: email };
     }),
   );
