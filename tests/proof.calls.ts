@@ -1,3 +1,4 @@
+import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
@@ -184,6 +185,8 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: configurationApi.update, buildRequest: () => setting("RETENTION_YEARS", 5) },
   { endpoint: configurationApi.update, buildRequest: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
   { endpoint: configurationApi.update, buildRequest: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
+  { endpoint: usersApi.changeOwnEmail, buildRequest: () => ({ body: { email: "moi@exemple.fr" } }) },
+  { endpoint: authApi.changePassword, buildRequest: () => ({ body: { password: "trois mots bien violets" } }) },
   { endpoint: passkeysApi.options, buildRequest: () => ({}) },
   { endpoint: passkeysApi.reset, buildRequest: async (world) => ({ params: await aUserIdWithPasskey(world) }) },
 ];
