@@ -223,6 +223,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /authentification/establishment/add-from-excel",
     "POST /registrations/delete",
     "POST /registrations/renew/:id",
+    "POST /registrations/undo",
     "POST /users/register",
   ],
   "gives nobody a right": [
@@ -256,6 +257,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
+    "POST /results/undo",
     "POST /results/work/:id",
   ],
   "names of things": [
