@@ -1,4 +1,4 @@
-/** What has a name is called by it: colours (base.css), widths of screens (media.css), the gaps of Mantine's theme. */
+/** What has a name is called by it: colours (base.css, dark.css), widths of screens (media.css), the gaps of Mantine's theme. */
 export default {
   extends: ["stylelint-config-recommended"],
   rules: {
@@ -10,7 +10,7 @@ export default {
     "selector-pseudo-class-no-unknown": [true, { ignorePseudoClasses: ["global"] }],
   },
   overrides: [
-    { files: ["**/base.css"], rules: { "color-no-hex": null, "function-disallowed-list": null } },
+    { files: ["**/base.css", "**/dark.css"], rules: { "color-no-hex": null, "function-disallowed-list": null } },
     { files: ["**/media.css"], rules: { "media-feature-name-disallowed-list": null } },
   ],
 };

@@ -69,8 +69,9 @@ const themeVariables: Plugin = {
   load(id) {
     if (id !== "\0virtual:theme.css") return undefined;
     const page = renderToStaticMarkup(createElement(MantineProvider, { theme, cssVariablesResolver: variables, withGlobalClasses: false }));
-    // Our pages have the light colours alone.
-    return page.replaceAll(/<\/?style[^>]*>|:root\[data-mantine-color-scheme="dark"\][^{]*\{[^}]*\}/g, "");
+    // The light colours are everybody's: dark.css says what it changes.
+    const unlight = page.replaceAll(/\[data-mantine-color-scheme="light"\](, :host\([^)]*\))?/g, "");
+    return unlight.replaceAll(/<\/?style[^>]*>|:root\[data-mantine-color-scheme="dark"\][^{]*\{[^}]*\}/g, "");
   },
 };
 

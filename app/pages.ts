@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +44,12 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
+/** The digest of the script that stands in the page, for its policy. */
+const digestOfScript = (page: string): string =>
+  createHash("sha256")
+    .update(/<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "")
+    .digest("base64");
+
 /** No page has a dot in its address: `/backup.sql` gets a 404 instead of a page. */
 const isFile = (url: string): boolean => /[.~][^/]*$/.test(url.replace(/\?.*/, ""));
 
@@ -59,6 +65,7 @@ const filesOf = (folder: string): Set<string> =>
 export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
   const buildTimestamp = String(readBuild().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
+  const scriptDigest = digestOfScript(page);
   const root = fileURLToPath(pages);
   const files = filesOf(root);
   await app.register(async (scope) => {
@@ -77,7 +84,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
       return reply
-        .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, imagesUrl) })
+        .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })
         .type("text/html; charset=utf-8")
         .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
     });

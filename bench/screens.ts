@@ -36,7 +36,7 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/participant/informations-personnelles",
     "/participant/resultats",
     "/questionnaire",
-    "/securite",
+    "/compte",
     "/error",
   ],
   pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
@@ -65,7 +65,7 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/examcenter/participants/{center} » Imprimer le classement",
   ],
   admin: [
-    "/securite",
+    "/compte",
     "/admin/participants",
     "/admin/participants?personne={participant}",
     "/admin/participants?search=personne-de-ce-nom",

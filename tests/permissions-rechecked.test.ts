@@ -118,6 +118,8 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "POST /authentification/former-slips": "a slip of somebody who has left; asks again as a school does",
   "DELETE /languages/pending": "a language without a name",
   "POST /results/convocations/:questionnaireId/withdrawal": "convocations that stand",
+  "POST /registrations/undo": "what the same officer has just done",
+  "POST /results/undo": "what the same officer has just done",
   "PATCH /questionnaire/:id/questions": "a version read just before",
   "POST /question/:id/key": "a version read just before",
 };

@@ -254,6 +254,10 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
     },
+    "POST /registrations/undo": {
+      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
+      CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
+    },
     "DELETE /registrations/:id": {
       ESTABLISHEMENT: cell(asSchool, byId, dropped.pupils[0].registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byId, dropped.members[0].registration.wireId, otherMember.registration.wireId),

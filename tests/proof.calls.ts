@@ -1,3 +1,4 @@
+import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
@@ -192,6 +193,8 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: configurationApi.update, buildRequest: () => setting("RETENTION_YEARS", 5) },
   { endpoint: configurationApi.update, buildRequest: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
   { endpoint: configurationApi.update, buildRequest: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
+  { endpoint: usersApi.changeOwnEmail, buildRequest: () => ({ body: { email: "moi@exemple.fr" } }) },
+  { endpoint: authApi.changePassword, buildRequest: () => ({ body: { password: "trois mots bien violets" } }) },
   { endpoint: passkeysApi.options, buildRequest: () => ({}) },
   { endpoint: passkeysApi.reset, buildRequest: async (world) => ({ params: await aUserIdWithPasskey(world) }) },
 ];
@@ -228,6 +231,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /authentification/establishment/add-from-excel",
     "POST /registrations/delete",
     "POST /registrations/renew/:id",
+    "POST /registrations/undo",
     "POST /users/register",
   ],
   "gives nobody a right": [
@@ -261,6 +265,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
+    "POST /results/undo",
     "POST /results/work/:id",
   ],
   "names of things": [

@@ -7,7 +7,7 @@ import { theme } from "#platform/web/theme.ts";
 export const Themed = ({ children }: { readonly children: ReactNode }) => (
   <MantineProvider
     theme={theme}
-    forceColorScheme="light"
+    defaultColorScheme="auto"
     withCssVariables={false}
     withGlobalClasses={false}
     deduplicateInlineStyles

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
+import "#platform/web/dark.css";
 import "#platform/web/forced-colors.css";
 import { nonce } from "#platform/web/nonce.ts";
 import { watchPresence } from "#platform/web/presence.ts";

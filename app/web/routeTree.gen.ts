@@ -13,11 +13,11 @@ import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AdminRouteRouteImport } from "./routes/admin/route";
 import { Route as AutorisationsRouteImport } from "./routes/autorisations";
 import { Route as ClubRouteRouteImport } from "./routes/club/route";
+import { Route as CompteRouteImport } from "./routes/compte";
 import { Route as ErrorRouteImport } from "./routes/error";
 import { Route as EtablissementRouteRouteImport } from "./routes/etablissement/route";
 import { Route as ParticipantRouteRouteImport } from "./routes/participant/route";
 import { Route as QuestionnaireRouteRouteImport } from "./routes/questionnaire/route";
-import { Route as SecuriteRouteImport } from "./routes/securite";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
 import { Route as AdminClubsRouteImport } from "./routes/admin/clubs";
@@ -85,6 +85,11 @@ const ClubRouteRoute = ClubRouteRouteImport.update({
   path: "/club",
   getParentRoute: () => rootRouteImport,
 } as any);
+const CompteRoute = CompteRouteImport.update({
+  id: "/compte",
+  path: "/compte",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ErrorRoute = ErrorRouteImport.update({
   id: "/error",
   path: "/error",
@@ -103,11 +108,6 @@ const ParticipantRouteRoute = ParticipantRouteRouteImport.update({
 const QuestionnaireRouteRoute = QuestionnaireRouteRouteImport.update({
   id: "/questionnaire",
   path: "/questionnaire",
-  getParentRoute: () => rootRouteImport,
-} as any);
-const SecuriteRoute = SecuriteRouteImport.update({
-  id: "/securite",
-  path: "/securite",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
@@ -371,8 +371,8 @@ export interface FileRoutesByFullPath {
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
+  "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
-  "/securite": typeof SecuriteRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -427,8 +427,8 @@ export interface FileRoutesByTo {
   "/etablissement": typeof EtablissementRouteRouteWithChildren;
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
+  "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
-  "/securite": typeof SecuriteRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
@@ -482,8 +482,8 @@ export interface FileRoutesById {
   "/participant": typeof ParticipantRouteRouteWithChildren;
   "/questionnaire": typeof QuestionnaireRouteRouteWithChildren;
   "/autorisations": typeof AutorisationsRoute;
+  "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
-  "/securite": typeof SecuriteRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -541,8 +541,8 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/autorisations"
+    | "/compte"
     | "/error"
-    | "/securite"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -597,8 +597,8 @@ export interface FileRouteTypes {
     | "/etablissement"
     | "/participant"
     | "/autorisations"
+    | "/compte"
     | "/error"
-    | "/securite"
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
@@ -651,8 +651,8 @@ export interface FileRouteTypes {
     | "/participant"
     | "/questionnaire"
     | "/autorisations"
+    | "/compte"
     | "/error"
-    | "/securite"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -709,8 +709,8 @@ export interface RootRouteChildren {
   ParticipantRouteRoute: typeof ParticipantRouteRouteWithChildren;
   QuestionnaireRouteRoute: typeof QuestionnaireRouteRouteWithChildren;
   AutorisationsRoute: typeof AutorisationsRoute;
+  CompteRoute: typeof CompteRoute;
   ErrorRoute: typeof ErrorRoute;
-  SecuriteRoute: typeof SecuriteRoute;
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
@@ -753,6 +753,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ClubRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/compte": {
+      id: "/compte";
+      path: "/compte";
+      fullPath: "/compte";
+      preLoaderRoute: typeof CompteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/error": {
       id: "/error";
       path: "/error";
@@ -779,13 +786,6 @@ declare module "@tanstack/react-router" {
       path: "/questionnaire";
       fullPath: "/questionnaire";
       preLoaderRoute: typeof QuestionnaireRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/securite": {
-      id: "/securite";
-      path: "/securite";
-      fullPath: "/securite";
-      preLoaderRoute: typeof SecuriteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/$": {
@@ -1283,8 +1283,8 @@ const rootRouteChildren: RootRouteChildren = {
   ParticipantRouteRoute: ParticipantRouteRouteWithChildren,
   QuestionnaireRouteRoute: QuestionnaireRouteRouteWithChildren,
   AutorisationsRoute: AutorisationsRoute,
+  CompteRoute: CompteRoute,
   ErrorRoute: ErrorRoute,
-  SecuriteRoute: SecuriteRoute,
   ExamcenterParticipantsRouteRoute:
     ExamcenterParticipantsRouteRouteWithChildren,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,

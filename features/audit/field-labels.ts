@@ -47,6 +47,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   correct: "Solutions",
   created: "Nouveaux",
   cumulation: "Cumul",
+  confirmedAt: "Confirmée le",
   date: "Date",
   descending: "Du plus grand au plus petit",
   description: "Qui y participe",

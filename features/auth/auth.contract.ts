@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Person } from "#features/people/people.contract.ts";
-import { endpoint } from "#platform/contract/endpoint.ts";
+import { anybody, endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { requiredMessages } from "./required-messages.ts";
@@ -49,6 +49,12 @@ export const authApi = {
       username: text(100, requiredMessages.username).optional(),
       password: z.string().min(1, requiredMessages.password).max(200),
     }),
+  }),
+  changePassword: endpoint("PATCH /authentification/password", {
+    summary: "Change son propre mot de passe ; ses autres appareils sont déconnectés, les liens et les codes d'avant ne servent plus.",
+    may: anybody,
+    body: z.object({ password: z.string().min(1, requiredMessages.password).max(200) }),
+    stepUp: true,
   }),
   readPasswordLink: endpoint("POST /authentification/password-link", {
     summary: "L'identifiant du compte dont un lien reçu sert à choisir le mot de passe.",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountStatuses, Birthday, Contact, changedContactFields, genres } from "#features/accounts/account.contract.ts";
+import { accountStatuses, Birthday, Contact, changedContactFields, contactFields, genres } from "#features/accounts/account.contract.ts";
 import { contactOf, ownContactFieldNames } from "#features/columns/contact.ts";
 import { Establishment } from "#features/establishments/establishments.contract.ts";
 import { PupilRegistration } from "#features/registrations/registrations.contract.ts";
@@ -112,6 +112,13 @@ export const usersApi = {
     summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
     may: anybody,
     body: patchBody(ownFields),
+    response: Person,
+  }),
+  changeOwnEmail: endpoint("PATCH /users/me/email", {
+    summary: "Change sa propre adresse e-mail ; l'ancienne en est avertie, et les liens qui y ont été envoyés ne servent plus.",
+    may: anybody,
+    body: z.object({ email: contactFields.email }),
+    stepUp: true,
     response: Person,
   }),
   all: endpoint("GET /users/all", {

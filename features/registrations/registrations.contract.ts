@@ -122,6 +122,13 @@ export const registrationsApi = {
     body: ByIds,
     response: z.array(Outcome),
   }),
+  undo: endpoint("POST /registrations/undo", {
+    summary:
+      "Annule la confirmation ou la remise à payer que l'on vient de faire, où rien n'a changé depuis ; dit de chacune ce qu'elle est devenue.",
+    may: officeOrOwn,
+    body: ByIds,
+    response: z.array(Outcome),
+  }),
   remove: endpoint("DELETE /registrations/:id", {
     summary: "Supprime une inscription, jamais le compte.",
     may: officeOrOwn,

@@ -28,6 +28,11 @@ export interface Qualification {
   readonly nextExamCenterId: number | null;
 }
 
+/** With who decided it; null: nobody yet. */
+export interface QualificationState extends Qualification {
+  readonly origin: Origin | null;
+}
+
 /** The fields to change; the others stay. */
 export type QualificationChange = { readonly [K in keyof Qualification]?: Qualification[K] | undefined };
 

@@ -103,6 +103,13 @@ export const resultsApi = {
     body: z.array(QualificationDraft).min(1, "Indiquez au moins un résultat").max(5_000),
     response: z.array(Result),
   }),
+  undo: endpoint("POST /results/undo", {
+    summary:
+      "Annule ce que l'on vient de changer aux qualifications et aux centres de ces personnes, où rien n'a changé depuis ; dit de chacune pourquoi non.",
+    may: office,
+    body: z.object({ questionnaireId: Id, userIds: z.array(Id).min(1, "Indiquez au moins une personne").max(5_000) }),
+    response: z.array(z.object({ userId: Id, message: z.string().optional() })),
+  }),
   enterGrade: endpoint("PATCH /results/examCenter", {
     summary: "Saisit la note d'une étape en centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },

@@ -27,9 +27,17 @@ const { "require-trusted-types-for": _, "trusted-types": __, ...withoutTrustedTy
 /** For the documentation page of the API, whose library (Swagger UI) writes markup and styles. */
 export const apiDocsPolicy = serializePolicy({ ...withoutTrustedTypes, "style-src": "'self' 'unsafe-inline'" });
 
-/** For one page: its own styles have this nonce, and images may also come from this origin; empty: from no other. */
-export const pagePolicy = (nonce: string, imagesUrl: string): string =>
-  serializePolicy({ ...policy, "style-src": `'self' 'nonce-${nonce}'`, "img-src": `${policy["img-src"]} ${imagesUrl}`.trim() });
+/**
+ * For one page: its own styles have this nonce, its own script is the one of this digest, and images may also come from this origin; empty: from no
+ * other.
+ */
+export const pagePolicy = (nonce: string, scriptDigest: string, imagesUrl: string): string =>
+  serializePolicy({
+    ...policy,
+    "script-src": `'self' 'sha256-${scriptDigest}'`,
+    "style-src": `'self' 'nonce-${nonce}'`,
+    "img-src": `${policy["img-src"]} ${imagesUrl}`.trim(),
+  });
 
 /** The security headers (SEC-02), the same for every answer except the nonce of a page: built once, they cost nothing. */
 export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {

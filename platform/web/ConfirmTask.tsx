@@ -16,11 +16,11 @@ interface Props<Answer>
 }
 
 /** A question, and what is done once it is confirmed. */
-export function ConfirmTask<Answer>({ run, done, failed = messageOf, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
+export function ConfirmTask<Answer>({ run, done, undo, failed = messageOf, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
   const { onClose } = dialog;
   const task = useMutation({
     mutationFn: run,
-    ...{ done, failed },
+    ...{ done, undo, failed },
     onSuccess: (answer) => {
       onDone?.(answer);
       onClose();

@@ -1,5 +1,7 @@
+import { Button, Group } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { UNDO_SECONDS } from "#platform/contract/undo.ts";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
 import "./toasts.css";
@@ -9,6 +11,9 @@ const toastStyles = {
   failure: { color: "red", icon: <IconAlertCircle size={20} aria-hidden />, role: "alert" },
 };
 
+let shownUndos = 0;
+let lastUndo = new AbortController();
+
 export function show(kind: keyof typeof toastStyles, message: string): void {
   notifications.show({
     ...toastStyles[kind],
@@ -16,6 +21,47 @@ export function show(kind: keyof typeof toastStyles, message: string): void {
     message,
     withBorder: false,
     closeButtonProps: { "aria-label": "Fermer ce message" },
+  });
+}
+
+const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
+
+/** With a button that takes it back, and Ctrl+Z outside of fields; only the last such message offers it by keyboard. */
+export function showWithUndo(message: string, undo: () => void): void {
+  const id = `undo:${++shownUndos}`;
+  const ending = new AbortController();
+  const take = () => {
+    notifications.hide(id);
+    undo();
+  };
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || !(event.ctrlKey || event.metaKey) || isTyping(event)) return;
+      event.preventDefault();
+      take();
+    },
+    { signal: ending.signal },
+  );
+  lastUndo.abort();
+  lastUndo = ending;
+  notifications.show({
+    ...toastStyles.success,
+    id,
+    autoClose: UNDO_SECONDS * 1_000,
+    message: (
+      <Group justify="space-between" gap="xs">
+        <span>{message}</span>
+        <Button variant="default" size="compact-md" aria-keyshortcuts="Control+Z" onClick={take}>
+          Annuler
+        </Button>
+      </Group>
+    ),
+    withBorder: false,
+    closeButtonProps: { "aria-label": "Fermer ce message" },
+    onClose: () => ending.abort(),
   });
 }
 

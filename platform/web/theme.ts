@@ -92,7 +92,7 @@ export const theme = createTheme({
   /** `variant="main"` is the one orange button of a screen: ink on orange, never white. */
   variantColorResolver: (input) => {
     const { variant, color = "ink" } = input;
-    if (variant === "main") return { background: "var(--orange-500)", hover: "#ff9d42", color: "var(--ink-950)", border: "none" };
+    if (variant === "main") return { background: "var(--orange-500)", hover: "#ff9d42", color: "var(--night-950)", border: "none" };
     if (variant !== "light" || !tinted.has(color)) return defaultVariantColorsResolver(input);
     const backgroundColor = `var(--mantine-color-${color}-${color === "ink" ? 1 : 0})`;
     const textColor = `var(--mantine-color-${color}-${color === "orange" ? 8 : 6})`;

@@ -5,10 +5,12 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
   useMutation as useEveryMutation,
+  useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import { isRepeated } from "./repeated-press.ts";
 import { toast } from "./toasts.tsx";
+import { offerUndo, type Undo } from "./undo.tsx";
 
 /** The browser's count of consecutive clicks; 0 from the keyboard. */
 let presses = 0;
@@ -30,6 +32,8 @@ addEventListener(
 /** The messages at the top right: that it is done, and why it failed. */
 export interface Messages<Answer, Failure, Values> {
   readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
+  /** Takes it back, which is offered for some seconds where it is said to be done. */
+  readonly undo?: ((answer: Answer, values: Values) => ReturnType<Undo>) | undefined;
   /** Mostly `messageOf`. */
   readonly failed?: string | ((failure: Failure) => string) | undefined;
 }
@@ -37,6 +41,7 @@ export interface Messages<Answer, Failure, Values> {
 /** Like the library's, but says what came of it, and a repeated press sends nothing: it gets the answer of the first. */
 export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>({
   done,
+  undo,
   failed,
   ...options
 }: UseMutationOptions<Answer, Failure, Values, Context> & Messages<Answer, Failure, Values>): UseMutationResult<
@@ -45,11 +50,14 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
   Values,
   Context
 > {
+  const queries = useQueryClient();
   const mutation = useEveryMutation({
     ...options,
     onSuccess: (...results) => {
       const [answer, values] = results;
-      if (done !== undefined) toast.success(typeof done === "string" ? done : done(answer, values));
+      const message = typeof done === "function" ? done(answer, values) : done;
+      if (message !== undefined && undo) void offerUndo(queries, message, () => undo(answer, values)).catch(() => undefined);
+      else if (message !== undefined) toast.success(message);
       return options.onSuccess?.(...results);
     },
     onError: (...results) => {

@@ -76,7 +76,7 @@ test("LET-09 users see where they are signed in, and end another device", async 
   const person = await aParticipant(world);
   const device = await anotherDevice(world, person.id);
   const page = await open("téléphone");
-  await openSignedIn(page, world, person, "/securite");
+  await openSignedIn(page, world, person, "/compte");
   const own = page.getByRole("region", { name: "Mes appareils" });
   await expect(own.getByText("Cet appareil", { exact: true })).toBeVisible();
   await expectLayout(page);
@@ -96,4 +96,66 @@ test("LET-09 the office sees where a user is signed in, and ends a device", asyn
   await devices.getByRole("button", { name: "Déconnecter Firefox sur Windows" }).click();
   await expect(devices.getByText("Firefox sur Windows")).toHaveCount(0);
   expect(await isSessionOpen(world, device)).toBe(false);
+});
+
+test("LET-07 on « Mon compte » people change their address and their password, once they have shown that it is they", async ({
+  world,
+  open,
+}) => {
+  const person = await aParticipant(world, { person: { email: "avant@exemple.fr", passwordHash } });
+  const page = await open("téléphone");
+  await openSignedIn(page, world, person, "/participant/informations-championnat");
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
+  await page.getByRole("button", { name: "Ouvrir le menu" }).click();
+  await page.getByRole("link", { name: "Mon compte" }).click();
+  const change = page.getByRole("button", { name: "Changer mon adresse" });
+  await expect(change).toBeDisabled();
+  await page.getByLabel("Votre adresse").fill("zoe@");
+  await change.click();
+  await expect(page.getByText("L'adresse e-mail est invalide")).toBeVisible();
+  await page.getByLabel("Votre adresse").fill("apres@exemple.fr");
+  await change.click();
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Votre adresse e-mail est enregistrée.")).toBeVisible();
+  await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
+  await page.getByRole("button", { name: "Changer mon mot de passe" }).click();
+  await expect(page.getByText("Votre mot de passe a changé. Vos autres appareils sont déconnectés.")).toBeVisible();
+  await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("");
+  await expectLayout(page);
+  const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
+  expect(email).toBe("apres@exemple.fr");
+});
+
+test("the theme and the size of texts stay on the device, are there before anything is loaded, and nothing is printed dark", async ({
+  world,
+  page,
+}) => {
+  const person = await aClub(world).then(({ manager }) => manager);
+  await openSignedIn(page, world, person, "/compte");
+  const look = () =>
+    page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      return [dataset.mantineColorScheme, getComputedStyle(document.documentElement).fontSize];
+    });
+  expect(await look()).toEqual(["light", "16px"]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await look()).toEqual(["dark", "16px"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("radio", { name: "Sombre" }).check();
+  await page.getByRole("radio", { name: "Grande", exact: true }).check();
+  expect(await look()).toEqual(["dark", "18px"]);
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  expect(await look()).toEqual(["light", "18px"]);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  expect(await look()).toEqual(["dark", "18px"]);
+
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByText("Chargement en cours")).toBeVisible();
+  expect((await look())[0], "without our scripts").toBe("dark");
+  await page.unroute("**/assets/*.js");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Sombre" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Grande", exact: true })).toBeChecked();
 });

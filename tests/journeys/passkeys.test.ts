@@ -73,7 +73,7 @@ async function linkTo(world: World, recipient: string): Promise<string> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.goto("/securite");
+  await page.goto("/compte");
   await page.getByRole("button", { name: "Marie Durand" }).click();
   await page.getByRole("menuitem", { name: "Déconnexion" }).click();
   await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
@@ -116,7 +116,7 @@ test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, an
 
   // Eleven minutes later a proof is needed.
   world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
-  await page.goto("/securite");
+  await page.goto("/compte");
   await expect(page.getByText("utilisée le")).toBeVisible();
   await page.getByRole("button", { name: "Faire de nouveaux codes" }).click();
   await page.getByRole("dialog", { name: "Faire de nouveaux codes" }).getByRole("button", { name: "Faire de nouveaux codes" }).click();
@@ -158,7 +158,7 @@ test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, an
   await page.getByRole("textbox", { name: "Code de secours" }).fill(another.toLowerCase());
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin/);
-  await page.goto("/securite");
+  await page.goto("/compte");
   await expect(page.getByText("Il vous en reste 8 codes")).toBeVisible();
   await expect(page.getByRole("button", { name: "Retirer la clé Mon téléphone" })).toBeDisabled();
 });
@@ -180,7 +180,7 @@ test("LET-08 removing a passkey warns that other devices are signed out, and the
   const club = await aPerson(world, { role: "CLUB", passwordHash });
   await insertPasskeys(world, club.id, "Mon ancien téléphone", "La clé du tiroir");
   const page = await open("téléphone");
-  await openSignedIn(page, world, club, `${address}/securite`);
+  await openSignedIn(page, world, club, `${address}/compte`);
   await expect(page.getByText("Déconnecter")).toBeVisible();
   const remove = async (name: string, warning: string) => {
     await page.getByRole("button", { name: `Retirer la clé ${name}` }).click();

@@ -156,3 +156,31 @@ test("ADM-04 the office finds an account among all roles, and opens one for a co
   await expect(page.getByText("Compte créé. L'e-mail pour ada@exemple.fr attend")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("textbox", { name: "Identifiant" })).toHaveValue("ada.lovelace");
 });
+
+test("a confirmation is taken back by its button, or by Ctrl+Z outside of fields, and the list shows it", async ({ world, page }) => {
+  const office = await anAdmin(world);
+  await aParticipant(world, { person: { firstname: "Ysé", lastname: "Zwingmann" } });
+  await openSignedIn(page, world, office, "/admin/participants?search=Zwingmann");
+  const row = page.getByRole("row", { name: /Zwingmann/ });
+  const confirm = async () => {
+    await row.getByRole("button", { name: /^Confirmer/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirmer" }).click();
+    await expect(row.getByText("Confirmé", { exact: true })).toBeVisible();
+  };
+  const message = page.getByRole("status").filter({ hasText: "1 inscription confirmée" });
+  await confirm();
+  await message.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByText("C'est annulé.")).toBeVisible();
+  await expect(row.getByText("En attente")).toBeVisible();
+  await expect(message).toHaveCount(0);
+
+  await confirm();
+  await expect(message).toBeVisible();
+  await page.getByLabel("Rechercher").focus();
+  await page.keyboard.press("Control+z");
+  await expect(row.getByText("Confirmé", { exact: true })).toBeVisible();
+  await page.getByLabel("Rechercher").blur();
+  await page.keyboard.press("Control+z");
+  await expect(row.getByText("En attente")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { loadDirectory } from "#database/directory.ts";
 import { type demonstrationAccounts, loadDemonstration } from "#demo/demonstration.ts";
 import type { waitingAccounts } from "#demo/requests.ts";
+import { unreadableTexts } from "#tests/accessibility.ts";
 import { devices } from "#tests/chromium.ts";
 import type { World } from "#tests/world.ts";
 import { expect, test as journey, nextPaint, openSignedIn } from "./browser.ts";
@@ -53,7 +54,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
       "/questionnaire",
       "/questionnaire/not-found",
       "/autorisations",
-      "/securite",
+      "/compte",
     ]),
     etablissement: ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"].concat(
       "/etablissement/participants/reinscription",
@@ -201,7 +202,7 @@ test("PPL-15 no screen is left out", async ({ demonstration }) => {
   expect(patterns.filter((pattern) => ![...leading, ...shared].includes(pattern) && !isOpened(pattern))).toEqual([]);
 });
 
-test("PPL-15 every screen in forced colours, and at 320 px as at 400 %: all is seen and named, nothing is cut, scrolls sideways or moves", {
+test("PPL-15 every screen in forced colours, in the dark, and at 320 px as at 400 %: all is seen, read and named, nothing is cut, scrolls sideways or moves", {
   timeout: 240_000,
 }, async ({ demonstration, page }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
@@ -211,7 +212,10 @@ test("PPL-15 every screen in forced colours, and at 320 px as at 400 %: all is s
     await nextPaint(page);
     const cut = await page.evaluate(cutParts);
     await page.setViewportSize(devices.ordinateur.viewport);
-    return [...unseen, ...cut];
+    await page.emulateMedia({ forcedColors: "none" });
+    const unreadable = await unreadableTexts(page);
+    await page.emulateMedia({ forcedColors: "active" });
+    return [...unseen, ...cut, ...unreadable];
   };
   expect(await problemsOf(page, demonstration, look)).toEqual([]);
 });

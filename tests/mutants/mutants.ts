@@ -557,7 +557,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("injected text becomes markup", "tests/protection.test.ts", [
     "platform/server/headers.ts",
-    "serializePolicy({ ...policy,",
-    "serializePolicy({ ...withoutTrustedTypes,",
+    "    ...policy,",
+    "    ...withoutTrustedTypes,",
   ]),
 ];

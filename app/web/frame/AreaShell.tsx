@@ -1,6 +1,6 @@
 import { Burger, Button, Drawer, Group, Menu, Stack, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconChevronDown, IconLogout, IconShieldLock, IconUserCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link, useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Announcements } from "#features/announcements/web/Announcements.tsx";
@@ -89,8 +89,8 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
           <AreaLinks links={links} onFollow={drawer.close} />
         </Stack>
         <Identity />
-        <Button component={Link} to="/securite" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
-          Sécurité du compte
+        <Button component={Link} to="/compte" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
+          Mon compte
         </Button>
         <SignOut onFollow={drawer.close} />
       </Drawer>
@@ -159,8 +159,8 @@ function Account({ hasLinks }: { hasLinks: boolean }) {
       <Menu.Dropdown>
         <Identity />
         <Menu.Divider />
-        <Menu.Item component={Link} to="/securite" leftSection={<IconShieldLock size={18} aria-hidden />}>
-          Sécurité du compte
+        <Menu.Item component={Link} to="/compte" leftSection={<IconUserCircle size={18} aria-hidden />}>
+          Mon compte
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => void signOut()}>
           Déconnexion

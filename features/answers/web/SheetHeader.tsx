@@ -100,7 +100,7 @@ function SaveIndicator({ phase }: Pick<SheetView["state"], "phase">) {
   if (phase !== "saving" && phase !== "saved") return <IconDeviceFloppy size={20} aria-hidden />;
   return (
     <Group role="progressbar" aria-label="Enregistrement" component="span" wrap="nowrap" align="stretch" gap={0}>
-      {phase === "saving" ? <Loader size={18} color="var(--ink-950)" /> : <IconCheck size={20} aria-hidden />}
+      {phase === "saving" ? <Loader size={18} color="var(--night-950)" /> : <IconCheck size={20} aria-hidden />}
     </Group>
   );
 }

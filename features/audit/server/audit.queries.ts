@@ -161,6 +161,38 @@ export const insertReading = (db: Connection, actorId: number, subject: Subject)
 
 export const deleteReadingsBefore = (db: Connection, before: Date) => run(db)`select sweep_readings(${before}::timestamptz)`;
 
+export interface LastChange extends Row<"auditTrail", "actorId" | "action" | "before" | "after"> {
+  /** To the microsecond: what one transaction wrote has the same instant. */
+  readonly at: string;
+  /** Within the seconds in which it can be taken back. */
+  readonly isRecent: boolean;
+}
+
+/** The last change of each of these subjects, by subject. */
+export const listLastChanges = (db: Connection, subjects: readonly Subject[], seconds: number) => listRows<
+  LastChange & { readonly subject: string }
+>(db)`
+    select distinct on (subject) subject, actor_id, action, before, after, at::text as at, at > now() - ${seconds}::int * interval '1 second' as is_recent
+    from audit_trail where subject = any(${[...subjects]}::text[]) and action <> ${READING} order by subject, at desc, id desc`;
+
+interface ChangesOfPeople {
+  readonly subject: Subject;
+  readonly actions: readonly Action[];
+  readonly userIds: readonly number[];
+  readonly seconds: number;
+}
+
+/** The last of these changes, each of which lists people by `userId`, of each of these people within the last seconds. */
+export const listLastChangesOfPeople = (db: Connection, { subject, actions, userIds, seconds }: ChangesOfPeople) => listRows<
+  LastChange & { readonly userId: number }
+>(db)`
+    select distinct on (user_id) user_id, actor_id, action, before, after, at::text as at, true as is_recent from (
+      select (x.after ->> 'userId')::int as user_id, t.actor_id, t.action, t.at, t.id, b.before, x.after
+      from audit_trail t cross join lateral jsonb_array_elements(t.after) with ordinality x (after, place)
+        join lateral jsonb_array_elements(t.before) with ordinality b (before, place) on b.place = x.place
+      where t.subject = ${subject} and t.action = any(${[...actions]}::text[]) and t.at > now() - ${seconds}::int * interval '1 second') changes
+    where user_id = any(${[...userIds]}::int[]) order by user_id, at desc, id desc`;
+
 /** The last such action on this subject: when, and its result. */
 export const findLastChange = (db: Connection, action: Action, subject: Subject) => firstRow<Row<"auditTrail", "at" | "after">>(db)`
     select at, after from audit_trail where action = ${action} and subject = ${subject} order by at desc, id desc limit 1`;

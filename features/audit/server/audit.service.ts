@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
 import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, type NewEntry } from "./audit.queries.ts";
 
-export { clearPeopleFromTrail, findLastChange } from "./audit.queries.ts";
+export { clearPeopleFromTrail, findLastChange, type LastChange, listLastChanges, listLastChangesOfPeople } from "./audit.queries.ts";
 
 /**
  * Records the change in the trail (SEC-04); called with the transaction of the change, or without one if nothing else is written.

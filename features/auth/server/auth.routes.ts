@@ -13,13 +13,15 @@ import { createAddressRate } from "./address-rate.ts";
 import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
 import { subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
-import { chooseWithCode, chooseWithLink, readLink } from "./choose-password.service.ts";
+import { changePassword, chooseWithCode, chooseWithLink, readLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
 import { logIn, type SignInTools } from "./log-in.service.ts";
 
 // Per minute, for one account or address from one IP; mails sent are limited by recipient.
 const MAX_RESETS = 30;
+// Per minute and session: each is hashed, and mailed.
+const MAX_PASSWORD_CHANGES = 5;
 // Per minute and IP address.
 const MAX_MAIL_CHECKS = 240;
 /** Accounts with links in one mail. */
@@ -89,12 +91,22 @@ export function authRoutes(api: Api, tools: Tools): void {
     requestLink({ ip, subject: subjectOf(username) }, () => reset({ username, ip, now }));
   });
 
-  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, signal, logAttempt }) => {
+  const refuseBadPassword = async (password: string) => {
     const refusal = refusalOfPassword(password, await isCommonPassword(password));
     if (refusal) throw badRequest(refusal, "password");
+  };
+
+  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, signal, logAttempt }) => {
+    await refuseBadPassword(password);
     if (username === undefined) return chooseWithLink(logInTools, token, { password, cookies, signal });
     logAttempt(pseudonymsOf(username, ip));
     await chooseWithCode(logInTools, { username, code: token, password, ip, cookies, userAgent, signal });
+  });
+
+  implement(api, authApi.changePassword, async ({ body: { password }, caller, signal }) => {
+    await throttle(db, throttleKey("password changes", caller.sessionId), MAX_PASSWORD_CHANGES, clock());
+    await refuseBadPassword(password);
+    await changePassword(tools, caller, { password, signal });
   });
 
   implement(api, authApi.readPasswordLink, ({ body: { token } }) => readLink(tools, token));

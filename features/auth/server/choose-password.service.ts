@@ -1,3 +1,4 @@
+import type { Connection } from "#database/open.ts";
 import { confirmAccount } from "#features/accounts/server/accounts.service.ts";
 import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#features/links/server/links.service.ts";
 import { readCode } from "#features/links/slip-code.ts";
@@ -5,12 +6,13 @@ import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { notifyNewPassword } from "#features/passwords/server/notices.service.ts";
 import { revokeOtherCredentials } from "#features/passwords/server/password-revocation.service.ts";
-import { savePassword } from "#features/passwords/server/passwords.service.ts";
+import { replacePassword, savePassword } from "#features/passwords/server/passwords.service.ts";
 import { recordDevice, renewKnownDevice } from "#features/sessions/server/devices.service.ts";
-import { closeSessions } from "#features/sessions/server/sessions.service.ts";
+import { closeOtherSessions, closeSessions, isSessionOpen } from "#features/sessions/server/sessions.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
-import { badRequest } from "#platform/server/errors.ts";
+import { badRequest, unauthorized } from "#platform/server/errors.ts";
 import { hashPassword, queueSignIn } from "#platform/server/password.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { browserOf, startAttempt } from "./attempts.ts";
 import { findAccount, findPasswordOwner, lockPasswordOwner } from "./auth.queries.ts";
 import type { LogInTools } from "./log-in.service.ts";
@@ -81,10 +83,7 @@ async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, co
   // Again: a previous request may have used it up.
   const linkedUserId = await findLinkedUser(db, hash, now);
   if (linkedUserId === undefined) return false;
-  const { username, firstname, lastname } = await findPasswordOwner(db, linkedUserId);
-  const refusal = refusalOfPassword(password, false, [username, firstname, lastname]);
-  if (refusal) throw badRequest(refusal, "password");
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashForOwner(db, linkedUserId, password);
   return db.transaction().execute(async (trx) => {
     await lockPasswordOwner(trx, linkedUserId);
     const claimed = await consumeLink(trx, hash, now);
@@ -103,5 +102,34 @@ async function choosePasswordNow(tools: LogInTools, hash: Buffer, { password, co
     if (account.hasPassword || kind === "slip") await notifyNewPassword(trx, { ...tools, now }, account);
     await recordDevice(trx, userId, device, now);
     return true;
+  });
+}
+
+/** The hash of a password that contains none of its owner's names. */
+async function hashForOwner(db: Connection, userId: number, password: string): Promise<string> {
+  const { username, firstname, lastname } = await findPasswordOwner(db, userId);
+  const refusal = refusalOfPassword(password, false, [username, firstname, lastname]);
+  if (refusal) throw badRequest(refusal, "password");
+  return hashPassword(password);
+}
+
+/** Changes the caller's own password. As after one chosen with a link, what was issued before ends, but this session goes on. */
+export async function changePassword(
+  { db, clock, ...tools }: Pick<LogInTools, "db" | "clock" | "outbox" | "site">,
+  caller: Caller,
+  { password, signal }: Pick<PasswordInput, "password" | "signal">,
+): Promise<void> {
+  await queueSignIn(["known", `${caller.id}`, "proof", caller.sessionId], signal, async () => {
+    const passwordHash = await hashForOwner(db, caller.id, password);
+    const now = clock();
+    await db.transaction().execute(async (trx) => {
+      await lockPasswordOwner(trx, caller.id);
+      if (!(await isSessionOpen(trx, caller.sessionId, now))) throw unauthorized();
+      await replacePassword(trx, caller.id, passwordHash);
+      await endLinks(trx, caller.id, now);
+      await endAttempts(trx, caller.id);
+      await closeOtherSessions(trx, caller, now);
+      await notifyNewPassword(trx, { ...tools, now }, await findPasswordOwner(trx, caller.id));
+    });
   });
 }

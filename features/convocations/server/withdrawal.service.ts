@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { withdrawLetters } from "#features/mail/server/held-letters.service.ts";
 import type { Letter } from "#features/mail/server/mail.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
@@ -44,12 +45,13 @@ interface WithdrawnConvocation {
   readonly hour: string;
   /** Null: a deleted center. */
   readonly center: string | null;
+  readonly examCenterId: number | null;
   readonly occasion: string;
 }
 
 /** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
 const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonly number[]) => listRows<WithdrawnConvocation>(db)`
-    select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center,
+    select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center, v.exam_center_id,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
         order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
     from convocations v join questionnaires q on q.id = v.questionnaire_id join users u on u.id = v.user_id
@@ -67,15 +69,15 @@ export type WithdrawalTools = Pick<RoomTools, "outbox" | "clock" | "site">;
 
 /**
  * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07), in the transaction that removes the
- * center. Past convocations are not cancelled.
+ * center. Past convocations are not cancelled. Returns what was mailed, so that taking the change back restores it.
  */
 export async function withdrawConvocations(
   trx: Connection,
   { outbox, clock, site }: WithdrawalTools,
   questionnaireId: number,
   userIds: readonly number[],
-): Promise<void> {
-  if (userIds.length === 0) return;
+): Promise<MailedConvocation[]> {
+  if (userIds.length === 0) return [];
   // A concurrent mailing may have read the former centers: wait until it ends, to see what it mails.
   await lockMailing(trx, questionnaireId);
   const withdrawn = await listWithdrawn(trx, questionnaireId, userIds);
@@ -84,7 +86,7 @@ export async function withdrawConvocations(
     .filter(({ email, date }) => email !== "" && date >= today)
     .map(
       (person): Letter => ({
-        cause: `cancellation-${questionnaireId}-${person.userId}-${person.sendings}`,
+        cause: causeOf(questionnaireId, person),
         userId: person.userId,
         recipient: person.email,
         ...cancellationMail(site, person),
@@ -96,6 +98,32 @@ export async function withdrawConvocations(
     questionnaireId,
     withdrawn.map(({ userId }) => userId),
   );
+  return withdrawn.map((person) => ({
+    ...{ userId: person.userId, examCenterId: person.examCenterId, date: person.date, hour: person.hour },
+    cause: causeOf(questionnaireId, person),
+  }));
+}
+
+const causeOf = (questionnaireId: number, { userId, sendings }: WithdrawnConvocation): string =>
+  `cancellation-${questionnaireId}-${userId}-${sendings}`;
+
+/** A convocation that was mailed, and the cause of the mail that cancels it. */
+export interface MailedConvocation extends Pick<WithdrawnConvocation, "userId" | "examCenterId" | "date" | "hour"> {
+  readonly cause: string;
+}
+
+/** These convocations stand again as they were mailed, and are not cancelled by mail. */
+export async function restoreMailed(trx: Connection, questionnaireId: number, mailed: readonly MailedConvocation[]): Promise<void> {
+  if (mailed.length === 0) return;
+  await withdrawLetters(
+    trx,
+    mailed.map(({ cause }) => cause),
+  );
+  await run(trx)`
+    update convocations v set exam_center_id = m.exam_center_id, date = m.date, hour = m.hour
+    from unnest(${mailed.map(({ userId }) => userId)}::int[], ${mailed.map(({ examCenterId }) => examCenterId)}::int[],
+      ${mailed.map(({ date }) => date)}::date[], ${mailed.map(({ hour }) => hour)}::time[]) as m (user_id, exam_center_id, date, hour)
+    where v.questionnaire_id = ${questionnaireId} and v.user_id = m.user_id and v.date is null`;
 }
 
 /** The e-mail that a convocation is cancelled without replacement. */

@@ -56,7 +56,7 @@ export function passkeysRoutes(api: Api, { duties, clock, ...others }: RoomTools
   implement(api, passkeysApi.renewCodes, ({ caller }) => service.renewCodes(tools(), caller));
 
   implement(api, passkeysApi.reset, async ({ params: { id }, caller }) => {
-    if (id === caller.id) throw badRequest("Retirez vos propres clés depuis «\u00A0Sécurité du compte\u00A0».");
+    if (id === caller.id) throw badRequest("Retirez vos propres clés depuis «\u00A0Mon compte\u00A0».");
     foundOr404(await findOwner(db, id), "Cette personne n'existe pas");
     const tools = { ...others, now: clock() };
     const isReset = await db.transaction().execute((trx) => resetKeys(trx, tools, { userId: id, actorId: caller.id }));

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { isErased } from "#features/accounts/erasure.ts";
-import { hasPassword, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
+import { hasPassword, lockOpenAccount, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { leaveClubs } from "#features/clubs/server/clubs.service.ts";
@@ -103,6 +103,14 @@ export async function updatePerson(
     },
     after: { ...after, ...(inCharge.length > 0 && { inCharge: [] }) },
   });
+}
+
+/** Changes the caller's own address. The account is locked at once, in the order of `updatePerson`: two of their calls would wait for each other. */
+export async function changeOwnEmail(trx: Connection, email: string, context: UpdateContext): Promise<void> {
+  const { id } = context.caller;
+  await lockInCharge(trx, [id], "share");
+  await lockOpenAccount(trx, id);
+  await updatePerson(trx, id, { contact: { email } }, context);
 }
 
 /**

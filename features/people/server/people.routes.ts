@@ -11,7 +11,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../people.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
-import { ownColumns, updatePerson } from "./changes.service.ts";
+import { changeOwnEmail, ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { findAllDuplicates, findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
 import { findPeople } from "./people.queries.ts";
@@ -82,6 +82,11 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
   });
 
   implement(api, usersApi.me, async ({ caller }) => foundOr404(await findSelf(db, caller.id)));
+
+  implement(api, usersApi.changeOwnEmail, async ({ body: { email }, caller }) => {
+    await db.transaction().execute((trx) => changeOwnEmail(trx, email, { caller, outbox, site, now: clock() }));
+    return foundOr404(await findSelf(db, caller.id));
+  });
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
     await db.transaction().execute(async (trx) => {

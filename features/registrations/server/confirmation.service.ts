@@ -37,15 +37,15 @@ export async function confirm(trx: Connection, id: number, context: Context): Pr
 /** Sets a school's or club's membership back to unpaid, after a payment was confirmed by mistake. */
 export async function unpay(trx: Connection, id: number, { caller }: Context): Promise<AnyRegistration> {
   const [found] = await lockRegistrations(trx, [id], caller);
-  const { registration, userId } = foundOr404(found, UNKNOWN_REGISTRATION);
+  const { registration, userId, confirmedAt } = foundOr404(found, UNKNOWN_REGISTRATION);
   if (userId !== null) throw conflict("Seule l'adhésion d'un établissement ou d'un club se remet à «\u00A0À payé\u00A0».");
   if (registration.status === "PENDING") return registration;
-  await markPending(trx, id);
+  await markPending(trx, [id]);
   await record(trx, {
     actorId: caller.id,
     action: "set membership back to unpaid",
     subject: `registration ${id}`,
-    before: { status: "CONFIRMED" },
+    before: { status: "CONFIRMED", confirmedAt },
     after: { status: "PENDING" },
   });
   return { ...registration, status: "PENDING" };
@@ -93,15 +93,15 @@ function refusalOf({ registration }: DecidableRegistration, { caller, season, no
 async function confirmLocked(trx: Connection, locked: readonly DecidableRegistration[], { caller, now }: Context): Promise<void> {
   const ids = locked.filter(({ registration }) => registration.status === "PENDING").map(({ registration }) => registration.id);
   await markConfirmed(trx, ids, now);
-  await qualifyConfirmedPupils(trx, ids);
+  const qualified = new Map((await qualifyConfirmedPupils(trx, ids)).map(({ registrationId, ...result }) => [registrationId, result]));
   await recordAll(
     trx,
     ids.map((id) => ({
       actorId: caller.id,
       action: "confirm registration",
       subject: `registration ${id}`,
-      before: { status: "PENDING" },
-      after: { status: "CONFIRMED" },
+      before: { status: "PENDING", ...(qualified.has(id) && { result: qualified.get(id)?.before }) },
+      after: { status: "CONFIRMED", ...(qualified.has(id) && { result: { questionnaireId: qualified.get(id)?.questionnaireId } }) },
     })),
   );
 }

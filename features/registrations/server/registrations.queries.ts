@@ -69,13 +69,14 @@ export const listOfAccount = (db: Connection, userId: number, year: number) => l
 export interface DecidableRegistration {
   /** The participant; null: the membership of a school or a club. */
   readonly userId: number | null;
+  readonly confirmedAt: Date | null;
   readonly registration: AnyRegistration;
 }
 
 /** Those of these registrations, of any kind, that the caller may decide, in order of id. */
 const selectDecidable = (trx: Connection, ids: readonly number[], caller: Caller) =>
   selectRegistrations<AnyRegistration>(trx)
-    .select("r.userId")
+    .select(["r.userId", "r.confirmedAt"])
     .where("r.id", "=", sql<number>`any(${[...ids]}::int[])`)
     .$if(caller.role !== "ADMIN", (query) => query.where(isOfCaller(caller)))
     .orderBy("r.id");
@@ -147,8 +148,8 @@ export const isPaidBy = (db: Connection, userId: number, year: number) =>
       and r.establishment_id in (select id from establishments where user_id = ${userId})`,
   );
 
-export async function markPending(db: Connection, id: number): Promise<void> {
-  await db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("id", "=", id).execute();
+export async function markPending(db: Connection, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.updateTable("registrations").set({ status: "PENDING", confirmedAt: null }).where("id", "in", ids).execute();
 }
 
 async function insertPending(db: Connection, row: Insertable<DB["registrations"]>, uniqueIndex: string): Promise<AnyRegistration> {

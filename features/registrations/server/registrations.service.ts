@@ -66,7 +66,7 @@ export async function enrolDeclaredSchool(trx: Connection, establishmentId: numb
   const membership = await queries.lockMembership(trx, establishmentId, year);
   if (!membership) return enrolSchool(trx, establishmentId, year);
   if (membership.status === "PENDING") return;
-  await queries.markPending(trx, membership.id);
+  await queries.markPending(trx, [membership.id]);
   await record(trx, {
     actorId,
     action: "reopen membership",

@@ -1,11 +1,13 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { type BulkRegistration, type BulkResult, type Refused, type Send, useBulkAction } from "./useBulkAction.ts";
+import { offerUndo } from "#platform/web/undo.tsx";
+import { type BulkRegistration, type BulkResult, type Refused, type Send, sendInBatches, useBulkAction } from "./useBulkAction.ts";
 
 /** An action on one registration or on many: its texts and its call. */
 export interface BulkAction {
@@ -19,6 +21,8 @@ export interface BulkAction {
   /** The text before the reason of a failure. */
   readonly failure?: (count: number) => string;
   readonly send: Send;
+  /** Takes back what was just done, if that can be. */
+  readonly undo?: Send;
 }
 
 interface Props {
@@ -32,11 +36,14 @@ interface Props {
 /** Confirms or deletes registrations after a confirmation dialog; lists the refused ones by name. */
 export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
   const [result, setResult] = useState<BulkResult | null>(null);
+  const queries = useQueryClient();
   const pending = pendingAmong(registrations);
   const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
     onSettled(outcome);
+    const { undo } = action;
+    if (undo && outcome.done > 0) void offerUndo(queries, action.done(outcome.done), () => sendInBatches(undo, doneIds(pending, outcome)));
     if (outcome.refused.length > 0) return setResult(outcome);
-    toast.success(action.done(outcome.done));
+    if (!undo) toast.success(action.done(outcome.done));
     onClose();
   });
   if (result) return <RefusedModal done={action.done(result.done)} refused={result.refused} onClose={onClose} />;
@@ -62,6 +69,12 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
 /** Those that can still be confirmed or deleted: confirmed ones stay. */
 export const pendingAmong = <One extends Pick<BulkRegistration, "status">>(registrations: readonly One[]): readonly One[] =>
   registrations.filter(({ status }) => status === "PENDING");
+
+/** Those that were not refused. */
+function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
+  const refusedIds = new Set(refused.map(({ registration }) => registration.id));
+  return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
+}
 
 const alreadyConfirmed = (count: number): string =>
   `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`;

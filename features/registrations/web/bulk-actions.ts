@@ -18,6 +18,7 @@ export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkA
   cancel: "Annuler",
   done: (count) => formatCount(count, "inscription confirmée", "inscriptions confirmées"),
   send: (ids) => call(registrationsApi.validateMany, { body: { ids } }),
+  undo: (ids) => call(registrationsApi.undo, { body: { ids } }),
   ...texts,
 });
 

@@ -16,6 +16,13 @@ export interface BulkRegistration {
 
 export type Send = (ids: string[]) => Promise<readonly { readonly id: string; readonly message?: string | undefined }[]>;
 
+/** The outcomes of all of them, sent one batch after the other. */
+export async function sendInBatches(send: Send, ids: readonly string[]): Promise<Awaited<ReturnType<Send>>> {
+  const outcomes: Awaited<ReturnType<Send>>[number][] = [];
+  for (let start = 0; start < ids.length; start += BATCH) outcomes.push(...(await send(ids.slice(start, start + BATCH))));
+  return outcomes;
+}
+
 export interface Refused {
   readonly registration: BulkRegistration;
   readonly message: string;

@@ -1,16 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { listLastChangesOfPeople, record } from "#features/audit/server/audit.service.ts";
 import type { Assignment } from "#features/convocations/server/import.service.ts";
-import { withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
+import { type MailedConvocation, restoreMailed, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
+import { holdLetters } from "#features/mail/server/held-letters.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
+import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
 import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
-import { type Origin, type Qualification, refusalToSet, withChange } from "../qualification.ts";
+import { type QualificationState, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
 import type { Tools } from "./grading.service.ts";
 import * as queries from "./qualification.queries.ts";
 import { listResults } from "./results.queries.ts";
+import { restoreQualifications } from "./undo.queries.ts";
 
 type Draft = z.output<typeof resultsApi.update.body>[number];
 
@@ -26,9 +29,79 @@ export const changeQualifications = (
     await lockStages(trx, stageIdsOf(drafts));
     const changes = await applyDrafts(trx, actorId, drafts);
     if (!overbook) await refuseOverbooking(trx, changes);
-    for (const id of stageIdsOf(drafts)) await withdrawConvocations(trx, tools, id, lostCentersAt(id, changes));
+    for (const id of stageIdsOf(drafts))
+      await withdrawAt(trx, tools, { actorId, questionnaireId: id, userIds: lostCentersAt(id, changes) });
     return listResults(trx, drafts);
   });
+
+interface Unseated {
+  readonly actorId: number;
+  readonly questionnaireId: number;
+  readonly userIds: readonly number[];
+}
+
+/** Cancels the convocations of people who lost their center; their mails wait until this can no longer be taken back. */
+async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, questionnaireId, userIds }: Unseated): Promise<void> {
+  const mailed = await withdrawConvocations(trx, tools, questionnaireId, userIds);
+  if (mailed.length === 0) return;
+  await holdLetters(
+    trx,
+    mailed.map(({ cause }) => cause),
+    tools.clock(),
+  );
+  const [subject, after] = [`stage ${questionnaireId}` as const, mailed.map(({ userId }) => ({ userId }))];
+  await record(trx, { actorId, action: "withdraw convocations", subject, before: mailed, after });
+}
+
+/**
+ * Takes back what this officer has just changed in the qualifications and centers of these people at a stage, where nobody has changed it since; says of the
+ * others why not. Twice changes nothing more.
+ */
+export const undoQualifications = (
+  { db, ...tools }: Tools,
+  actorId: number,
+  { questionnaireId, userIds }: { readonly questionnaireId: number; readonly userIds: readonly number[] },
+): Promise<z.output<typeof resultsApi.undo.response>> =>
+  db.transaction().execute(async (trx) => {
+    await lockStages(trx, [questionnaireId]);
+    const subject = `stage ${questionnaireId}` as const;
+    const recent = { subject, userIds, seconds: UNDO_ACCEPTED_SECONDS };
+    const last = await listLastChangesOfPeople(trx, { ...recent, actions: ["change qualifications", "undo qualifications"] });
+    const own = last.filter((change) => change.actorId === actorId && change.action === "change qualifications");
+    const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
+    const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
+    const undone = own.filter(({ userId }) => restored.has(userId));
+    const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: ["withdraw convocations"] });
+    const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
+      undone.some((change) => change.userId === userId && change.at === at);
+    await restoreMailed(
+      trx,
+      questionnaireId,
+      withdrawn.filter(isOfUndone).map(({ before }) => before as MailedConvocation),
+    );
+    const unseated = undone.filter(({ before, after }) => stateOf(after)?.nextExamCenterId && !stateOf(before)?.nextExamCenterId);
+    await withdrawAt(trx, tools, { actorId, questionnaireId, userIds: unseated.map(({ userId }) => userId) });
+    if (undone.length > 0)
+      await record(trx, {
+        ...{ actorId, action: "undo qualifications", subject },
+        before: undone.map(({ after }) => after),
+        after: undone.map(({ before }) => before),
+      });
+    const wasUndone = new Set(
+      last.filter((change) => change.actorId === actorId && change.action === "undo qualifications").map(({ userId }) => userId),
+    );
+    const known = new Set(last.map(({ userId }) => userId));
+    return [...new Set(userIds)].map((userId) => {
+      if (restored.has(userId) || wasUndone.has(userId)) return { userId };
+      return { userId, message: known.has(userId) ? changedMeanwhile : tooLateToUndo };
+    });
+  });
+
+/** The state that the trail lists of a person; null: there was no result. */
+function stateOf(listed: unknown): QualificationState | null {
+  const { qualified, nextExamCenterId = null, origin = null } = listed as Partial<QualificationState>;
+  return qualified === undefined ? null : { qualified, nextExamCenterId, origin };
+}
 
 /** People whose center at this stage was removed. */
 const lostCentersAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
@@ -63,8 +136,6 @@ async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Dr
   for (const id of stageIdsOf(drafts)) await recordChanges(trx, actorId, id, changes);
   return changes;
 }
-
-type QualificationState = Qualification & { readonly origin: Origin | null };
 
 interface Change {
   readonly key: { readonly userId: number; readonly questionnaireId: number };

@@ -9,7 +9,7 @@ import { listLimits } from "./grade-entry.queries.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
 import { listStaleCategories } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
-import { changeQualifications } from "./qualification.service.ts";
+import { changeQualifications, undoQualifications } from "./qualification.service.ts";
 import * as queries from "./results.queries.ts";
 import { findStage } from "./results.queries.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
@@ -68,6 +68,8 @@ export function resultsRoutes(api: Api, tools: Tools): void {
   implement(api, distributionApi.proposals, ({ params: { id }, query }) => proposalsFor(db, id, query.category, query.wanted));
 
   implement(api, resultsApi.update, ({ body, query, caller }) => changeQualifications(tools, caller.id, body, query.overbook));
+
+  implement(api, resultsApi.undo, ({ body, caller }) => undoQualifications(tools, caller.id, body));
 
   implement(
     api,

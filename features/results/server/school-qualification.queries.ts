@@ -1,25 +1,46 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { run } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
+import type { QualificationState } from "../qualification.ts";
 
-/** Qualifies confirmed pupils on the year's first stage, once; keeps the office's decisions, and those of thresholds if the pupil has answers. */
-const qualify = (db: Connection, registrations: RawBuilder<unknown>) => run(db)`
-    insert into results (questionnaire_id, user_id, category_id, qualified, origin)
-    select q.id, r.user_id, r.category_id, true, 'school'
+/** Where confirmed pupils are qualified: on the year's first stage. */
+const places = (registrations: RawBuilder<unknown>) => sql`
+    select q.id as questionnaire_id, r.user_id, r.category_id, r.id as registration_id
     from participations r cross join lateral (
       select id from questionnaires where year = r.year and previous_questionnaire_id is null order by "order", id limit 1) q
-    where r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}
-    order by q.id, r.user_id
+    where r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}`;
+
+/** Qualifies them once; keeps the office's decisions, and those of thresholds if the pupil has answers. */
+const qualification = (registrations: RawBuilder<unknown>) => sql`
+    insert into results (questionnaire_id, user_id, category_id, qualified, origin)
+    select questionnaire_id, user_id, category_id, true, 'school' from (${places(registrations)}) p order by questionnaire_id, user_id
     on conflict (questionnaire_id, user_id) do update
       set qualified = true, origin = 'school', version = results.version + 1, updated_at = now()
       where results.origin is null or results.origin = 'thresholds'
         and not exists (select from sheets s where s.questionnaire_id = results.questionnaire_id and s.user_id = results.user_id)`;
 
-/** Confirming a school's pupils qualifies them on the year's first stage (GRD-07); no effect if repeated or without stage. */
-export const qualifyConfirmedPupils = (db: Connection, registrationIds: readonly number[]): Promise<void> =>
-  qualify(db, sql`r.id = any(${[...registrationIds]}::int[])`);
+export interface SchoolQualification {
+  readonly registrationId: number;
+  readonly questionnaireId: number;
+  /** Null: there was no result. */
+  readonly before: QualificationState | null;
+}
 
-export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => qualify(db, sql`r.year = ${year}`);
+/** Confirming a school's pupils qualifies them (GRD-07); no effect if repeated or without stage. Returns whom, and what they were before. */
+export const qualifyConfirmedPupils = async (db: Connection, registrationIds: readonly number[]): Promise<SchoolQualification[]> => {
+  const confirmed = sql`r.id = any(${[...registrationIds]}::int[])`;
+  await run(db)`
+    select from results x join (${places(confirmed)}) p using (questionnaire_id, user_id) order by questionnaire_id, user_id for no key update of x`;
+  return listRows<SchoolQualification>(db)`
+    with places as (${places(confirmed)}),
+      stored as (select x.* from results x join places using (questionnaire_id, user_id)),
+      written as (${qualification(confirmed)} returning questionnaire_id, user_id)
+    select p.registration_id, p.questionnaire_id, case when s.user_id is not null then
+        jsonb_build_object('qualified', s.qualified, 'nextExamCenterId', s.next_exam_center_id, 'origin', s.origin) end as before
+    from written join places p using (questionnaire_id, user_id) left join stored s using (questionnaire_id, user_id)`;
+};
+
+export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => run(db)`${qualification(sql`r.year = ${year}`)}`;
 
 /** Deletes qualifications by schools with nothing added, at stages that are no longer the first of the year. */
 export const withdrawMisplaced = (db: Connection, year: number) => run(db)`

@@ -34,7 +34,7 @@ export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (i
     <Alert color="amber" mb="lg" icon={<IconShieldLock aria-hidden />}>
       Votre compte demandera bientôt une clé d'accès. Il vous reste {formatCount(duty.days, "jour")}, jusqu'au{" "}
       {formatDeadline(duty.deadline)}.{" "}
-      <Anchor component={Link} to="/securite">
+      <Anchor component={Link} to="/compte">
         Ajouter une clé d'accès
       </Anchor>
     </Alert>

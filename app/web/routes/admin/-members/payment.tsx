@@ -63,6 +63,7 @@ export function ConfirmPayment({ member, membership, onClose }: Props) {
       isDestructive={!isFirst}
       run={() => call(endpoint, { params: { id: membership.id } })}
       done={done}
+      undo={() => call(registrationsApi.undo, { body: { ids: [membership.id] } })}
       failed="Erreur lors de la confirmation"
       staysOpen
       showsRefusal

@@ -72,7 +72,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
           {
             label: "Retirer les clés d'accès",
             Icon: IconKeyOff,
-            refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Sécurité du compte\u00A0»." : null,
+            refusal: isOwn ? "Vos propres clés se retirent depuis «\u00A0Mon compte\u00A0»." : null,
             run: () => setDialog("reset-keys"),
           },
           ...(status === "DESACTIVATED"

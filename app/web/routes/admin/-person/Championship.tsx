@@ -107,6 +107,7 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
   const confirming = useMutation({
     mutationFn: () => call(registrationsApi.validate, { params: { id } }),
     done: "Inscription confirmée",
+    undo: () => call(registrationsApi.undo, { body: { ids: [id] } }),
     failed: (refused) => messageOf(refused, "Erreur lors de la confirmation"),
   });
   return (

@@ -55,6 +55,7 @@ export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
     mutationFn: ({ changes, overbook }: ChangeRequest) =>
       call(resultsApi.update, { body: changes, ...(overbook && { query: { overbook: "true" } }) }),
     done: (_, { successMessage }) => successMessage,
+    undo: (_, { changes }) => call(resultsApi.undo, { body: { questionnaireId: stage.id, userIds: changes.map(({ userId }) => userId) } }),
     onSuccess: () => {
       close();
       onQualified?.();

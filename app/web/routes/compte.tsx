@@ -1,0 +1,42 @@
+import { Stack, Text, Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import MailedLink from "#features/auth/web/MailedLink.tsx";
+import OwnPassword from "#features/auth/web/OwnPassword.tsx";
+import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
+import OwnEmail from "#features/people/web/OwnEmail.tsx";
+import OwnDevices from "#features/sessions/web/OwnDevices.tsx";
+import DisplaySettings from "#platform/web/DisplaySettings.tsx";
+import { AreaShell } from "../frame/AreaShell.tsx";
+import { HomeLink } from "../frame/BackLink.tsx";
+import { updateMe, useMe } from "../me.ts";
+import { requireRole } from "../require-role.ts";
+
+export const Route = createFileRoute("/compte")({
+  staticData: { title: "Mon compte" },
+  beforeLoad: requireRole("ADMIN", "USER", "ESTABLISHEMENT", "CLUB"),
+  component: OwnAccount,
+});
+
+/** The user's own account: how they sign in, where they are written to, what pages look like here, and where the account is open. */
+function OwnAccount() {
+  const { user } = Route.useRouteContext();
+  const { username, contact } = useMe() ?? user;
+  return (
+    <AreaShell area="Mon compte">
+      <HomeLink />
+      <Title order={1} mb={4}>
+        Mon compte
+      </Title>
+      <Text c="dimmed" mb="lg" style={{ overflowWrap: "anywhere" }}>
+        {contact.firstname} {contact.lastname} · identifiant&nbsp;: {username}
+      </Text>
+      <Stack gap={24}>
+        <DisplaySettings />
+        <OwnEmail email={contact.email} onChanged={updateMe} />
+        <OwnPassword />
+        <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} />
+        <OwnDevices userId={user.id} />
+      </Stack>
+    </AreaShell>
+  );
+}
