@@ -261,6 +261,7 @@ function requestTable(cast: Everybody): Table {
     "POST /establishement/request/pupils": { APPLICANT: { body: { rows: [line] } } },
     "GET /establishement/request/pupils": { APPLICANT: {} },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
+    "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),
     "POST /users/me/consents": { USER: { body: { ...consents, guardian: "Camille Vialatte" } } },
     "GET /users": {
       SCHOOL: { query: { "filter.results.questionnaireId": quarter } },

@@ -138,17 +138,17 @@ test("the theme and the size of texts stay on the device, are there before anyth
       const { dataset } = document.documentElement;
       return [dataset.mantineColorScheme, getComputedStyle(document.documentElement).fontSize];
     });
-  expect(await look()).toEqual(["light", "16px"]);
+  await expect.poll(look).toEqual(["light", "16px"]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await look()).toEqual(["dark", "16px"]);
+  await expect.poll(look).toEqual(["dark", "16px"]);
   await page.emulateMedia({ colorScheme: "light" });
   await page.getByRole("radio", { name: "Sombre" }).check();
   await page.getByRole("radio", { name: "Grande", exact: true }).check();
-  expect(await look()).toEqual(["dark", "18px"]);
+  await expect.poll(look).toEqual(["dark", "18px"]);
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  expect(await look()).toEqual(["light", "18px"]);
+  await expect.poll(look).toEqual(["light", "18px"]);
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  expect(await look()).toEqual(["dark", "18px"]);
+  await expect.poll(look).toEqual(["dark", "18px"]);
 
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.reload({ waitUntil: "commit" });

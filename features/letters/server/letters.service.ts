@@ -66,12 +66,12 @@ interface Due {
 }
 
 /** An occasion that is on, with those it is for; `undefined` if it is off, or there is no season. */
-async function dueOn(trx: Connection, { configuration }: Tools, occasion: Occasion): Promise<Due | undefined> {
+async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion): Promise<Due | undefined> {
   const letter = await queries.findStored(trx, occasion);
   const { activeYear: year } = await configuration.season();
   if (!letter?.isOn || year === null) return undefined;
   const { isUnsubscribable } = occasionLetters[occasion];
-  const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore });
+  const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore, now: clock() });
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { closesAt, isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
+import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import type { Occasion } from "../occasions.ts";
 
 // The stages of an occasion, and whom it is for. `q` is a stage; the occasion is behind those of `stages_before`.
@@ -12,6 +13,7 @@ interface Period {
   readonly year: number;
   readonly since: Date;
   readonly stagesBefore: readonly number[];
+  readonly now: Date;
 }
 
 type StageOccasion = Exclude<Occasion, "registered" | "confirmed">;
@@ -38,7 +40,9 @@ const stagePeople: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
 const registrationConditions = {
   registered: (since: Date) => sql`p.status = 'PENDING' and p.created_at >= ${since}
     and exists (select from participations o where o.user_id = p.user_id and o.year < p.year)`,
-  confirmed: (since: Date) => sql`p.status = 'CONFIRMED' and p.confirmed_at >= ${since}`,
+  // Once it can no longer be taken back.
+  confirmed: (since: Date, now: Date) => sql`p.status = 'CONFIRMED' and p.confirmed_at >= ${since}
+    and p.confirmed_at <= ${now}::timestamptz - ${UNDO_HOLD_SECONDS}::int * interval '1 second'`,
 } as const;
 
 /** The stages of the year for which an occasion has come, as `id`. */
@@ -46,9 +50,9 @@ export const stagesAt = (occasion: StageOccasion, year: number) => sql`
   select q.id from questionnaires q where q.year = ${year} and ${stageConditions[occasion]}`;
 
 /** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
-export function peopleOf(occasion: Occasion, { year, since, stagesBefore }: Period): RawBuilder<unknown> {
+export function peopleOf(occasion: Occasion, { year, since, stagesBefore, now }: Period): RawBuilder<unknown> {
   if (!isOfStage(occasion))
-    return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since)}`;
+    return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since, now)}`;
   return sql`
     select w.user_id, q.id as scope from questionnaires q cross join lateral (${stagePeople[occasion]}) w
     where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion]}`;
