@@ -37,7 +37,7 @@ test("PPL-09 a stage closes by its date without anybody turning a switch: what i
 }) => {
   const stage = await anOpenStage(world);
   const { caller } = await aParticipant(world);
-  await setDates(world, stage, { closesAt: ago(-1.5) });
+  await setDates(world, stage, { closesAt: ago(-5) });
   const open = await caller.call(answersApi.active);
   expect([open.isClosed, open.questions.length]).toEqual([false, 3]);
   await caller.call(answersApi.save, { body: [answer(stage, 0, "12")] });
@@ -56,7 +56,7 @@ test("PPL-09 before a stage opens by its date nobody reads its questions, but wh
   const [early, { caller }] = await Promise.all([aParticipant(world), aParticipant(world)]);
   await early.caller.call(answersApi.active);
   await changeStage(world, stage.id, { isClosed: true });
-  await setDates(world, stage, { opensAt: ago(-1.5) });
+  await setDates(world, stage, { opensAt: ago(-5) });
   expect(await caller.call(answersApi.active)).toMatchObject({ questionnaire: null, questions: [] });
   expect((await caller.call(answersApi.progress)).stage).toMatchObject({ isClosed: true, opensAt: expect.any(String), isOpened: false });
   expect((await early.caller.call(answersApi.active)).questions).toHaveLength(3);
@@ -146,7 +146,7 @@ test("PPL-09 ETB-15 results become visible at their date", async ({ world }) => 
   expect(await read()).toBe(0);
   await world.db
     .updateTable("questionnaires")
-    .set({ resultsVisibleAt: ago(-1.5) })
+    .set({ resultsVisibleAt: ago(-5) })
     .where("id", "=", stage.id)
     .execute();
   expect([await read(), await caller.status(stagesApi.visibleOne, { params: { id: stage.wireId } })]).toEqual([0, 404]);
