@@ -132,6 +132,9 @@ test("PPL-09 the office sets dates: those in the wrong order are refused, a late
   expect(await change({ isClosed: false })).toMatchObject({ isClosed: false, opensAt, closedAt: null });
   expect(await change({ opensAt: null, closesAt: null })).toMatchObject({ isClosed: false, opensAt: null });
   expect(await change({ opensAt: inHours(-2), closesAt: inHours(-1) })).toMatchObject({ isClosed: false });
+  await setDates(world, stage, { closesAt: ago(3_600), openTurnedAt: ago(7_200) });
+  const { closedAt } = await change({ name: "Quart", isClosed: true });
+  expect(Date.parse(closedAt ?? ""), "sent as it already stands: no switch is turned").toBeLessThan(Date.now() - 3_000_000);
   const trail = await world.db.selectFrom("auditTrail").select("after").where("subject", "=", `stage ${stage.id}`).execute();
   expect(trail).toContainEqual({ after: { opensAt } });
 });
