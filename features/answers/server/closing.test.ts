@@ -37,7 +37,7 @@ test("PPL-09 a stage closes by its date without anybody turning a switch: what i
 }) => {
   const stage = await anOpenStage(world);
   const { caller } = await aParticipant(world);
-  await setDates(world, stage, { closesAt: ago(-1.5) });
+  await setDates(world, stage, { closesAt: ago(-5) });
   const open = await caller.call(answersApi.active);
   expect([open.isClosed, open.questions.length]).toEqual([false, 3]);
   await caller.call(answersApi.save, { body: [answer(stage, 0, "12")] });
@@ -56,7 +56,7 @@ test("PPL-09 before a stage opens by its date nobody reads its questions, but wh
   const [early, { caller }] = await Promise.all([aParticipant(world), aParticipant(world)]);
   await early.caller.call(answersApi.active);
   await changeStage(world, stage.id, { isClosed: true });
-  await setDates(world, stage, { opensAt: ago(-1.5) });
+  await setDates(world, stage, { opensAt: ago(-5) });
   expect(await caller.call(answersApi.active)).toMatchObject({ questionnaire: null, questions: [] });
   expect((await caller.call(answersApi.progress)).stage).toMatchObject({ isClosed: true, opensAt: expect.any(String), isOpened: false });
   expect((await early.caller.call(answersApi.active)).questions).toHaveLength(3);
@@ -132,6 +132,9 @@ test("PPL-09 the office sets dates: those in the wrong order are refused, a late
   expect(await change({ isClosed: false })).toMatchObject({ isClosed: false, opensAt, closedAt: null });
   expect(await change({ opensAt: null, closesAt: null })).toMatchObject({ isClosed: false, opensAt: null });
   expect(await change({ opensAt: inHours(-2), closesAt: inHours(-1) })).toMatchObject({ isClosed: false });
+  await setDates(world, stage, { closesAt: ago(3_600), openTurnedAt: ago(7_200) });
+  const { closedAt } = await change({ name: "Quart", isClosed: true });
+  expect(Date.parse(closedAt ?? ""), "sent as it already stands: no switch is turned").toBeLessThan(Date.now() - 3_000_000);
   const trail = await world.db.selectFrom("auditTrail").select("after").where("subject", "=", `stage ${stage.id}`).execute();
   expect(trail).toContainEqual({ after: { opensAt } });
 });
@@ -146,7 +149,7 @@ test("PPL-09 ETB-15 results become visible at their date", async ({ world }) => 
   expect(await read()).toBe(0);
   await world.db
     .updateTable("questionnaires")
-    .set({ resultsVisibleAt: ago(-1.5) })
+    .set({ resultsVisibleAt: ago(-5) })
     .where("id", "=", stage.id)
     .execute();
   expect([await read(), await caller.status(stagesApi.visibleOne, { params: { id: stage.wireId } })]).toEqual([0, 404]);

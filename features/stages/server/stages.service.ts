@@ -49,7 +49,8 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
     await refuseIfInUse(trx, before, changes);
     if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
-    await queries.updateStage(trx, id, { ...changes, ...(await switchesOf(trx, id, changes)) });
+    const { isClosed, showOnUserDashboard, ...others } = changes;
+    await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes)) });
     if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
     for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
