@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
+import { readPreloads } from "./preloads.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -59,6 +60,7 @@ const filesOf = (folder: string): Set<string> =>
 export async function servePages(app: FastifyInstance, site: Site, imagesUrl: string): Promise<void> {
   const buildTimestamp = String(readBuild().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
+  const preloads = readPreloads(pages);
   const root = fileURLToPath(pages);
   const files = filesOf(root);
   await app.register(async (scope) => {
@@ -76,10 +78,16 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
+      const { scripts, styles } = preloads(url.replace(/[?].*/, ""));
       return reply
         .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, imagesUrl) })
         .type("text/html; charset=utf-8")
-        .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
+        .send(
+          page
+            .replace('<style nonce=""', `<style nonce="${nonce}"`)
+            .replace("</head>", `${scripts}</head>`)
+            .replace("</body>", `${styles}</body>`),
+        );
     });
     scope.get("/api/*", (_, reply) => reply.callNotFound());
   });

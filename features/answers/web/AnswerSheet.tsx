@@ -1,6 +1,6 @@
 import { Box, Button, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { formatMinutes } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
@@ -52,8 +52,13 @@ interface CardsProps {
   readonly questions: readonly ShownQuestion[];
 }
 
-const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, questions }: CardsProps) =>
-  questions.map((question) => (
+/** Shown before the others: they fill the first screen of any device. */
+const FIRST_CARDS = 2;
+
+function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, questions }: CardsProps) {
+  const [areAllShown, setAllShown] = useState(false);
+  useEffect(() => startTransition(() => setAllShown(true)), []);
+  return (areAllShown ? questions : questions.slice(0, FIRST_CARDS)).map((question) => (
     <QuestionCard
       key={question.id}
       question={question}
@@ -65,6 +70,7 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, quest
       sheet={sheet}
     />
   ));
+}
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
 function QuestionsForFun({ view }: Pick<CardsProps, "view">) {

@@ -14,7 +14,7 @@ import {
   toAnswerValue,
 } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
-import { imageSourceOf, type ShownQuestion } from "./active-questionnaire.ts";
+import { type ShownQuestion, useDrawing } from "./active-questionnaire.ts";
 import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
@@ -74,18 +74,18 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
 /** A drawing; a press shows it large. */
 function QuestionImage({ image, alt }: { image: string; alt: string }) {
   const [isLarge, setLarge] = useState(false);
-  const src = imageSourceOf(image);
+  const drawing = useDrawing(image);
   return (
     <>
       <UnstyledButton className={styles.enlarge} title="Agrandir" onClick={() => setLarge(true)}>
-        <img className={styles.drawing} src={src} alt={alt} />
+        <img className={styles.drawing} {...drawing} alt={alt} />
         <span className="hidden-text">, agrandir</span>
       </UnstyledButton>
       {isLarge && (
         <Modal opened onClose={() => setLarge(false)} title={alt} fullScreen>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
           <section className={styles.large} aria-label={`${alt}, à faire défiler`} tabIndex={0}>
-            <img src={src} alt={alt} />
+            <img src={drawing.src} alt={alt} />
           </section>
         </Modal>
       )}
