@@ -33,7 +33,11 @@ async function keepImages(images) {
   await cache.addAll(images.filter((path) => !known.includes(path)));
 }
 
-addEventListener("install", () => skipWaiting());
+addEventListener("install", (event) => {
+  // Calls pass the worker by, where the browser can: what a page sends while it closes must not wait for it.
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
+  skipWaiting();
+});
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 addEventListener("message", (event) => {
   const { assets, images } = event.data;
