@@ -10,6 +10,8 @@ import customMedia from "postcss-custom-media";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
+import { callsWithoutSchemas } from "./platform/build/calls-without-schemas.ts";
+import { leanScrollArea } from "./platform/build/lean-scroll-area.ts";
 import { theme, variables } from "./platform/web/theme.ts";
 
 /**
@@ -33,17 +35,53 @@ const firstScreen = new RegExp(
 const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
-    "app/web/(federation|history-state|require-role|routes/admin/-members/search)",
+    "app/web/(federation|history-state|require-role|guard|me)\\.",
+    "app/web/routes/admin/-members/search",
     "features/registrations/web/people-search",
+    "features/(people/web/participants-search|pupils/web/pupils-search|configuration/web/public-text)",
+    "platform/web/(theme|nonce)\\.",
     "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
     "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );
 
-/** The libraries of most pages behind the first, and how ours send and ask with them. */
-const areas =
-  /@mantine\/(core|hooks|form)|@floating-ui|@tanstack\/(react-query|query-core)|platform\/web\/(query|useMutation|repeated-press)\./;
+/** What every page loads once it is shown: what the device stores, and whether the server has another build. */
+const afterStart = /app\/web\/(version-check|stored-me)\.|platform\/web\/response-cache\.|idb-keyval/;
+
+/** What all pages behind the first share, the sheet included: their frame, how they ask and send, windows. */
+const frame = new RegExp(
+  [
+    "app/web/frame/AreaFrame",
+    "features/categories/category-labels",
+    "useBlocker",
+    "features/marking/(normal-form|answer-check|expected-format|pattern|question-type)",
+    "@tanstack/(react-query|query-core)",
+    "platform/web/(Queries|Modal|ConfirmDialog|ToastZone|query|useMutation|repeated-press|format|unsaved/)",
+    "@mantine/notifications",
+  ].join("|"),
+);
+
+/** What a participant answers with. */
+const sheet = /features\/answers\/(sheet|web\/(?!AnswerDetails|QuestionnaireCard))|platform\/web\/offline-page/;
+
+interface ChunkingContext {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+const isOurs = (id: string): boolean => /\/(platform\/contract|features\/[^/]+)\/[a-z-]+(\.contract)?\.ts$/.test(id);
+const bringsZod = (id: string, context: ChunkingContext): boolean =>
+  id.includes("node_modules/zod/") ||
+  (isOurs(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsZod(imported, context)));
+
+/** Small rules that many pages share: those that check nothing by a schema, so that pages without a form load no zod. */
+const rules = (id: string, context: ChunkingContext) => (isOurs(id) && !bringsZod(id, context) ? "rules" : null);
+
+/** The menus of signed-in pages, and the parts of Mantine that many of them use. */
+const areas = /app\/web\/(frame\/AreaShell|sign-out|unsent)|@mantine\/(core(?!.*NumberInput)|hooks|form)|@floating-ui/;
+
+/** Components of ours that several pages share, but those of the first page. */
+const parts = /(features\/[^/]+|platform)\/web\/(ui\/)?[A-Z][A-Za-z]+\.(tsx|module\.css)/;
 
 // Quality 11 takes more than twice the time of 10, and gains 1.6 %.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -79,6 +117,8 @@ export default defineConfig({
   root: "app/web",
   plugins: [
     themeVariables,
+    callsWithoutSchemas,
+    leanScrollArea,
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
@@ -105,11 +145,20 @@ export default defineConfig({
           groups: [
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
-            // The entry names every file that any page needs: small ones that many share are worth one name, and one request.
+            { name: "after-start", test: afterStart },
+            { name: "frame", test: frame },
+            { name: "sheet", test: sheet },
+            // Small ones that many share are worth one name, and one request.
             { name: "icons", test: /@tabler/, minShareCount: 2 },
-            { name: "contracts", test: /\.contract\.ts|platform\/contract\/|node_modules\/zod/, minShareCount: 8 },
-            { name: "areas", test: areas, minShareCount: 20 },
-            { name: "birthdays", test: /platform\/contract\/(typed-)?birthday\./, minShareCount: 2 },
+            { name: rules, debugName: "rules", minShareCount: 4 },
+            { name: "calls", test: /\?calls$/, minShareCount: 3 },
+            { name: "schemas", test: /\.contract\.ts$|node_modules\/zod/, minShareCount: 6 },
+            { name: "areas", test: areas, minShareCount: 12 },
+            {
+              name: "lists",
+              test: /components\/(Table|Pagination|Tooltip)\/|platform\/web\/(DataTable|PageBar|RowCards|SearchField|FilterSelect)|PeopleDesk/,
+            },
+            { name: "parts", test: parts, minShareCount: 6 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
+import { readPreloads } from "./preloads.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -66,6 +67,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
   const buildTimestamp = String(readBuild().builtAt?.getTime());
   const page = pageOf(site, buildTimestamp);
   const scriptDigest = digestOfScript(page);
+  const preloads = readPreloads(pages);
   const root = fileURLToPath(pages);
   const files = filesOf(root);
   await app.register(async (scope) => {
@@ -83,10 +85,16 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
+      const { scripts, styles } = preloads(url.replace(/[?].*/, ""));
       return reply
         .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })
         .type("text/html; charset=utf-8")
-        .send(page.replace('<style nonce=""', `<style nonce="${nonce}"`));
+        .send(
+          page
+            .replace('<style nonce=""', `<style nonce="${nonce}"`)
+            .replace("</head>", `${scripts}</head>`)
+            .replace("</body>", `${styles}</body>`),
+        );
     });
     scope.get("/api/*", (_, reply) => reply.callNotFound());
   });

@@ -7,6 +7,7 @@ import { readAdminLists } from "./admin-lists.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts";
 import { type Figure, noneOf, openReport } from "./figure.ts";
+import { openFirstScreens } from "./first-openings.ts";
 import { weighFirstScreen } from "./first-screen.ts";
 import { gradeStage, saveWhileGrading } from "./grading.ts";
 import { sendManyLists } from "./memory.ts";
@@ -102,6 +103,7 @@ try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   await measure("U1", () => checkScreens(server));
+  await measure("P11", () => openFirstScreens(server));
   const chosen = onSeason.filter(({ name }) => isSelected(name));
   if (chosen.length > 0) {
     const bench = await timed("the season", () => openBench(server, Math.max(...chosen.map(({ people }) => people))));

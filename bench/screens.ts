@@ -1,19 +1,11 @@
 /// <reference lib="dom" />
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { demonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
-import { waitingAccounts } from "#demo/requests.ts";
-import { openSession } from "#features/sessions/server/sessions.service.ts";
-import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { violationsOf } from "#tests/accessibility.ts";
 import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium.ts";
-import { startNode } from "#tests/program.ts";
+import { addressOn, type Ids, openSite, type Site, signIn, type Visitor } from "./demonstration-site.ts";
 import { type Figure, noneOf } from "./figure.ts";
-
-type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof waitingAccounts;
 
 /** Every specified screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the (first) button that opens a modal there. */
 const screens: Readonly<Record<Visitor, readonly string[]>> = {
@@ -141,16 +133,8 @@ const patternOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*
 
 /** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
 export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {
-  await server.create("palmares_screens");
-  const databaseUrl = server.url("palmares_screens");
-  const secret = randomBytes(32).toString("hex");
-  const database = openDatabase(databaseUrl, { max: 2 });
-  await prepareDemonstration(database);
-  const ids = await findIds(database);
-  const application = await startNode({ databaseUrl, secret });
-  const browser = await chromium.launch(launching(await findChromium()));
+  const site = await openSite(server, "palmares_screens", launching(await findChromium()));
   try {
-    const site = { browser, base: `http://127.0.0.1:${application.port}`, database, secret, ids };
     const checks = await Promise.all(Object.values(devices).map((device) => checkOnDevice(site, device)));
     return [
       summary(
@@ -159,9 +143,7 @@ export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {
       ),
     ];
   } finally {
-    await browser.close();
-    await application.stop();
-    await database.close();
+    await site.close();
   }
 }
 
@@ -173,39 +155,6 @@ function summary(seen: readonly string[], detectsPlanted: boolean): Figure {
   const value = detectsPlanted ? problems.length : Number.POSITIVE_INFINITY;
   const detail = `${count} looks; ${detectsPlanted ? "each of the planted faults was counted once" : "the planted faults were NOT counted"}`;
   return noneOf("U1", "complaints of axe, the keyboard, the console and the width of the page", value, detail);
-}
-
-/** The ids in addresses, and those of the visitors; the school's correspondent also manages the center of the demonstration. */
-async function findIds({ pool }: OpenDatabase): Promise<Ids> {
-  const { rows } = await pool.query<Ids & { accounts: Ids }>(
-    `with account as (select id, username from users where username = any($1)),
-       school as (select e.* from establishments e join account on account.id = e.user_id limit 1),
-       center as (select exam_center_id as id from exam_center_controllers join account on account.id = user_id limit 1),
-       lent as (insert into exam_center_controllers select center.id, school.user_id from center, school),
-       pupils as (select user_id as id, exists (select from consents c where c.user_id = r.user_id) as has_consented
-         from registrations r join questionnaires q on q.active and q.year = r.year
-         where r.kind = 'participant' and r.establishment_id is not null)
-     select (select rne_code from school) as rne, (select id from school) as school, (select user_id from school) as etablissement,
-       (select id from center) as center, (select min(id) from pupils where has_consented) as pupil,
-       (select min(id) from pupils where not has_consented) as unasked,
-       (select c.club_id from club_controllers c join account on account.id = c.user_id limit 1) as "clubNumber",
-       (select id from questionnaires where active and not physical) as online,
-       (select q.id from questionnaires q join questionnaires p on p.id = q.previous_questionnaire_id and p.active) as physical,
-       (select json_object_agg(username, id) from account) as accounts`,
-    [Object.keys({ ...demonstrationAccounts, ...waitingAccounts })],
-  );
-  const { accounts, ...ids } = rows[0] ?? {};
-  return { ...ids, ...accounts };
-}
-
-type Ids = Readonly<Record<string, string>>;
-
-interface Site {
-  readonly browser: Browser;
-  readonly base: string;
-  readonly database: OpenDatabase;
-  readonly secret: string;
-  readonly ids: Ids;
 }
 
 /** Checks all screens on one device; `detectsPlanted` if it found the faults planted last. */
@@ -242,17 +191,9 @@ async function checkOnDevice(
   return { problems, detectsPlanted };
 }
 
-async function signIn(page: Page, { database, secret, ids }: Site, visitor: Visitor): Promise<void> {
-  const id = Number(ids[visitor]);
-  const { role } = await database.db.selectFrom("users").select("role").where("id", "=", id).executeTakeFirstOrThrow();
-  const tokens = await openSession(database.db, tokensOf(secret), id, new Date());
-  await page.goto("/version.json");
-  await page.evaluate((entries) => Object.entries(entries).map(([name, value]) => localStorage.setItem(name, value)), { ...tokens, role });
-}
-
 /** Opens the screen and waits until it is loaded; returns a problem if another one was shown. */
 async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[]> {
-  const [address = "", button] = screen.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? `no-${name}`).split(" » ");
+  const [address = "", button] = addressOn(ids, screen).split(" » ");
   await page.goto(address);
   await waitUntilLoaded(page);
   // By keyboard, like users who need to see the focus.

@@ -6,10 +6,14 @@ let served: string;
 const reload = vi.fn<() => void>();
 const fetchVersion = vi.fn(async (_path: string) => new Response(JSON.stringify({ version: "3.5.0", buildTimestamp: served })));
 const fiveMinutes = 300_000;
+/** What the page listens to, by name. */
+const listeners = new Map<string, () => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", fetchVersion);
+  vi.stubGlobal("addEventListener", (name: string, listener: () => void) => listeners.set(name, listener));
+  vi.stubGlobal("removeEventListener", (name: string) => listeners.delete(name));
   served = "2026-11-20T10:00:00Z";
 });
 
@@ -75,6 +79,17 @@ test("GEN-07 a page that began without network, cached from an older build, is r
   await vi.advanceTimersByTimeAsync(1);
   expect(reload).toHaveBeenCalledOnce();
   stop();
+});
+
+test("GEN-07 it is reloaded as soon as the network returns", async () => {
+  fetchVersion.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const stop = watchVersion(reload, "2026-11-01T10:00:00Z");
+  await vi.advanceTimersByTimeAsync(0);
+  listeners.get("online")?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reload).toHaveBeenCalledOnce();
+  stop();
+  expect(listeners.size).toBe(0);
 });
 
 test("GEN-07 a page that came from the server trusts the first build it receives: two nodes never reload it for ever", async () => {

@@ -64,6 +64,10 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
 /** The style that locks scrolling behind a window reads the nonce under webpack's name. */
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
+// The code of the page is read while the server is asked who is signed in.
+for (const { routeId } of router.matchRoutes(router.latestLocation))
+  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined);
+
 const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(

@@ -32,7 +32,7 @@ const showFailure = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
-/** The cached data of a center's manager, for use without network. */
+/** The cached data of a center's manager, or of who answers a sheet, for use without network. */
 const withStoredMe = <T>(callback: (store: typeof import("./stored-me.ts")) => Promise<T>): Promise<T | undefined> =>
   import("./stored-me.ts").then(callback).catch(() => undefined);
 
@@ -45,7 +45,7 @@ export function endSession(): void {
 
 /**
  * The owner of this device's tokens. An account that the server does not know is signed out (GEN-12). An unreachable server proves nothing:
- * leaving a page during the call, or a short network failure, ends no session. A center's manager goes on with cached data meanwhile.
+ * leaving a page during the call, or a short network failure, ends no session. Who has cached data goes on with it meanwhile.
  *
  * @throws {Refusal} of status 0 when the server was not reached.
  */

@@ -4,7 +4,7 @@ import type { Me } from "./me.ts";
 
 const STORAGE_KEY = "who is signed in";
 
-/** Stores a center's manager on this device, for use without network, until the session ends. */
+/** Stores a center's manager, or who answers a sheet, on this device, for use without network, until the session ends. */
 export const storeMe = (person: Me): Promise<void> => responseCache.save(STORAGE_KEY, person);
 
 export const readStoredMe = async (): Promise<Me | undefined> => {

@@ -10,7 +10,7 @@ async function fetchServerBuild(): Promise<string | undefined> {
 }
 
 /**
- * Reloads the page when the server serves another build, once typed input is saved. An unreachable server changes nothing; but a page that
+ * Reloads the page when the server serves another build, once typed input is saved; asks every five minutes, and when the network returns. An unreachable server changes nothing; but a page that
  * starts this way may come from the device's cache: its build is then `ownBuild`, not the first one received.
  */
 export function watchVersion(reload: () => void, ownBuild?: string): () => void {
@@ -28,5 +28,9 @@ export function watchVersion(reload: () => void, ownBuild?: string): () => void 
     });
   checkQuietly();
   const timer = setInterval(checkQuietly, CHECK_INTERVAL_MS);
-  return () => clearInterval(timer);
+  addEventListener("online", checkQuietly);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("online", checkQuietly);
+  };
 }

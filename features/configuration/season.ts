@@ -1,5 +1,5 @@
-import { isOpen } from "#platform/contract/instant.ts";
 import { withOrdinalFirst } from "#platform/contract/paris.ts";
+import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
 export interface Season {

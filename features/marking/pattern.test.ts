@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isValidPattern, matchesPattern } from "./pattern.ts";
+import { matchesPattern } from "./pattern.ts";
+import { isValidPattern } from "./re2.ts";
 
 test.each([
   ["[0-9]+", "42", true],

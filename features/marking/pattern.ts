@@ -1,11 +1,28 @@
-import { RE2JS } from "re2js";
+import { linearPattern } from "./linear-pattern.ts";
 import { maxAnswerLength } from "./normal-form.ts";
 
-const maxPatternLength = 300;
-const cache = new Map<string, RE2JS | null>();
+export const maxPatternLength = 300;
 
-/** Whether the office may give this pattern to a question: RE2's syntax, which matches in linear time. */
-export const isValidPattern = (regex: string): boolean => regex.length <= maxPatternLength && compileCached(regex) !== null;
+interface Pattern {
+  matches(text: string): boolean;
+}
+
+/** `null`: the pattern is invalid. */
+type Compile = (regex: string) => Pattern | null;
+
+let compileByRe2: Compile | undefined;
+const cache = new Map<string, Pattern | null>();
+
+/** From now on patterns are compiled by RE2 (re2.ts). */
+export function setPatternEngine(compile: Compile): void {
+  compileByRe2 = compile;
+  cache.clear();
+}
+
+const isChecked = (regex: string | null): regex is string => regex !== null && regex.trim() !== "" && regex.length <= maxPatternLength;
+
+/** Whether this pattern cannot be matched before RE2 is loaded. */
+export const needsRe2 = (regex: string | null): boolean => isChecked(regex) && !compileByRe2 && linearPattern(regex) === null;
 
 /**
  * Whether the whole text of a free field matches the question's pattern. An empty field always matches (QST-12);
@@ -15,24 +32,22 @@ export function matchesPattern(regex: string | null, answer: string): boolean {
   const text = answer.trim();
   if (regex === null || regex.trim() === "" || text === "") return true;
   if (text.length > maxAnswerLength) return false;
-  if (regex.length > maxPatternLength) return true;
-  return compileCached(regex)?.matches(text) ?? true;
+  return isChecked(regex) ? (compileCached(regex)?.matches(text) ?? true) : true;
 }
 
 /** Compiling a pattern costs far more than matching it, and saves reuse a few patterns. */
-function compileCached(regex: string): RE2JS | null {
+function compileCached(regex: string): Pattern | null {
   const cached = cache.get(regex);
   if (cached !== undefined) return cached;
   if (cache.size >= 200) cache.clear();
-  const pattern = compile(regex);
+  const pattern = compileByRe2 ? compileByRe2(regex) : compileLinear(regex);
   cache.set(regex, pattern);
   return pattern;
 }
 
-function compile(regex: string): RE2JS | null {
-  try {
-    return RE2JS.compile(regex);
-  } catch {
-    return null;
-  }
+/** @throws {Error} If the pattern needs RE2, which is not loaded. */
+function compileLinear(regex: string): Pattern {
+  const pattern = linearPattern(regex);
+  if (!pattern) throw new Error(`RE2 is not loaded for the pattern ${regex}`);
+  return { matches: (text) => pattern.test(text) };
 }

@@ -54,6 +54,9 @@ const ownFields = {
   languageName: text(60, "La langue est requise"),
 };
 
+/** What a person changes about themselves. */
+export const OwnChanges = patchBody(ownFields);
+
 /** The fields that a school changes of its pupil, and the office of anybody; the last two are only for the office. */
 const personFields = {
   ...ownFields,
@@ -111,7 +114,7 @@ export const usersApi = {
   updateMe: endpoint("PATCH /users/me", {
     summary: "Change ses coordonnées ; nom, identifiant, e-mail et rôle ne se changent pas ici.",
     may: anybody,
-    body: patchBody(ownFields),
+    body: OwnChanges,
     response: Person,
   }),
   changeOwnEmail: endpoint("PATCH /users/me/email", {

@@ -1,5 +1,5 @@
-import { isValidPattern } from "#features/marking/pattern.ts";
 import { isFree } from "#features/marking/question-type.ts";
+import { isValidPattern } from "#features/marking/re2.ts";
 import { bodyOf, findEquivalentAnswers, type QuestionDraft } from "./question-drafts.ts";
 import { parseQuestionError, type QuestionError } from "./question-error.ts";
 import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";

@@ -30,6 +30,3 @@ export const day = (invalid = "Cette date n'existe pas", required = invalid, unr
 
 /** A day in an answer, as PostgreSQL gives it. */
 export const DayOutput = z.string().meta({ format: "date" });
-
-/** A period is open until its end, inclusive (CFG-03). */
-export const isOpen = (endsAt: Date | null, now: Date): boolean => endsAt !== null && now.getTime() <= endsAt.getTime();

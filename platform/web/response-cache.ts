@@ -8,24 +8,29 @@ const TTL_MS = 7 * 24 * 60 * 60_000;
 
 interface CachedResponse<T> {
   readonly at: number;
+  /** The sign-in that received it. */
+  readonly signIn: string | null;
   readonly answer: T;
 }
 
 /** Old entries without date count as expired. */
 const isCurrent = (responseCache: Partial<CachedResponse<unknown>> | undefined): boolean => Date.now() - (responseCache?.at ?? 0) < TTL_MS;
 
+const currentSignIn = (): string | null => localStorage.getItem("signIn");
+
 /**
  * Answers of the server, cached on this device for when it cannot be reached; deleted when the session ends, and a week after the last save.
+ * Read only in the sign-in that received them, whoever uses the device next.
  * Plain data.
  */
 export const responseCache = {
   read: async <T>(name: string): Promise<T | undefined> => {
     const entry = await get<CachedResponse<T>>(name, store);
-    return isCurrent(entry) ? entry?.answer : undefined;
+    return isCurrent(entry) && entry?.signIn === currentSignIn() ? entry.answer : undefined;
   },
   /** An answer that arrives after sign-out is not saved. */
   save: async (name: string, answer: unknown): Promise<void> => {
-    if (session.read()) await set(name, { at: Date.now(), answer }, store);
+    if (session.read()) await set(name, { at: Date.now(), signIn: currentSignIn(), answer }, store);
   },
   remove: (name: string): Promise<void> => delMany([name], store),
   clearAll: (): Promise<void> => clear(store),

@@ -429,7 +429,7 @@ test("QST-01 images are files that the browser caches: a returning user loads no
   const isShown = (image: unknown) => (image as HTMLImageElement).naturalWidth > 0;
   await expect(drawings).toHaveCount(2);
   expect(await drawings.first().getAttribute("src")).toMatch(/^\/images\/[\w-]{43}\.png$/);
-  expect(await drawings.first().evaluate(isShown)).toBe(true);
+  await expect.poll(() => drawings.first().evaluate(isShown)).toBe(true);
   expect(requestedPaths.filter((path) => path.startsWith("/images/"))).toHaveLength(1);
   expect(requestedPaths.filter((path) => path.startsWith("/api/questionnaire/active"))).toEqual(["/api/questionnaire/active?images=files"]);
 
@@ -439,6 +439,6 @@ test("QST-01 images are files that the browser caches: a returning user loads no
   const inlineImages = sheetOn(withoutImages)
     .question("La plaque")
     .getByAltText(/^Dessin/);
-  expect(await inlineImages.first().getAttribute("src")).toMatch(/^data:image\/png;base64,/);
-  expect(await inlineImages.last().evaluate(isShown)).toBe(true);
+  await expect(inlineImages.first()).toHaveAttribute("src", /^data:image\/png;base64,/);
+  await expect.poll(() => inlineImages.last().evaluate(isShown)).toBe(true);
 });

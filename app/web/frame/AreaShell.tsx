@@ -1,17 +1,14 @@
 import { Burger, Button, Drawer, Group, Menu, Stack, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
-import { Link, useMatches } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Announcements } from "#features/announcements/web/Announcements.tsx";
-import "#platform/web/areas.css";
 import { onStepUp } from "#platform/web/api.ts";
-import { Mark } from "#platform/web/Mark.tsx";
 import { useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
+import { AreaFrame } from "./AreaFrame.tsx";
 import styles from "./AreaShell.module.css";
-import { Footer } from "./Footer.tsx";
-import { Ribbon } from "./Ribbon.tsx";
 
 // Registered here and not at start: only signed-in users are asked.
 onStepUp(async () => (await import("../step-up.tsx")).stepUp());
@@ -31,59 +28,27 @@ interface Props {
   readonly links?: readonly AreaLink[];
   /** For tables with more columns than a normal page can show. */
   readonly isWide?: boolean;
-  /** Buttons of the page itself, always visible: « Enregistrer », « Quitter ». They replace the account menu. */
-  readonly actions?: ReactNode;
-  /** Progress from 0 to 1, as an orange line under the header. */
-  readonly progress?: number;
   readonly children: ReactNode;
 }
 
-/** A page for a signed-in user: the dark header with its links, the page, the footer. */
-export function AreaShell({ area, title, links = [], isWide = false, actions, progress, children }: Props) {
+/** A page for a signed-in user, with the links of their area and the menu of their account. */
+export function AreaShell({ area, title, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
-  const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title });
-  return (
-    <div className={styles.shell} data-many={links.length > 5 || undefined} data-wide={isWide || undefined}>
-      {page !== "" && <title>{`${title ?? page ?? area} · Palmarès`}</title>}
-      <a href="#contenu" className="skip">
-        Aller au contenu
-      </a>
-      <header className={`screen-only ${styles.header}`}>
-        <Group className={styles.bar} wrap="nowrap" gap="lg">
-          <Link to="/" className={styles.brand}>
-            <Mark size={36} />
-            <span className={styles.names}>
-              <strong>{title ?? "Palmarès"}</strong>
-              <span>{area}</span>
-              <span className="hidden-text">&nbsp;: retour à l'accueil</span>
-            </span>
-          </Link>
-          <Ribbon />
-          {links.length > 0 && (
-            <Group component="nav" aria-label="Rubriques" className={styles.links} wrap="nowrap" align="stretch" gap={2}>
-              <AreaLinks links={links} />
-            </Group>
-          )}
-          {actions ? (
-            <Group className={styles.actions} ml="auto" wrap="nowrap" gap="sm">
-              {actions}
-            </Group>
-          ) : (
-            <Account hasLinks={links.length > 0} />
-          )}
-          {links.length > 0 && !actions && (
-            <Burger
-              className={styles.burger}
-              color="#ffffff"
-              size={24}
-              opened={isOpen}
-              onClick={drawer.toggle}
-              aria-label="Ouvrir le menu"
-            />
-          )}
+  const header = (
+    <>
+      {links.length > 0 && (
+        <Group component="nav" aria-label="Rubriques" className={styles.links} wrap="nowrap" align="stretch" gap={2}>
+          <AreaLinks links={links} />
         </Group>
-        {progress !== undefined && <div className={styles.progress} data-share style={{ "--done": progress } as React.CSSProperties} />}
-      </header>
+      )}
+      <Account hasLinks={links.length > 0} />
+      {links.length > 0 && (
+        <Burger className={styles.burger} color="#ffffff" size={24} opened={isOpen} onClick={drawer.toggle} aria-label="Ouvrir le menu" />
+      )}
+    </>
+  );
+  return (
+    <AreaFrame area={area} title={title} header={header} isWide={isWide} hasManyLinks={links.length > 5}>
       <Drawer opened={isOpen} onClose={drawer.close} position="right" size="min(320px, 86vw)" title={area}>
         <Stack aria-label="Rubriques" className={styles.drawer} component="nav" gap={4} mb="lg">
           <AreaLinks links={links} onFollow={drawer.close} />
@@ -94,12 +59,9 @@ export function AreaShell({ area, title, links = [], isWide = false, actions, pr
         </Button>
         <SignOut onFollow={drawer.close} />
       </Drawer>
-      <main id="contenu" tabIndex={-1} className={styles.main}>
-        {!actions && <Announcements />}
-        {children}
-      </main>
-      <Footer />
-    </div>
+      <Announcements />
+      {children}
+    </AreaFrame>
   );
 }
 

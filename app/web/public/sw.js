@@ -1,7 +1,8 @@
-// Opens the application without network, on a device where a page has requested it (offline-page.ts). It caches only the HTML page and the hashed
-// assets of the running build: never /api, never a version. With network every page comes from the server.
+// Opens the application without network, on a device where a page has requested it (offline-page.ts). It caches only the HTML page, the hashed
+// assets of the running build and the drawings of a sheet: never /api, never a version. With network every page comes from the server.
 
 const CACHE = "palmares";
+const IMAGES = "palmares-images";
 const PAGE = "/";
 
 const find = (request) => caches.match(request, { ignoreVary: true });
@@ -23,14 +24,30 @@ async function keep(assets) {
   for (const path of known) if (path !== PAGE && !assets.includes(path)) await cache.delete(path);
 }
 
-addEventListener("install", () => skipWaiting());
+/** Caches the drawings of the sheet that is open, and forgets those of an earlier one. */
+async function keepImages(images) {
+  if (images.length === 0) return;
+  const cache = await caches.open(IMAGES);
+  const known = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  for (const path of known) if (!images.includes(path)) await cache.delete(path);
+  await cache.addAll(images.filter((path) => !known.includes(path)));
+}
+
+addEventListener("install", (event) => {
+  // Calls pass the worker by, where the browser can: what a page sends while it closes must not wait for it.
+  event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
+  skipWaiting();
+});
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-addEventListener("message", (event) => event.waitUntil(keep(event.data.assets).catch(() => undefined)));
+addEventListener("message", (event) => {
+  const { assets, images } = event.data;
+  event.waitUntil(Promise.allSettled([keep(assets), keepImages(images)]));
+});
 
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(async () => (await find(PAGE)) ?? Response.error()));
-  else if (pathname.startsWith("/assets/")) event.respondWith(find(request).then((found) => found ?? fetch(request)));
+  else if (/^\/(assets|images)\//.test(pathname)) event.respondWith(find(request).then((found) => found ?? fetch(request)));
 });

@@ -1,6 +1,7 @@
 import { type AnswerableQuestion, refusalOf } from "#features/marking/answer-check.ts";
 import { answerKindOf, type ComparisonRule, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree } from "#features/marking/question-type.ts";
+import "#features/marking/re2.ts";
 import { joinFields, type StoredAnswer } from "./stored-answers.ts";
 
 /** An answer to a question, checked, as it is stored. */

@@ -15,6 +15,9 @@ const aStageWithImages = async (world: World) => {
   return { start, end, stage: await aStage(world, { active: true, questions }) };
 };
 
+/** The address as the browser requests it, without the size. */
+const fileOf = (address: string) => address.replace(/#.*/, "");
+
 const imagesOf = ({ questions }: { questions: readonly { image_start: string | null; image_end: string | null }[] }) =>
   questions.map(({ image_start, image_end }) => [image_start, image_end]);
 
@@ -37,12 +40,12 @@ test("QST-01 the specified call has inline images; with « files » each is an a
     [null, null],
   ]);
   expect(new Set([startFile, endFile]).size).toBe(2);
-  for (const [address, image] of [
-    [startFile, start],
-    [endFile, end],
+  for (const [address, image, size] of [
+    [startFile, start, "#120x80"],
+    [endFile, end, "#60x40"],
   ] as const) {
-    expect(address).toMatch(/^\/images\/[\w-]{43}\.png$/);
-    const { statusCode, headers, rawPayload } = await world.http.inject(address);
+    expect(address).toMatch(new RegExp(`^/images/[\\w-]{43}\\.png${size}$`));
+    const { statusCode, headers, rawPayload } = await world.http.inject(fileOf(address));
     expect([statusCode, rawPayload.equals(image)]).toEqual([200, true]);
     expect(headers).toMatchObject({
       "cache-control": "public, max-age=31536000, immutable",
@@ -65,7 +68,7 @@ test("QST-01 SEC-01 an image of no active stage has no address: nobody sees it b
   const { caller } = await aParticipant(world);
   const [address = ""] = imagesOf(await caller.call(answersApi.active, { query: { images: "files" } }))[0] as string[];
   const ask = async (url: string) => {
-    const { statusCode, headers } = await world.http.inject(url);
+    const { statusCode, headers } = await world.http.inject(fileOf(url));
     return [statusCode, headers["cache-control"]];
   };
   expect(await ask(address)).toEqual([200, expect.any(String)]);
@@ -89,7 +92,7 @@ test("QST-01 SEC-02 images come from the one origin that the operator sets, and 
   expect(await Promise.all(seen)).toEqual([
     { address: expect.stringMatching(/^\/images\//), allowed: "'self' data: blob:" },
     {
-      address: expect.stringMatching(/^https:\/\/images\.exemple\.fr\/images\/[\w-]{43}\.png$/),
+      address: expect.stringMatching(/^https:\/\/images\.exemple\.fr\/images\/[\w-]{43}\.png#120x80$/),
       allowed: "'self' data: blob: https://images.exemple.fr",
     },
   ]);

@@ -12,6 +12,15 @@ interface QuestionImages {
   readonly imageEnd: string | null;
 }
 
+const WIDTH_AT = 16;
+const HEIGHT_AT = 20;
+
+/** « #120x80 », from the header of a PNG: a page keeps its place before it is there. */
+function sizeOf(image: string): string {
+  const header = Buffer.from(image.slice(0, 40), "base64");
+  return header.length < HEIGHT_AT + 4 ? "" : `#${header.readUInt32BE(WIDTH_AT)}x${header.readUInt32BE(HEIGHT_AT)}`;
+}
+
 /**
  * The images of these questions as files. A file name is an HMAC of the content: another image has another name, and only users who were shown the
  * question know it.
@@ -23,6 +32,6 @@ export function buildImageFiles(secret: string, imagesUrl: string, questions: re
   const images = questions.flatMap(({ imageStart, imageEnd }) => [imageStart, imageEnd]).filter((image) => image !== null);
   return {
     files: new Map(images.map((image) => [fileNameOf(image), Buffer.from(image, "base64")])),
-    addressOf: (image) => `${imagesUrl}/images/${fileNameOf(image)}`,
+    addressOf: (image) => `${imagesUrl}/images/${fileNameOf(image)}${sizeOf(image)}`,
   };
 }

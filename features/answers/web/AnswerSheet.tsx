@@ -1,6 +1,6 @@
 import { Box, Button, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
-import { useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
 import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
@@ -91,8 +91,13 @@ interface CardsProps {
   readonly errata: readonly ErratumOnWire[];
 }
 
-const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata }: CardsProps) =>
-  questions.map((question) => (
+/** Shown before the others: they fill the first screen of any device. */
+const FIRST_CARDS = 2;
+
+function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata }: CardsProps) {
+  const [areAllShown, setAllShown] = useState(false);
+  useEffect(() => startTransition(() => setAllShown(true)), []);
+  return (areAllShown ? questions : questions.slice(0, FIRST_CARDS)).map((question) => (
     <QuestionCard
       key={question.id}
       question={question}
@@ -107,6 +112,7 @@ const QuestionCards = ({ view: { shown, state, unsaved, isClosed, sheet }, pagin
       <Errata errata={errata} position={question.position} />
     </QuestionCard>
   ));
+}
 
 /** The questions that do not count in the category, folded unless one is answered (PPL-02). */
 function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">) {

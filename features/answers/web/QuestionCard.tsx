@@ -14,7 +14,7 @@ import {
   toAnswerValue,
 } from "../sheet.ts";
 import { AnswerFields } from "./AnswerFields.tsx";
-import { imageSourceOf, type ShownQuestion } from "./active-questionnaire.ts";
+import { type ShownQuestion, useDrawing } from "./active-questionnaire.ts";
 import type { Notice as ReplacedAnswer } from "./notices.ts";
 import styles from "./QuestionCard.module.css";
 import { findConcurrentSave } from "./sheet-kind.ts";
@@ -92,19 +92,19 @@ interface QuestionImageProps {
 /** A drawing; a press shows it large. */
 function QuestionImage({ image, alt, name }: QuestionImageProps) {
   const [isLarge, setLarge] = useState(false);
-  const src = imageSourceOf(image);
+  const drawing = useDrawing(image);
   const shownAlt = alt || name;
   return (
     <>
       <UnstyledButton className={styles.enlarge} title="Agrandir" onClick={() => setLarge(true)}>
-        <img className={styles.drawing} src={src} alt={shownAlt} />
+        <img className={styles.drawing} {...drawing} alt={shownAlt} />
         <span className="hidden-text">, agrandir</span>
       </UnstyledButton>
       {isLarge && (
         <Modal opened onClose={() => setLarge(false)} title={name} fullScreen>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
           <section className={styles.large} aria-label={`${name}, à faire défiler`} tabIndex={0}>
-            <img src={src} alt={shownAlt} />
+            <img src={drawing.src} alt={shownAlt} />
           </section>
         </Modal>
       )}

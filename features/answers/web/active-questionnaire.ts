@@ -1,8 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { needsRe2 } from "#features/marking/pattern.ts";
 import { withType } from "#features/marking/question-type.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { answersApi, type ServedQuestion } from "../answers.contract.ts";
 import type { Edit } from "../sheet.ts";
@@ -15,6 +17,15 @@ export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
 
+/** Images that are awaited, to know whether files load here. Later ones load as they come near. */
+const FIRST_IMAGES = 1;
+
+/** A file did not load: this page requests images inline. */
+let isInline = false;
+
+/** Its name among the answers that the device stores for when there is no network. */
+const STORED_NAME = "questionnaire";
+
 export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt"> {
   readonly openedAt: string;
   readonly questions: readonly ShownQuestion[];
@@ -23,16 +34,18 @@ export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.a
 /** Not requested before the person opens the page (it starts the clock), and again at each visit. */
 const active = queryOptions({
   queryKey: [answersApi.active.path],
-  queryFn: readActive,
+  queryFn: ({ client }) => fetchOrCached(STORED_NAME, () => readActive(client)),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });
 
-/** The images are files that the browser caches; questions are shown once all are loaded. If one fails, they are requested inline. */
-async function readActive(): Promise<ActiveQuestionnaire> {
+/** The images are files that the browser caches, and tell their size, so that nothing jumps. If the first does not load, they are requested inline. */
+async function readActive(queries: QueryClient): Promise<ActiveQuestionnaire> {
   const active = await call(answersApi.active, { query: { images: "files" } });
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
-  const { questions, ...stage } = (await areLoaded(images)) ? active : await call(answersApi.active);
+  if (!isInline) void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
+  const { questions, ...stage } = isInline ? await call(answersApi.active) : active;
+  if (questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
 }
 
@@ -42,6 +55,11 @@ function firstReading(stageId = ""): string {
   const openedAt = sessionStorage.getItem(key) ?? serverInstant().toISOString();
   sessionStorage.setItem(key, openedAt);
   return openedAt;
+}
+
+function requestInline(queries: QueryClient): void {
+  isInline = true;
+  void queries.refetchQueries({ queryKey: active.queryKey, exact: true });
 }
 
 /** Whether all these images load before the timeout. */
@@ -85,8 +103,18 @@ export const activeQuestionnaireCache = (queries: QueryClient) => ({
           questions: before.questions.map((question) => ({ ...question, usersAnswers: answers.get(question.id) ?? question.usersAnswers })),
         },
     );
+    // What a reload without network shows.
+    void responseCache.save(STORED_NAME, queries.getQueryData(active.queryKey)).catch(() => undefined);
   },
 });
 
 /** The source of an image: the address of a file, or PNG as base64, without a dot. */
-export const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);
+const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);
+
+/** How a drawing is shown: a file says its size in its address, and is loaded when it comes near; if it does not load, all are requested inline. */
+export function useDrawing(image: string) {
+  const queries = useQueryClient();
+  const [, address, width, height] = /^(.*)#(\d+)x(\d+)$/.exec(image) ?? [];
+  if (!address) return { src: imageSourceOf(image) };
+  return { src: address, width: Number(width), height: Number(height), loading: "lazy", onError: () => requestInline(queries) } as const;
+}

@@ -16,7 +16,7 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
-import { type PersonOnWire, usersApi } from "../people.contract.ts";
+import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
 import styles from "./PersonalInformation.module.css";
 
 export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
@@ -33,7 +33,7 @@ const today = () => dayInParis(serverTime());
 
 /** The errors of the changed fields, by field. */
 function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
-  const issues = usersApi.updateMe.body.safeParse(changesOf(typed, stored)).error?.issues ?? [];
+  const issues = OwnChanges.safeParse(changesOf(typed, stored)).error?.issues ?? [];
   const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
   return {
     ...(refusal && { birthday: refusal }),

@@ -1,5 +1,5 @@
-import { isValidPattern } from "#features/marking/pattern.ts";
 import { isFree, refusalOfShape, typeOf } from "#features/marking/question-type.ts";
+import { isValidPattern } from "#features/marking/re2.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { cleanSpokenText } from "#platform/server/rich-text.ts";
 import { WRONG_PATTERN } from "../question-check.ts";

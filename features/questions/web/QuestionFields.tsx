@@ -1,8 +1,9 @@
 import { Checkbox, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { expectedFormat } from "#features/marking/expected-format.ts";
-import { isValidPattern, matchesPattern } from "#features/marking/pattern.ts";
+import { matchesPattern } from "#features/marking/pattern.ts";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { isValidPattern } from "#features/marking/re2.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";

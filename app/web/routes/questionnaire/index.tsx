@@ -9,8 +9,10 @@ import { countAnswered } from "#features/answers/web/QuestionList.tsx";
 import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
 import { useEditDrafts, useSheet } from "#features/answers/web/useSheet.ts";
 import { categoryLabel } from "#features/categories/category-labels.ts";
-import { AreaShell } from "../../frame/AreaShell.tsx";
+import { cachePageOffline } from "#platform/web/offline-page.ts";
+import { AreaFrame, PageActions } from "../../frame/AreaFrame.tsx";
 import { type Me, useMe } from "../../me.ts";
+import { storeMe } from "../../stored-me.ts";
 
 export const Route = createFileRoute("/questionnaire/")({ component: QuestionnairePage });
 
@@ -33,9 +35,9 @@ function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
   return restored ? (
     <Answering {...props} restored={restored} />
   ) : (
-    <AreaShell area="Mes questionnaires">
+    <AreaFrame area="Mes questionnaires">
       <SheetLoading />
-    </AreaShell>
+    </AreaFrame>
   );
 }
 
@@ -44,13 +46,19 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   const errata = useErrata(view.isClosed);
   const navigate = useNavigate();
   const leaveDialog = useLeaveGuard(view);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
+  useEffect(() => void keepForNoNetwork(me, questionnaire), []);
   const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
   return (
-    <AreaShell
+    <AreaFrame
       title={name}
       area={`Championnat ${year} · catégorie ${categoryLabel({ name: categoryName, description: categoryDescription })}`}
       progress={countAnswered(view) / view.counted.length}
-      actions={<SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />}
+      header={
+        <PageActions>
+          <SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />
+        </PageActions>
+      }
     >
       <AnswerSheet
         userId={me.id}
@@ -60,9 +68,16 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
         isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}
       />
       <LeaveDialog {...leaveDialog} />
-    </AreaShell>
+    </AreaFrame>
   );
 }
+
+/** Without network this device opens the sheet again: it stores the page and who answers, beside what was read last (active-questionnaire.ts). */
+const keepForNoNetwork = (me: Me, { questions }: ActiveQuestionnaire) =>
+  Promise.all([
+    storeMe(me),
+    cachePageOffline(questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null)),
+  ]).catch(() => undefined);
 
 /** Warns before unsaved answers are left: a dialog inside the application, else the browser's own warning. */
 function useLeaveGuard({ sheet, state, unsaved, isClosed }: ReturnType<typeof useSheet>) {

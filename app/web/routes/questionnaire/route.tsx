@@ -1,8 +1,9 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import { useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
 import { Failure } from "#platform/web/states.tsx";
-import { AreaShell } from "../../frame/AreaShell.tsx";
+import { AreaFrame } from "../../frame/AreaFrame.tsx";
 import { requireParticipant } from "../../require-role.ts";
 
 export const Route = createFileRoute("/questionnaire")({
@@ -11,11 +12,24 @@ export const Route = createFileRoute("/questionnaire")({
   component: QuestionnaireArea,
 });
 
+// With the menu of the account, whose parts a sheet does not need.
+const AreaShell = lazy(() => import("../../frame/AreaShell.tsx").then((module) => ({ default: module.AreaShell })));
+
 /** Loads the open questionnaire; the pages below show it, or say that there is none (QST-01). */
 function QuestionnaireArea() {
   const { data, error, refetch } = useActiveQuestionnaire();
   if (data) return <Outlet />;
+  const loading = (
+    <AreaFrame area="Mes questionnaires">
+      <SheetLoading />
+    </AreaFrame>
+  );
+  if (!error) return loading;
   return (
-    <AreaShell area="Mes questionnaires">{error ? <Failure error={error} onRetry={() => void refetch()} /> : <SheetLoading />}</AreaShell>
+    <Suspense fallback={loading}>
+      <AreaShell area="Mes questionnaires">
+        <Failure error={error} onRetry={() => void refetch()} />
+      </AreaShell>
+    </Suspense>
   );
 }

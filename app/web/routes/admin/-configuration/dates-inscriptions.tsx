@@ -1,7 +1,7 @@
 import { Text, TextInput, Title } from "@mantine/core";
 import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
-import { isOpen } from "#platform/contract/instant.ts";
+import { isOpen } from "#platform/contract/period.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";

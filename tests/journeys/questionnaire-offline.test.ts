@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf } from "./answering.ts";
+import { expect, test } from "./browser.ts";
+
+/** The page, its drawing and its formulas are on the device, and the worker serves it. */
+const keptOnDevice = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const [page, assets, images] = [await caches.match("/"), await caches.open("palmares"), await caches.open("palmares-images")];
+        const files = (await assets.keys()).map(({ url }) => url);
+        const loaded = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/"));
+        const areKept = loaded.every(({ name }) => files.includes(name));
+        return Boolean(navigator.serviceWorker.controller && page && areKept && (await images.keys()).length === 1);
+      }),
+    )
+    .toBe(true);
+
+test("QST-06 R3 a reload without network shows the sheet, with its drawings and what was typed; all is saved once the network is back", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
+  await page.evaluate(() => localStorage.setItem("signIn", "this one"));
+  await page.reload();
+  await field("Le gâteau", "Réponse 1").fill("8");
+  await page.keyboard.press("Control+s");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
+  await keptOnDevice(page);
+
+  await page.context().setOffline(true);
+  await field("La ruche", "Réponse 1").fill("11");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
+  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
+  await expect(field("Le gâteau", "Réponse 1"), "what was saved before is known too").toHaveValue("8");
+  await expect(question("La plaque").locator("math")).toBeVisible();
+  const drawing = question("La plaque")
+    .getByAltText(/^Dessin/)
+    .first();
+  await drawing.scrollIntoViewIfNeeded();
+  await expect.poll(() => drawing.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await choose("La pieuvre", "Un gant bleu");
+  expect(await savedAnswersOf(world, participant)).not.toHaveProperty("La pieuvre");
+
+  await page.context().setOffline(false);
+  await state("Réponses enregistrées");
+  const saved = { "La pieuvre": ["Un gant bleu"], "La ruche": ["11"], "Le gâteau": ["8"] };
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual(saved);
+
+  // Somebody else has signed in on this device, and nobody has the network.
+  await page.evaluate(() => localStorage.setItem("signIn", "another"));
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
+  await expect(questionsOn(page)).toHaveCount(0);
+});
+
+test("QST-06 GEN-11 signing out deletes the sheet from the device: without network nothing of it is shown", async ({ world, page }) => {
+  await aQuarter(world);
+  const { question } = await anAnswerSheet(page, world);
+  await expect(question("La ruche")).toBeVisible();
+  await keptOnDevice(page);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page
+    .getByRole("button", { name: /Durand|Mon compte/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Déconnexion" }).click();
+  await expect(page).toHaveURL(/\/connexion/);
+  await page.context().setOffline(true);
+  await page.goto("/questionnaire");
+  await expect(page).toHaveURL(/\/connexion/);
+  const stored = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open("palmares-kept");
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction("answers").objectStore("answers").count();
+          counting.onsuccess = () => resolve(counting.result);
+        };
+      }),
+  );
+  expect(stored).toBe(0);
+});

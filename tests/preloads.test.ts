@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { test } from "./world.ts";
+
+const pages = new URL("../dist/", import.meta.url);
+
+/** The files that the page at this address asks the browser to load with the first ones. */
+const preloadsOf = (html: string): string[] =>
+  [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="(\/assets\/[^"]+)">/g)].map(([, file = ""]) => file);
+
+test.for([
+  "/questionnaire",
+  "/participant/informations-championnat",
+  "/examcenter/participants/3/12",
+  "/admin/questionnaire/12/seuils?page=2",
+])("the page at %s names the files that it will need, each of which exists", async (address, { world }) => {
+  const files = preloadsOf((await world.http.inject(address)).body);
+  expect(files.filter((file) => file.endsWith(".js")).length).toBeGreaterThan(3);
+  expect(files.some((file) => file.endsWith(".css"))).toBe(true);
+  for (const file of files) expect((await world.http.inject(file)).statusCode).toBe(200);
+});
+
+test("an address that only leads elsewhere, or that no page has, names no more than the first files", async ({ world }) => {
+  const [first, ...others] = await Promise.all(["/", "/nowhere", "/questionnaire-of-others"].map((address) => world.http.inject(address)));
+  for (const { body } of others) expect(preloadsOf(body)).toEqual(preloadsOf(first?.body ?? ""));
+});
+
+test("a sheet loads neither the schemas of calls nor RE2 nor the menus of other pages", async ({ world }) => {
+  const files = preloadsOf((await world.http.inject("/questionnaire")).body).filter((file) => file.endsWith(".js"));
+  const code = files.map((file) => readFileSync(new URL(`.${file}`, pages), "utf8")).join("\n");
+  expect(code).toContain("J'ai terminé");
+  for (const unwanted of ["ZodError", "RE2JS", "FloatingFocusManager", "Sécurité du compte"]) expect(code).not.toContain(unwanted);
+});
