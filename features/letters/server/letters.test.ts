@@ -60,6 +60,9 @@ test(
     const family = await aFamily(world, email, { status: "PENDING" });
     await confirm(family.map(({ id }) => id));
     await aMinutePasses(world);
+    expect(await lettersOf(world, "confirmed"), "it may still be undone").toEqual([]);
+    world.time.now = new Date(world.time.now.getTime() + 90_000);
+    await aMinutePasses(world);
     const mail = await mailbox.waitFor(email);
     expect(mail.text).toContain("est confirmée pour Zoé et Anne.");
     expect(mail.html).toContain("est confirmée pour Zoé et Anne.");
