@@ -76,7 +76,7 @@ test("each table is written by a single feature", () => {
     const feature = /features\/([\w-]+)\/server/.exec(path)?.[1];
     const writes = [
       ...source.matchAll(
-        /(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor )update)\s+(?!set\b)([a-z_]+)/gi,
+        /(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor |\bno key )update)\s+(?!set\b)([a-z_]+)/gi,
       ),
     ];
     for (const [, built, plain] of writes) {

@@ -42,7 +42,7 @@ export const consents: readonly Consent[] = [
       "J'accepte de recevoir par e-mail les informations de la fédération sur le championnat\u00A0: inscriptions, convocations, résultats.",
     ),
     reason: "Pour vous prévenir de l'ouverture d'une épreuve, de vos résultats et de la suite.",
-    withdrawal: "Vous ne recevez plus que l'indispensable\u00A0: mot de passe et convocation.",
+    withdrawal: "Vous ne recevez plus que l'indispensable\u00A0: inscription, mot de passe, convocation.",
   },
   {
     kind: "partners",

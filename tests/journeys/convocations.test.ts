@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
+import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
@@ -154,6 +155,8 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expectWithdrawalFacts("Annuler le centre");
   await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
   await expect(row(page, "Bernard")).not.toContainText(center.name);
+  // It may be undone for a minute.
+  world.time.now = new Date(world.time.now.getTime() + UNDO_HOLD_SECONDS * 1_000);
   await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
   // And the participant sees theirs.

@@ -87,7 +87,7 @@ test("ADM-04 ADM-05 ADM-12 the office corrects a participant, confirms the regis
   await expectLayout(page);
   await moving.getByRole("button", { name: "Déplacer l'inscription" }).click();
   await expect(page.getByText("Inscription déplacée")).toBeVisible();
-  await expect(card.getByText(school.name)).toBeVisible();
+  await expect(card.getByText(school.name, { exact: true })).toBeVisible();
   await card.getByRole("button", { name: "Confirmer l'inscription" }).click();
   await expect(card.getByText("Confirmé", { exact: true })).toBeVisible();
   await world.db.deleteFrom("results").where("userId", "=", person.id).execute();
@@ -176,7 +176,7 @@ test("ADM-05 ADM-14 ADM-15 failed loads and deletions say why; an account is clo
   await other.getByRole("combobox", { name: "Établissement" }).fill(school.name);
   await page.getByRole("option", { name: new RegExp(school.name) }).click();
   await other.getByRole("button", { name: "Confirmer" }).click();
-  await expect(other.getByText(school.name)).toBeVisible();
+  await expect(other.getByText(school.name, { exact: true })).toBeVisible();
   await other.getByRole("button", { name: "Supprimer l'inscription" }).click();
   await press(page, "Supprimer");
   await expect(page.getByText("Inscription supprimée")).toBeVisible();

@@ -25,17 +25,17 @@ test("QST-06 R3 a reload without network shows the sheet, with its drawings and 
   const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
   await page.evaluate(() => localStorage.setItem("signIn", "this one"));
   await page.reload();
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   await page.keyboard.press("Control+s");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
   await keptOnDevice(page);
 
   await page.context().setOffline(true);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
-  await expect(field("La ruche", "Réponse 1")).toHaveValue("11");
-  await expect(field("Le gâteau", "Réponse 1"), "what was saved before is known too").toHaveValue("8");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await expect(field("Le gâteau", "Votre réponse"), "what was saved before is known too").toHaveValue("8");
   await expect(question("La plaque").locator("math")).toBeVisible();
   const drawing = question("La plaque")
     .getByAltText(/^Dessin/)

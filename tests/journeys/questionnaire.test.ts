@@ -263,9 +263,9 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   await expect(page.getByRole("timer")).toHaveText(/Encore \d+.s$/);
   await expect(page.getByText("Le questionnaire ferme dans moins d'une minute.")).toBeAttached();
   await expectLayout(page);
-  await field("La ruche", "Réponse 1").fill("11");
+  await field("La ruche", "Votre réponse").fill("11");
   await page.context().setOffline(true);
-  await field("Le gâteau", "Réponse 1").fill("8");
+  await field("Le gâteau", "Votre réponse").fill("8");
   world.time.now = new Date(world.time.now.getTime() + 40_000);
   await page.clock.setFixedTime(world.time.now);
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -274,7 +274,7 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   await page.context().setOffline(false);
   await state("Enregistré, reçu dans la minute qui suit la fermeture");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
-  await expect(field("Le gâteau", "Réponse 1")).toHaveValue("8");
+  await expect(field("Le gâteau", "Votre réponse")).toHaveValue("8");
 });
 
 test("QST-05 leaving with unsaved changes asks first, then discards them", async ({ world, open }) => {

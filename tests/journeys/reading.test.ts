@@ -1,3 +1,4 @@
+import { storeAnswers } from "#tests/saved-answers.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
@@ -52,7 +53,7 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
 });
 
 test("« Lecture »: larger text, more space, and a quiet clock that can be hidden, as the device remembers", async ({ world, open }) => {
-  await aQuarter(world);
+  const stage = await aQuarter(world);
   const page = await open("ordinateur");
   const { participant } = await anAnswerSheet(page, world);
   const text = sheetOn(page).question("La plaque").getByText("Combien vaut");
@@ -64,6 +65,13 @@ test("« Lecture »: larger text, more space, and a quiet clock that can be hidd
     .set({ openedAt: new Date(world.time.now.getTime() - 740_000) })
     .where("userId", "=", participant.id)
     .execute();
+  await storeAnswers(world.db, {
+    questionnaireId: stage.id,
+    userId: participant.id,
+    questionId: stage.questions[0]?.id ?? 0,
+    answers: ["1"],
+    normal: ["1"],
+  });
   await page.reload();
   const clock = page.getByText(/^Temps\s: 12 min sur \d/);
   await expect(clock).toBeVisible();

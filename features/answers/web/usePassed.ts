@@ -8,7 +8,7 @@ export const LAST_MINUTES_MS = 5 * MINUTE_MS;
 const SPREAD_MS = 8_000;
 
 /** In how many milliseconds a page asks the server after an instant at which all pages change: once it has passed for the server too, and not all together. */
-export const afterPassing = (): number => 1_000 + Math.random() * SPREAD_MS;
+export const afterPassing = (): number => 1_000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) / 2 ** 16) * SPREAD_MS;
 
 const remainingUntil = (instant: string): number => Math.max(0, Date.parse(instant) - serverInstant().getTime());
 

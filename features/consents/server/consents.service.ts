@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { ConsentKind, DB } from "#database/tables.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
@@ -31,6 +31,10 @@ async function insertConsents(db: Connection, consents: readonly Insertable<DB["
 
 /** Whether this person has answered the consents before. */
 export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
+
+/** Whether the person `u` has refused, or withdrawn, the consent to the federation's e-mails. */
+export const refusesMail = sql<boolean>`coalesce((
+  select not given from consents where user_id = u.id and kind = 'federation' order by given_at desc limit 1), false)`;
 
 /** Deletes the consents with the images and addresses they cover. */
 export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { test as base, expect } from "vitest";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { messagesApi } from "../messages.contract.ts";
 
@@ -68,16 +69,19 @@ test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown 
   expect(await mailsIn(world)).toEqual([]);
 });
 
-test("PPL-11 a test goes to oneself, and who wants none of these letters gets none", async ({ world }) => {
+test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters gets none", async ({ world }) => {
   const [office, reader] = [await anAdmin(world), await aParticipant(world)];
   await world.db.insertInto("unsubscribed").values({ mailbox: reader.email, at: world.time.now }).execute();
+  const refusing = await aParticipant(world);
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  await refusing.caller.call(consentsApi.give, { body: { imageCapture: true, communication: false } });
   const other = await aParticipant(world, { person: { firstname: "Inès" } });
   const body = { ...draft, filter: {} };
   expect(await office.caller.call(messagesApi.test, { body })).toEqual({ to: office.email });
   expect(await mailsIn(world)).toMatchObject([
     { recipient: office.email, subject: `Essai\u00A0: ${draft.subject}`, text: expect.stringContaining("Bonjour Inès,") },
   ]);
-  expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 1 });
+  expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 2 });
   const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1 } });
   await waitUntilWritten(world, sent.id);
   expect((await mailsIn(world)).map(({ recipient }) => recipient).sort()).toEqual([office.email, other.email].sort());

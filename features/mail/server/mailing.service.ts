@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { refusesMail } from "#features/consents/server/consents.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { countRows, listRows, run } from "#platform/server/rows.ts";
 import type { Outbox } from "./mail.service.ts";
@@ -38,7 +39,7 @@ const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
   from (${people}) p join users u on u.id = p.user_id
   where u.email <> '' and u.status <> 'DESACTIVATED' and not ${hasFormerMailbox}
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id)
-    ${isUnsubscribable ? sql`and not ${isUnsubscribed}` : sql``}`;
+    ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 
 /** How many of them there are, up to `limit`, if given. */
 export const countRemaining = (db: Connection, mailing: Mailing, limit: number | null = null) => countRows(db)`
