@@ -73,6 +73,12 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
     expect.stringMatching(/^Aucune date ne ferme l'étape/),
   ]);
   expect(effects(open, { resultsVisibleAt: at(23) }, at(9))).toEqual([]);
+  for (const opensAt of [null, at(6)]) {
+    expect(effects(upcoming, { opensAt }, at(7))).toEqual([expect.stringMatching(/chacun pourra lire les questions aussitôt/)]);
+    expect(effects({ ...upcoming, active: false }, { opensAt }, at(7))).toEqual([]);
+  }
+  expect(effects(open, { closesAt: at(9) }, at(10))).toEqual([expect.stringMatching(/^Cette fermeture est passée/)]);
+  expect(effects(over, { resultsVisibleAt: at(21) }, at(22))).toEqual([expect.stringMatching(/les résultats seront visibles aussitôt/)]);
   expect(effects({ ...upcoming, active: false }, { opensAt: at(9) }, at(7))).toEqual([expect.stringMatching(/n'est pas active/)]);
 });
 

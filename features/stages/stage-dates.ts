@@ -70,6 +70,8 @@ export function readDates(typed: TypedDates): { dates: StageDates } | { errors: 
 /** What happens as soon as these dates are saved, and what the office may not expect of them later. */
 export function effectsOfDates(stage: ScheduledStage, dates: StageDates, now: Date): string[] {
   const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
+  const isPast = (date: keyof StageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
+  const isOpeningGone = stage.opensAt !== null && stage.opensAt > now && (dates.opensAt === null || dates.opensAt <= now);
   const wasClosedByDate = stage.isClosed && stage.closesAt !== null && Number(stage.closedAt) === Number(stage.closesAt);
   const reopens = wasClosedByDate && isPutOff("closesAt") && !isPutOff("opensAt");
   const isOpenThen = dates.closesAt === null && (!stage.isClosed || dates.opensAt !== null);
@@ -85,6 +87,15 @@ export function effectsOfDates(stage: ScheduledStage, dates: StageDates, now: Da
         ]
       : []),
     ...(isPutOff("opensAt") ? unseen(stage) : []),
+    ...(isOpeningGone && stage.isClosed && stage.active && !stage.physical
+      ? ["L'étape est active et fermée\u00A0: sans ouverture à venir, chacun pourra lire les questions aussitôt. Désactivez-la d'abord."]
+      : []),
+    ...(isPast("closesAt") && !stage.isClosed
+      ? ["Cette fermeture est passée\u00A0: l'étape se fermera aussitôt, sauf si quelqu'un l'a ouverte depuis."]
+      : []),
+    ...(isPast("resultsVisibleAt") && !stage.showOnUserDashboard
+      ? ["Cette date est passée\u00A0: les résultats seront visibles aussitôt, sauf si quelqu'un les a masqués depuis."]
+      : []),
   ];
 }
 

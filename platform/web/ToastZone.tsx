@@ -30,6 +30,8 @@ const isTyping = ({ target }: KeyboardEvent): boolean =>
 
 /** With a button that takes it back, and Ctrl+Z outside of fields; only the last such message offers it by keyboard. */
 export function showWithUndo(message: string, undo: () => void): void {
+  // The server takes back the latest change: an older offer would take back another.
+  notifications.hide(`undo:${shownUndos}`);
   const id = `undo:${++shownUndos}`;
   const ending = new AbortController();
   const take = () => {

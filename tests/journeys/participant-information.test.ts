@@ -122,7 +122,7 @@ test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even 
   await save.click();
   await expect(page.getByText("indiquez le nom du parent")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Donné par" }).fill("Sophie Germain");
+  await page.getByRole("textbox", { name: "Réponses données par" }).fill("Sophie Germain");
   await save.click();
   await expect(save).toHaveCount(0);
   expect(await person.caller.call(usersApi.me)).toMatchObject({ imageCapture: true });

@@ -40,7 +40,7 @@ export const consent = (page: Page, text: RegExp, answer: "Oui" | "Non") =>
 export async function answerConsents(page: Page, input: Pick<UserInput, "type" | "tick">, guardian?: string): Promise<void> {
   for (const text of [/photographier/, /informations de la fédération/]) await input.tick(consent(page, text, "Oui"));
   await input.tick(consent(page, /partenaires/, "Non"));
-  if (guardian) await input.type(field(page, "Donné par"), guardian);
+  if (guardian) await input.type(field(page, "Réponses données par"), guardian);
 }
 
 export async function fillCorrespondent(page: Page, input: UserInput, email: string): Promise<void> {

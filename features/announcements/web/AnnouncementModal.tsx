@@ -43,7 +43,8 @@ function draftOf({ audience, categoryName, questionnaireId, position, startsAt, 
     categoryName: audience === "participants" ? categoryName : null,
     questionnaireId: isErratum ? questionnaireId : null,
     position: isErratum && position !== "" ? Number(position) : null,
-    startsAt: instantOf(startsAt) ?? "",
+    // A day alone begins with it.
+    startsAt: instantOf(startsAt.trim().replace(/^[\d/.-]+$/, "$& 00:00")) ?? "",
     endsAt: isErratum ? null : instantOf(endsAt),
   };
 }

@@ -97,7 +97,7 @@ const FIRST_CARDS = 2;
 function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata }: CardsProps) {
   const [areAllShown, setAllShown] = useState(false);
   useEffect(() => startTransition(() => setAllShown(true)), []);
-  return (areAllShown ? questions : questions.slice(0, FIRST_CARDS)).map((question) => (
+  return (areAllShown ? questions : questions.filter(paging.isShown).slice(0, FIRST_CARDS)).map((question) => (
     <QuestionCard
       key={question.id}
       question={question}
@@ -138,8 +138,8 @@ const Welcome = ({ minutes }: { minutes: number | null }) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
     s'enregistrent toutes seules.
-    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et
-    revenir&nbsp;: à égalité, le temps départage, jusqu'à votre dernière réponse enregistrée.
+    {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et revenir. Si
+    deux participants ont autant de points, le plus rapide est devant&nbsp;: votre temps s'arrête à votre dernière réponse enregistrée.
   </Text>
 );
 

@@ -34,7 +34,12 @@ export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.a
 /** Not requested before the person opens the page (it starts the clock), and again at each visit. */
 const active = queryOptions({
   queryKey: [answersApi.active.path],
-  queryFn: ({ client }) => fetchOrCached(STORED_NAME, () => readActive(client)),
+  queryFn: async ({ client }) => {
+    const active = await fetchOrCached(STORED_NAME, () => readActive(client));
+    // Also without network: a pattern that needs it would stop the page.
+    if (active.questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
+    return active;
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
 });
@@ -45,7 +50,6 @@ async function readActive(queries: QueryClient): Promise<ActiveQuestionnaire> {
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
   if (!isInline) void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
   const { questions, ...stage } = isInline ? await call(answersApi.active) : active;
-  if (questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
 }
 

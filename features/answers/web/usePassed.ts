@@ -16,7 +16,7 @@ const remainingUntil = (instant: string): number => Math.max(0, Date.parse(insta
 export function usePassed(instant: string | null, onPassed: () => void): boolean {
   const [passed, setPassed] = useState<string | null>(null);
   useEffect(() => {
-    if (instant === null || remainingUntil(instant) === 0) return;
+    if (instant === null) return;
     let timer: ReturnType<typeof setTimeout>;
     // A device that slept, or whose clock was set, looks again.
     const wait = () => {

@@ -49,7 +49,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
   const { closesAt } = stage;
   const hasPassed = usePassed(
-    closesAt,
+    stage.isClosed ? null : closesAt,
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;

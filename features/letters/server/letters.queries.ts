@@ -22,8 +22,8 @@ export async function saveLetter(trx: Connection, letter: Insertable<DB["occasio
 }
 
 /** The stages that have an occasion behind them. */
-export const listStagesAt = (db: Connection, occasion: Occasion, year: number): Promise<number[]> =>
-  isOfStage(occasion) ? listIds(db)`${stagesAt(occasion, year)}` : Promise.resolve([]);
+export const listStagesAt = (db: Connection, occasion: Occasion): Promise<number[]> =>
+  isOfStage(occasion) ? listIds(db)`${stagesAt(occasion)}` : Promise.resolve([]);
 
 export interface NamedStage {
   readonly id: number;

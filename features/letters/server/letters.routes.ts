@@ -33,7 +33,7 @@ export function lettersRoutes(api: Api, { db, clock, configuration, site }: Tool
       const period =
         stored?.isOn === body.isOn
           ? { since: stored.since, stagesBefore: [...stored.stagesBefore] }
-          : { since: now, stagesBefore: body.isOn ? await queries.listStagesAt(trx, occasion, await activeYear()) : [] };
+          : { since: now, stagesBefore: body.isOn ? await queries.listStagesAt(trx, occasion) : [] };
       await queries.saveLetter(trx, { occasion, ...body, ...period, changedBy: caller.id });
       const after = await shown(trx, occasion, await queries.findStored(trx, occasion));
       await record(trx, {

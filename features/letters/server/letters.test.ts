@@ -46,7 +46,7 @@ const aFamily = async (world: World, email: string, facts: Parameters<typeof aPa
 ];
 
 test(
-  "PPL-10 nothing is written while a letter is off; once on, a family gets one letter that names its children, once",
+  "PPL-10 LET-11 nothing is written while a letter is off; once on, a family gets one letter that names its children, once",
   LONG,
   async ({ world, mailbox }) => {
     const confirm = (ids: readonly number[]) =>
@@ -58,7 +58,9 @@ test(
     await switchOn(world, "confirmed");
     const email = "famille.confirmee@exemple.fr";
     const family = await aFamily(world, email, { status: "PENDING" });
-    await confirm(family.map(({ id }) => id));
+    const stranger = await aParticipant(world, { status: "PENDING", person: { email: "inconnue@exemple.fr" } });
+    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    await confirm([...family, stranger].map(({ id }) => id));
     await aMinutePasses(world);
     expect(await lettersOf(world, "confirmed"), "it may still be undone").toEqual([]);
     world.time.now = new Date(world.time.now.getTime() + 90_000);
@@ -68,7 +70,10 @@ test(
     expect(mail.html).toContain("est confirmée pour Zoé et Anne.");
     expect(mail.unsubscribe, "it is needed: no link to stop it").toBe("");
     await aMinutePasses(world);
-    expect(await lettersOf(world, "confirmed"), "once, and nothing about what was before").toHaveLength(1);
+    expect(
+      await lettersOf(world, "confirmed"),
+      "once, nothing about what was before, and nothing to a mailbox that has not answered (LET-11)",
+    ).toHaveLength(1);
     expect(before.email).not.toBe(email);
   },
 );

@@ -45,9 +45,9 @@ const registrationConditions = {
     and p.confirmed_at <= ${now}::timestamptz - ${UNDO_HOLD_SECONDS}::int * interval '1 second'`,
 } as const;
 
-/** The stages of the year for which an occasion has come, as `id`. */
-export const stagesAt = (occasion: StageOccasion, year: number) => sql`
-  select q.id from questionnaires q where q.year = ${year} and ${stageConditions[occasion]}`;
+/** The stages of all years for which an occasion has come, as `id`. */
+export const stagesAt = (occasion: StageOccasion) => sql`
+  select q.id from questionnaires q where ${stageConditions[occasion]}`;
 
 /** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
 export function peopleOf(occasion: Occasion, { year, since, stagesBefore, now }: Period): RawBuilder<unknown> {

@@ -33,11 +33,11 @@ interface Share {
   readonly of: number;
 }
 
-/** Those who can be written to and were not, as `user_id`, `scope` and what a letter says of them. */
+/** Those who can be written to (their mailbox has answered: LET-11) and were not, as `user_id`, `scope` and what a letter says of them. */
 const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
   select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, lower(u.email) as address
   from (${people}) p join users u on u.id = p.user_id
-  where u.email <> '' and u.status <> 'DESACTIVATED' and not ${hasFormerMailbox}
+  where u.email <> '' and u.status = 'CONFIRMED' and not ${hasFormerMailbox}
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id)
     ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 

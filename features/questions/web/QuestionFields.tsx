@@ -82,7 +82,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
         alt={image_start_alt}
         error={errorOf("image_start")}
         altError={errorOf("image_start_alt")}
-        onChange={(image) => onEdit({ image_start: image, ...(image === null && { image_start_alt: "" }) })}
+        onChange={(image) => onEdit({ image_start: image, image_start_alt: "" })}
         onDescribe={(alt) => onEdit({ image_start_alt: alt })}
       />
       <RichTextEditor label="Énoncé" size="question" value={text} error={errorOf("text")} onChange={(html) => onEdit({ text: html })} />
@@ -92,7 +92,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
         alt={image_end_alt}
         error={errorOf("image_end")}
         altError={errorOf("image_end_alt")}
-        onChange={(image) => onEdit({ image_end: image, ...(image === null && { image_end_alt: "" }) })}
+        onChange={(image) => onEdit({ image_end: image, image_end_alt: "" })}
         onDescribe={(alt) => onEdit({ image_end_alt: alt })}
       />
       {isFree(type) && (

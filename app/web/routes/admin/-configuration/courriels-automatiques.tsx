@@ -21,7 +21,7 @@ const columns: readonly Column<OccasionLetterOnWire>[] = [
   { title: "Quand", show: ({ occasion }) => occasionLetters[occasion].when },
   {
     title: "État",
-    show: ({ isOn }) => (isOn ? <StateBadge color="green">Envoyé</StateBadge> : <StateBadge color="gray">Non envoyé</StateBadge>),
+    show: ({ isOn }) => (isOn ? <StateBadge color="green">Activé</StateBadge> : <StateBadge color="gray">Désactivé</StateBadge>),
     card: "corner",
   },
 ];
