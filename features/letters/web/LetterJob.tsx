@@ -1,8 +1,9 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { type Job, jobsApi } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
+import { WorkProgress } from "#platform/web/ui/WorkProgress.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { OccasionLetterOnWire } from "../letters.contract.ts";
 
@@ -31,18 +32,19 @@ export function LetterJob({ label, job }: { label: string; job: JobOnWire }) {
     );
   return (
     <div>
-      <Progress.Root size="lg" radius="xl">
-        <Progress.Section value={total ? (100 * done) / total : 0} color="orange" aria-label={label} />
-      </Progress.Root>
-      <Group justify="space-between" mt="xs">
-        <Text role="status">
-          {written}, {done} sur {total} parties
-        </Text>
-        <Button variant="default" size="sm" disabled={cancelling.isPending} onClick={() => cancelling.mutate()}>
-          Arrêter
-        </Button>
-      </Group>
-      {trouble && <Text c="amber.8">{trouble}</Text>}
+      <WorkProgress
+        label={label}
+        done={done}
+        total={total}
+        status={
+          <>
+            {written}, {done} sur {total} parties
+          </>
+        }
+        trouble={trouble}
+        isCancelling={cancelling.isPending}
+        onCancel={() => cancelling.mutate()}
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Group, Progress, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
+import { WorkProgress } from "#platform/web/ui/WorkProgress.tsx";
 import type { StageWorkState } from "./useStageWork.ts";
 
 interface Props {
@@ -13,18 +14,19 @@ export function StageWorkProgress({ label, stageWork: { work, cancel, isCancelli
   const { done, total, step, trouble, askedBy, askedAt } = work;
   return (
     <div>
-      <Progress.Root size="lg" radius="xl">
-        <Progress.Section value={total ? (100 * done) / total : 0} color="orange" aria-label={label} />
-      </Progress.Root>
-      <Group justify="space-between" mt="xs">
-        <Text role="status">
-          {step ?? "Fin"} : {done} sur {total}
-        </Text>
-        <Button variant="default" size="sm" disabled={isCancelling} onClick={cancel}>
-          Arrêter
-        </Button>
-      </Group>
-      {trouble && <Text c="amber.8">{trouble}</Text>}
+      <WorkProgress
+        label={label}
+        done={done}
+        total={total}
+        status={
+          <>
+            {step ?? "Fin"} : {done} sur {total}
+          </>
+        }
+        trouble={trouble}
+        isCancelling={isCancelling}
+        onCancel={cancel}
+      />
       <Text size="sm" c="dimmed">
         Lancé le {formatInstant(askedAt)}
         {askedBy && ` par ${askedBy}`}. Vous pouvez quitter cette page&nbsp;: le calcul continue.

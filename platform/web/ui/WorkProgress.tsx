@@ -1,0 +1,32 @@
+import { Button, Group, Progress, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+interface Props {
+  /** What is done, for screen readers. */
+  readonly label: string;
+  readonly done: number;
+  /** Null: not known yet. */
+  readonly total: number | null;
+  /** Where it stands, in words. */
+  readonly status: ReactNode;
+  /** Why it waits, if it does. */
+  readonly trouble: string | null;
+  readonly isCancelling: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The progress of long work, which can be stopped. */
+export const WorkProgress = ({ label, done, total, status, trouble, isCancelling, onCancel }: Props) => (
+  <>
+    <Progress.Root size="lg" radius="xl">
+      <Progress.Section value={total ? (100 * done) / total : 0} color="orange" aria-label={label} />
+    </Progress.Root>
+    <Group justify="space-between" mt="xs">
+      <Text role="status">{status}</Text>
+      <Button variant="default" size="sm" disabled={isCancelling} onClick={onCancel}>
+        Arrêter
+      </Button>
+    </Group>
+    {trouble && <Text c="amber.8">{trouble}</Text>}
+  </>
+);
