@@ -2,6 +2,7 @@ import { directoryJobs, preparedListJobs } from "#features/establishments/server
 import { lettersJobs } from "#features/letters/server/letters.service.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
 import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
+import { questionsJobs } from "#features/questions/server/questions.jobs.ts";
 import { stageWork } from "#features/results/server/stage-work.service.ts";
 
 type Tools = Parameters<typeof mailJobs>[0] &
@@ -9,6 +10,7 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof privacyJobs>[0] &
   Parameters<typeof directoryJobs>[0] &
   Parameters<typeof preparedListJobs>[0] &
+  Parameters<typeof questionsJobs>[0] &
   Parameters<typeof stageWork>[0];
 
 /** Starts background work, one line per kind. */
@@ -18,5 +20,6 @@ export async function startBackgroundWork(tools: Tools): Promise<void> {
   await privacyJobs(tools);
   await directoryJobs(tools);
   await preparedListJobs(tools);
+  await questionsJobs(tools);
   stageWork(tools);
 }

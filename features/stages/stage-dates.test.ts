@@ -2,12 +2,13 @@ import { expect, test } from "vitest";
 import { describeComingTurn, describeSchedule, effectsOfDates, readDates, type ScheduledStage, typedDatesOf } from "./stage-dates.ts";
 
 const none = { day: "", time: "" };
+const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null };
 const nothing = { opensAt: none, closesAt: none, resultsVisibleAt: none };
 
 test("PPL-09 dates are typed in Paris time, in winter and in summer, and shown as they were typed", () => {
   const typed = { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-07-12", time: "20:30" }, resultsVisibleAt: none };
   const dates = { opensAt: new Date("2027-01-12T07:00:00Z"), closesAt: new Date("2027-07-12T18:30:00Z"), resultsVisibleAt: null };
-  expect(readDates(typed)).toEqual({ dates });
+  expect(readDates(typed, noDates)).toEqual({ dates });
   expect(typedDatesOf(dates)).toEqual(typed);
 });
 
@@ -17,7 +18,12 @@ test.each([
   ["the hour that comes twice: the first", "2027-10-31", "02:30", "2027-10-31T00:30:00Z"],
   ["the hour after", "2027-10-31", "03:00", "2027-10-31T02:00:00Z"],
 ])("PPL-09 nights when the hour changes: %s", (_, day, time, instant) => {
-  expect(readDates({ ...nothing, closesAt: { day, time } })).toMatchObject({ dates: { closesAt: new Date(instant) } });
+  expect(readDates({ ...nothing, closesAt: { day, time } }, noDates)).toMatchObject({ dates: { closesAt: new Date(instant) } });
+});
+
+test("PPL-09 a date that nobody touches stays what it is: its seconds, and the second time of an hour that comes twice", () => {
+  const stored = { opensAt: new Date("2027-01-12T07:00:12.345Z"), closesAt: new Date("2027-10-31T01:30:00Z"), resultsVisibleAt: null };
+  expect(readDates(typedDatesOf(stored), stored)).toEqual({ dates: stored });
 });
 
 test.each([
@@ -35,7 +41,7 @@ test.each([
     { "closesAt.day": "L'étape ouvre le 12 janvier 2027 à 8\u00A0h\u00A0: elle ne peut fermer qu'après." },
   ],
 ])("PPL-09 what cannot be a date is said at its field: %s", (_, typed, errors) => {
-  expect(readDates({ ...nothing, ...typed })).toEqual({ errors });
+  expect(readDates({ ...nothing, ...typed }, noDates)).toEqual({ errors });
 });
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));

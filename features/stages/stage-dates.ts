@@ -46,11 +46,13 @@ export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt }: StageDates
 
 type Errors = Record<string, string>;
 
-/** The dates that were typed, or by field why they cannot be. */
-export function readDates(typed: TypedDates): { dates: StageDates } | { errors: Errors } {
+/** The dates that were typed, or by field why they cannot be. What shows a stored date is that date, to its millisecond. */
+export function readDates(typed: TypedDates, stored: StageDates): { dates: StageDates } | { errors: Errors } {
   const errors: Errors = {};
   const read = (field: keyof StageDates): Date | null => {
     const { day, time } = typed[field];
+    const shown = typedMoment(stored[field]);
+    if (day === shown.day && time === shown.time) return stored[field];
     if (day === "" && time === "") return null;
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) errors[`${field}.day`] = day === "" ? "La date est requise" : "Cette date n'existe pas";
     else if (time === "") errors[`${field}.time`] = "L'heure est requise";

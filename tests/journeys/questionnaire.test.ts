@@ -261,6 +261,9 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   const { field, state, question } = await anAnswerSheet(page, world, participant);
   await expect(page.getByText(/^Ouvert jusqu'au/)).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/Encore \d+.s$/);
+  await expect(page.getByRole("navigation", { name: "Questions" }), "beside the questions, which stay in sight").toContainText(
+    /Encore \d+.s/,
+  );
   await expect(page.getByText("Le questionnaire ferme dans moins d'une minute.")).toBeAttached();
   await expectLayout(page);
   await field("La ruche", "Votre réponse").fill("11");
@@ -314,12 +317,12 @@ test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones clos
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
 });
 
-test("PPL-01 an answer typed in the last second before a page is closed is saved", async ({ world, page }) => {
+test("PPL-01 an answer typed in the last second before the page is left for another address is saved", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
-  await page.context().newPage();
-  await page.close();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto("about:blank");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 

@@ -8,7 +8,7 @@ import { Notice } from "#platform/web/ui/Notice.tsx";
 import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
-import { Clock } from "./Clock.tsx";
+import { Clock, LastHour } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
 import { ErrataBar } from "./ErrataBar.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
@@ -36,9 +36,10 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
   const { isClosed, closesAt, counted, others } = view;
   const settings = useReading(userId);
   const { size, spacing, isSingle, isTimeShown } = settings.reading;
-  const paging = usePaging(view, isSingle);
+  const paging = usePaging(view, isSingle, userId);
   const onSingle = (chosen: boolean) => paging.switchTo(() => settings.change({ isSingle: chosen }));
   const minutes = isClosed ? null : (questionnaire?.minutes ?? null);
+  const clock = minutes !== null && <Clock openedAt={openedAt} minutes={minutes} />;
   const isLast = paging.current === counted.at(-1);
   return (
     <div className={styles.page}>
@@ -46,7 +47,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
       <QuestionList
         view={view}
         paging={paging}
-        clock={isTimeShown && minutes !== null && <Clock openedAt={openedAt} minutes={minutes} />}
+        clock={isTimeShown && (isClosed || closesAt === null ? clock : <LastHour closesAt={closesAt}>{clock}</LastHour>)}
       />
       <Stack className={styles.sheet} miw={0} gap={22} data-size={size} data-spacing={spacing}>
         <Box component="header" mb={4}>
@@ -114,10 +115,10 @@ function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, pagin
   ));
 }
 
-/** The questions that do not count in the category, folded unless one is answered (PPL-02). */
+/** The questions that do not count in the category, folded unless one is answered, or the only one shown (PPL-02). */
 function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">) {
   const { others, shown } = view;
-  const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question))));
+  const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question)) || (paging.isSingle && paging.isShown(question))));
   return (
     <details className={styles.forFun} open={isOpen} hidden={!others.some(paging.isShown)}>
       <summary className="card">

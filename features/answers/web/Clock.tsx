@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatDuration } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { countdownText } from "../closing-text.ts";
 import { elapsedMinutes } from "../elapsed-time.ts";
 import styles from "./QuestionList.module.css";
+import { LAST_MINUTES_MS, useRemaining } from "./usePassed.ts";
 
 interface Props {
   /** The first reading. */
@@ -14,6 +16,7 @@ interface Props {
 }
 
 const CHECK_MS = 5_000;
+const HOUR_MS = 60 * 60_000;
 
 /** The whole minutes since the first reading, next to the duration of the category. Nothing is announced, nothing ends. */
 export function Clock({ openedAt, minutes }: Props) {
@@ -26,4 +29,11 @@ export function Clock({ openedAt, minutes }: Props) {
       <span className="not-on-tablet"> sur {formatDuration(minutes)}</span>
     </Text>
   );
+}
+
+/** In the last hour, the time that remains, where it stays in sight. */
+export function LastHour({ closesAt, children }: { closesAt: string; children: ReactNode }) {
+  const remaining = useRemaining(closesAt);
+  if (remaining === 0 || remaining > HOUR_MS) return children;
+  return <Text className={styles.clock}>{countdownText(remaining, LAST_MINUTES_MS)}</Text>;
 }

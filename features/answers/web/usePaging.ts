@@ -1,3 +1,4 @@
+import { useSessionStorage } from "@mantine/hooks";
 import { type MouseEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { isAnswered } from "../sheet.ts";
@@ -7,10 +8,15 @@ import type { SheetView } from "./useSheet.ts";
 
 const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));
 
-/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. */
-export function usePaging({ counted, others, shown }: SheetView, isSingle: boolean) {
+/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. A reload of the tab keeps the place. */
+export function usePaging({ counted, others, shown }: SheetView, isSingle: boolean, userId: string) {
   const questions = [...counted, ...others];
-  const [currentId, setCurrentId] = useState(() => counted.find((question) => !isAnswered(shown(question)))?.id);
+  const [firstBlank] = useState(() => counted.find((question) => !isAnswered(shown(question)))?.id);
+  const [currentId, setCurrentId] = useSessionStorage({
+    key: `answers question ${userId}`,
+    defaultValue: firstBlank ?? "",
+    getInitialValueInEffect: false,
+  });
   const current = questions.find(({ id }) => id === currentId) ?? questions[0];
   const place = current ? questions.indexOf(current) : 0;
   return {
@@ -31,7 +37,7 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
       const read = isSingle ? current : (questions.find((question) => isRead(cardOf(question))) ?? current);
       const before = read && cardOf(read)?.getBoundingClientRect().top;
       flushSync(() => {
-        setCurrentId(read?.id);
+        if (read) setCurrentId(read.id);
         change();
       });
       const after = read && cardOf(read)?.getBoundingClientRect().top;

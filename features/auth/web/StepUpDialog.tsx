@@ -41,7 +41,9 @@ function WithPassword({ onProven, onClose }: Props) {
   const { typed, setValue, isMissing, attempt, submit } = useSecret(stepUpByPassword, onProven);
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <Text>Ce que vous faites engage d'autres personnes. Donnez à nouveau votre mot de passe&nbsp;: cela vaut pour dix minutes.</Text>
+      <Text>
+        Pour que personne d'autre ne le fasse à votre place, donnez à nouveau votre mot de passe&nbsp;: cela vaut pour dix minutes.
+      </Text>
       <PasswordField
         label="Votre mot de passe"
         autoComplete="current-password"
@@ -67,7 +69,9 @@ function WithKey({ onProven, onClose }: Props) {
   if (byCode) return <WithCode onProven={onProven} onClose={onClose} />;
   return (
     <div className={styles.form}>
-      <Text>Ce que vous faites engage d'autres personnes. Montrez à nouveau votre clé d'accès&nbsp;: cela vaut pour dix minutes.</Text>
+      <Text>
+        Pour que personne d'autre ne le fasse à votre place, montrez à nouveau votre clé d'accès&nbsp;: cela vaut pour dix minutes.
+      </Text>
       {keyAttempt.failure !== null && <FailureNotice>{describeFailure(keyAttempt.failure)}</FailureNotice>}
       <Button
         data-autofocus

@@ -8,6 +8,7 @@ import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
+import { speakFormulas } from "./questions.jobs.ts";
 import { findActiveStage } from "./stage-questions.service.ts";
 
 const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
@@ -163,6 +164,19 @@ test("SEC-02 S3 the text of a question is cleaned on write, its formulas stay", 
   const text = '<p>Soit <span data-formula="x^2">x²</span><img src=x onerror="x()"><script>x()</script></p>';
   expect(await change(id, { text })).toMatchObject({ text: '<p>Soit <span data-formula="x^2" data-speech="x au carré">x²</span></p>' });
   expect(await caller.status(questionsApi.update, { params: { id }, body: { text: "a\0b" } })).toBe(400);
+});
+
+test("PPL-04 formulas saved before formulas were spoken get their speech, the others stay", async ({ world }) => {
+  const { ids, read } = await aStageOf(world, 2);
+  const silent = '<p>Soit <span data-formula="x^3">x³</span></p>';
+  const spoken = '<p><span data-formula="x" data-speech="déjà dit">x</span></p>';
+  for (const [place, text] of [silent, spoken].entries())
+    await world.db.updateTable("questions").set({ text }).where("id", "=", Number(ids[place])).execute();
+  await speakFormulas(world.db);
+  expect((await read()).map(({ text }) => text)).toEqual([
+    '<p>Soit <span data-formula="x^3" data-speech="x au cube">x³</span></p>',
+    spoken,
+  ]);
 });
 
 test("STG-05 inserting or moving a question shifts the others; a position after the end is the last", async ({ world }) => {

@@ -71,6 +71,11 @@ export const undoQualifications = (
     const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
     const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
     const undone = own.filter(({ userId }) => restored.has(userId));
+    const restorations = undone.map(({ userId, before, after }) => ({
+      key: { userId, questionnaireId },
+      ...{ before: stateOf(after), after: stateOf(before) ?? { qualified: null, nextExamCenterId: null, origin: null } },
+    }));
+    await refuseOverbooking(trx, restorations, "Annuler n'est plus possible : choisissez les centres à la main.");
     const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: ["withdraw convocations"] });
     const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
       undone.some((change) => change.userId === userId && change.at === at);
@@ -175,7 +180,11 @@ function changeOf(draft: Draft, existing: queries.CurrentQualification, index: n
   };
 }
 
-async function refuseOverbooking(trx: Connection, changes: readonly Change[]): Promise<void> {
+async function refuseOverbooking(
+  trx: Connection,
+  changes: readonly Change[],
+  wayOut = "Choisissez un autre centre, ou confirmez le dépassement.",
+): Promise<void> {
   const convoked = changes.filter(
     ({ before, after }) => after.nextExamCenterId !== null && after.nextExamCenterId !== before?.nextExamCenterId,
   );
@@ -187,7 +196,7 @@ async function refuseOverbooking(trx: Connection, changes: readonly Change[]): P
   const descriptions = overbooked.map(
     ({ name, seats, convoked }) => `« ${name} » : ${formatCount(convoked, "personne")} pour ${formatCount(seats, "place")}`,
   );
-  throw conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. Choisissez un autre centre, ou confirmez le dépassement.`, {
+  throw conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. ${wayOut}`, {
     overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),
   });
 }

@@ -39,6 +39,18 @@ test("qualifying and choosing a center are taken back, each by itself, and a sec
   expect(actions).toHaveLength(2);
 });
 
+test("a center given to somebody else meanwhile is not exceeded by taking back", async ({ world }) => {
+  const { office, center, people, change, undo } = await aStageWithPeople(world);
+  const [one, other] = people;
+  await world.db.updateTable("examCenters").set({ seats: 1 }).where("id", "=", center.id).execute();
+  await office.caller.call(resultsApi.update, change(one, { nextExamCenterId: center.wireId }));
+  await office.caller.call(resultsApi.update, change(one, { nextExamCenterId: null }));
+  await office.caller.call(resultsApi.update, change(other, { nextExamCenterId: center.wireId }));
+  const refusal = await office.caller.refused(resultsApi.undo, undo(one));
+  expect(refusal).toMatchObject({ status: 409, body: { message: expect.stringContaining("Annuler n'est plus possible") } });
+  expect(await resultOf(world, one.id)).toMatchObject({ nextExamCenterId: null });
+});
+
 test("nothing is taken back that a colleague changed, or that changed since", async ({ world }) => {
   const { office, people, change, undo } = await aStageWithPeople(world);
   const [one, other] = people;

@@ -39,11 +39,11 @@ export function StageDatesModal({ stage, onClose }: Props) {
   const form = useForm<TypedDates>({
     initialValues: typedDatesOf(schedule),
     validate: (typed) => {
-      const read = readDates(typed);
+      const read = readDates(typed, schedule);
       return "errors" in read ? read.errors : {};
     },
   });
-  const read = readDates(form.values);
+  const read = readDates(form.values, schedule);
   const save = (typed: TypedDates) => {
     const changes = changesOf(typed, schedule);
     if (Object.keys(changes).length > 0) saving.mutate(changes);
@@ -85,7 +85,7 @@ const Effects = ({ schedule, dates }: { schedule: ScheduledStage; dates: StageDa
 
 /** Only the dates that differ are sent. */
 function changesOf(typed: TypedDates, stored: StageDates): Changes {
-  const read = readDates(typed);
+  const read = readDates(typed, stored);
   if ("errors" in read) return {};
   const changed = fields.filter(({ name }) => Number(read.dates[name]) !== Number(stored[name]));
   return Object.fromEntries(changed.map(({ name }) => [name, read.dates[name]?.toISOString() ?? null]));
