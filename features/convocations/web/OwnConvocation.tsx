@@ -1,15 +1,34 @@
 import { Button, Group, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
-import { toBring } from "../convocation.ts";
+import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
+import { saveFile } from "#platform/web/download.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import { usePrinting } from "./useConvocations.ts";
 
-/** What to bring, and a convocation to print (PAR-06). */
-export function OwnConvocation({ questionnaireId }: { questionnaireId: string }) {
+interface Props {
+  readonly questionnaireId: string;
+  readonly username: string;
+  readonly center: Convocation["center"];
+  readonly date: string;
+  readonly hour: string;
+}
+
+/** What to bring; a convocation to print, for a calendar, and its place on a map (PAR-06). */
+export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
   const printing = usePrinting(questionnaireId);
+  const calendar = useMutation({
+    mutationFn: async () => {
+      const { convocationCalendar } = await import("./convocation-calendar.ts");
+      const file = convocationCalendar({ questionnaireId, username, center, date, hour }, location.host);
+      saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), "convocation.ics");
+    },
+    meta: { skipsRefetch: true },
+    failed: () => "Le fichier n'a pas pu être préparé. Réessayez dans un instant.",
+  });
   return (
-    <Group align="flex-end" justify="space-between" gap="14px 28px" mt="md">
+    <>
       <div>
-        <Text mb={4} fw={600} inherit>
+        <Text mb={4} mt="md" fw={600} inherit>
           À apporter
         </Text>
         <ul className="bullets">
@@ -18,14 +37,33 @@ export function OwnConvocation({ questionnaireId }: { questionnaireId: string })
           ))}
         </ul>
       </div>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        loading={printing.isPending}
-        onClick={() => printing.mutate({})}
-      >
-        Télécharger ma convocation (PDF)
-      </Button>
-    </Group>
+      <Group mt="sm" gap="sm">
+        <Button leftSection={<IconDownload size={18} aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate({})}>
+          Télécharger ma convocation (PDF)
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          loading={calendar.isPending}
+          onClick={() => calendar.mutate()}
+        >
+          Ajouter à mon agenda
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconMap size={18} aria-hidden />}
+          href={mapAddress(center)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Voir sur une carte <span className="hidden-text">(openstreetmap.org, nouvel onglet)</span>
+        </Button>
+      </Group>
+    </>
   );
 }
+
+/** Without the center's name: the map knows addresses better than places. */
+const mapAddress = (center: Convocation["center"]): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressLines(center).join(", "))}`;

@@ -11,6 +11,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RenewalModal } from "#features/registrations/web/RenewalForm.tsx";
 import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
+import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
@@ -91,14 +92,18 @@ function YearResults({ registration: { year, status }, me, activeYear }: Props) 
   if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
   return results.map((result) => (
     <QualificationNotice key={result.questionnaireId} result={result} member={me}>
-      {isToCome(result.questionnaire) && <OwnConvocation questionnaireId={result.questionnaireId} />}
+      <ConvocationToCome result={result} username={me.username} />
     </QualificationNotice>
   ));
 }
 
-/** The day and the hour are known, and the day is not over. */
-const isToCome = ({ date, hour }: { readonly date: string | null; readonly hour: string | null }): boolean =>
-  date !== null && hour !== null && daysUntil(date, dayInParis(serverTime())) >= 0;
+/** Shown if the center, the day and the hour are known, and the day is not over. */
+function ConvocationToCome({ result, username }: { result: ResultOnWire; username: string }) {
+  const { questionnaireId, nextExamCenter: center, questionnaire } = result;
+  const { date, hour } = questionnaire;
+  if (!center || date === null || hour === null || daysUntil(date, dayInParis(serverTime())) < 0) return null;
+  return <OwnConvocation {...{ questionnaireId, username, center, date, hour }} />;
+}
 
 interface RenewalTaskProps {
   readonly kind: RenewalKind;

@@ -1,0 +1,26 @@
+import ical from "ical-generator";
+import { addressLines, type Convocation, toBring } from "../convocation.ts";
+
+interface Appointment {
+  readonly questionnaireId: string;
+  readonly username: string;
+  readonly center: Convocation["center"];
+  /** `2027-03-13` */
+  readonly date: string;
+  /** `14:00`, where the center is. */
+  readonly hour: string;
+}
+
+/** A convocation as an iCalendar file (RFC 5545). The same convocation always has the same UID: imported again, it replaces itself. Times are those of the place. */
+export function convocationCalendar({ questionnaireId, username, center, date, hour }: Appointment, host: string): string {
+  const calendar = ical({ prodId: { company: "Palmarès", product: "convocations", language: "FR" } });
+  calendar.createEvent({
+    id: `convocation-${questionnaireId}-${username}@${host}`,
+    start: new Date(`${date.slice(0, 10)}T${hour.slice(0, 5)}Z`),
+    floating: true,
+    summary: `Épreuve du championnat, ${center.name}`,
+    location: [center.name, ...addressLines(center)].join(", "),
+    description: ["À apporter :", ...toBring.map((thing) => `- ${thing}`)].join("\n"),
+  });
+  return calendar.toString();
+}
