@@ -61,8 +61,11 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged) document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
 });
 
-/** The style that locks scrolling behind a window reads the nonce under webpack's name. */
-Object.assign(globalThis, { __webpack_nonce__: nonce });
+/**
+ * The style that locks scrolling behind a window reads the nonce under webpack's name. Schemas, which load later, must not try code from text, which the pages
+ * forbid (CSP).
+ */
+Object.assign(globalThis, { __webpack_nonce__: nonce, __zod_globalConfig: { jitless: true } });
 
 // The code of the page is read while the server is asked who is signed in.
 for (const { routeId } of router.matchRoutes(router.latestLocation))

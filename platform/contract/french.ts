@@ -2,8 +2,6 @@ import * as z from "zod";
 
 /** The messages of schemas without their own message. */
 z.config({
-  // The pages forbid code from text (CSP): a schema there must not try it.
-  jitless: "document" in globalThis,
   customError: (issue) => {
     if (issue.code === "invalid_type" && (issue.input === undefined || issue.input === null)) return "Ce champ est requis";
     if (issue.code === "too_big" && issue.origin === "string") return `${issue.maximum} caractères au plus`;

@@ -32,8 +32,10 @@ export const test = plain
   .extend("address", ({ world: { http } }) => (http.server.listening ? http.listeningOrigin : http.listen({ port: 0, host: "127.0.0.1" })))
   .extend("open", async ({ browser, address, world }, { onCleanup }) => {
     const closings: (() => Promise<void>)[] = [];
+    const blocked: string[] = [];
     onCleanup(async () => {
       for (const close of closings) await close();
+      expect(blocked, "nothing that the security headers forbid is even tried").toEqual([]);
     });
     return async (screen: keyof typeof devices = "ordinateur"): Promise<Page> => {
       const context = await browser.newContext({
@@ -43,6 +45,9 @@ export const test = plain
         ...devices[screen],
       });
       closings.push(() => context.close());
+      context.on("console", (message) => {
+        if (/Content Security Policy|TrustedScript|TrustedHTML/.test(message.text())) blocked.push(message.text());
+      });
       context.setDefaultTimeout(TIMEOUT_MS);
       await context.clock.setFixedTime(world.time.now);
       return context.newPage();
