@@ -217,7 +217,7 @@ export async function buildServer(
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
-      dashboardRoutes(api, tools);
+      dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       watchingRoutes(api, { ...tools, report, sendsMail: smtp !== undefined });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },
