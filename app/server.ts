@@ -59,6 +59,7 @@ import { callersOf, lockCaller } from "#features/sessions/server/sessions.servic
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
+import { timelineRoutes } from "#features/timeline/server/timeline.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -206,7 +207,8 @@ export async function buildServer(
       auditRoutes(api, tools);
       privacyRoutes(api, tools);
       lettersRoutes(api, tools);
-      messagesRoutes(api, { ...tools, sendsMail: smtp !== undefined });
+      messagesRoutes(api, tools);
+      timelineRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
@@ -215,7 +217,7 @@ export async function buildServer(
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
-      dashboardRoutes(api, tools);
+      dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       watchingRoutes(api, { ...tools, report, sendsMail: smtp !== undefined });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },

@@ -40,6 +40,7 @@ const descriptions: Readonly<Record<string, string>> = {
   sessions: "sessions, their tokens, and the devices of an account",
   "sign-up": "registering oneself for the championship: the wizards",
   stages: "the stages of a year: settings, flags, who may answer, how far people are",
+  timeline: "what happened to a person, in order of time",
   watching: "the state of the site while people answer",
 };
 

@@ -49,10 +49,10 @@ const quarterTexts = (year: number, semi: string, quarterTo: string) => ({
   order: 1,
   date: semi,
   hour: "14:00",
-  qualifiedForNextStep: `Bravo, vous êtes qualifié(e) pour la demi-finale du ${weekdayOf(semi)} ! Nous cherchons un centre d'épreuve près de chez vous : votre convocation s'affichera ici et vous arrivera par e-mail.`,
-  notQualifiedForNextStep: `Merci d'avoir joué avec nous ! Vous n'êtes pas qualifié(e) pour la demi-finale cette fois-ci, mais chaque énigme cherchée est une énigme gagnée. Nous serons heureux de vous retrouver l'an prochain.`,
+  qualifiedForNextStep: `Bravo, à vous la demi-finale du ${weekdayOf(semi)} ! Nous cherchons un centre d'épreuve près de chez vous : votre convocation s'affichera ici et vous arrivera par e-mail.`,
+  notQualifiedForNextStep: `Merci d'avoir joué avec nous ! La demi-finale se jouera sans vous cette fois-ci, mais chaque énigme cherchée est une énigme gagnée. Nous serons heureux de vous retrouver l'an prochain.`,
   waitingForQualificationInformation: `Votre quart de finale est en de bonnes mains : les résultats paraîtront ici après la clôture de l'étape, le ${weekdayOf(quarterTo)}. Encore un peu de patience !`,
-  convoquedForNextStep: `Bravo, vous êtes qualifié(e) et convoqué(e) à la demi-finale ! Venez un quart d'heure en avance, avec une pièce d'identité, de quoi écrire, une règle et un compas. Les calculatrices restent à la maison.`,
+  convoquedForNextStep: `Bravo, votre place est prête à la demi-finale ! Venez un quart d'heure en avance, avec une pièce d'identité, de quoi écrire, une règle et un compas. Les calculatrices restent à la maison.`,
 });
 
 const semiTexts = (year: number, final: string) => ({
@@ -63,9 +63,9 @@ const semiTexts = (year: number, final: string) => ({
   date: final,
   hour: "09:30",
   qualifiedForNextStep: `Félicitations, vous êtes finaliste ! La finale nationale aura lieu le ${weekdayOf(final)} ; votre convocation s'affichera ici et vous arrivera par e-mail.`,
-  notQualifiedForNextStep: `Vous voilà demi-finaliste du championnat ${year}, et ce n'est pas rien ! La finale se jouera sans vous cette année. Merci d'être venu(e), et à l'an prochain.`,
+  notQualifiedForNextStep: `Vous voilà demi-finaliste du championnat ${year}, et ce n'est pas rien ! La finale se jouera sans vous cette année. Merci de votre venue, et à l'an prochain.`,
   waitingForQualificationInformation: `Les copies de la demi-finale sont en cours de correction dans les centres. Les finalistes seront connus sous trois semaines.`,
-  convoquedForNextStep: `Félicitations, vous êtes convoqué(e) à la finale nationale ! Votre famille est la bienvenue : jeux et ateliers l'attendent pendant l'épreuve, et la remise des prix aura lieu à 17 heures.`,
+  convoquedForNextStep: `Félicitations, la finale nationale vous attend ! Votre famille est la bienvenue : jeux et ateliers l'attendent pendant l'épreuve, et la remise des prix aura lieu à 17 heures.`,
 });
 
 const finalTexts = (year: number, international: string) => ({

@@ -215,6 +215,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "what goes to the person alone, at the address that is there": [
     "POST /mails/:id/resend",
     "POST /mails/resend-failed",
+    "POST /mails/test",
     "POST /user/change-password",
   ],
   "registrations: many a day, each undone by another, all in the trail": [

@@ -1,11 +1,11 @@
-import { momentInParis } from "#platform/contract/paris.ts";
+import { endInParis } from "#platform/contract/paris.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** « jusqu'au 12 janvier 2027 à 20 h », or as long as nobody closes it. */
 export const untilClosing = (closesAt: string | null): string =>
-  closesAt === null ? "tant que le questionnaire est ouvert" : `jusqu'au ${momentInParis(new Date(closesAt))}`;
+  closesAt === null ? "tant que le questionnaire est ouvert" : `jusqu'au ${endInParis(new Date(closesAt))}`;
 
 /** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null for what is further away than a day. */
 export function countdownText(remainingMs: number, lastMinutesMs: number): string | null {

@@ -20,6 +20,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   FAQ_TEXT: "Questions fréquentes",
   FEDERATION_CONSENT_REQUIRED: "E-mails de la fédération obligatoires",
   GATE_PASSWORD: "Mot de passe des étapes",
+  FIRST_SEASON_LEFT_OUT: "Étapes de la première saison laissées de côté",
   IMAGE_CONSENT_REQUIRED: "Autorisation d'image obligatoire",
   LEGAL_TEXT: "Mentions légales",
   LOGIN_TEXT: "Texte de connexion",

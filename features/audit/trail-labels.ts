@@ -101,6 +101,7 @@ export const actionLabels = {
   "set thresholds": "a fixé les seuils de qualification",
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",
+  "test mail": "s'est envoyé un courriel d'essai",
   "test message": "s'est envoyé un message à l'essai",
   "write to participants": "a écrit à une liste de participants",
   "undo decision": "a annulé ce qui venait d'être décidé d'une inscription",

@@ -70,7 +70,19 @@ export const settings = {
   ADMIN_PASSKEY_REQUIRED: { schema: z.boolean().nullable(), initial: null, public: false },
   /** Unset: nobody is erased until the federation decides. */
   RETENTION_YEARS: { schema: z.int(RETENTION).min(1, RETENTION).max(50, RETENTION).nullable(), initial: null, public: false },
+  /** The steps of « Première saison » that the office does without, separated by spaces. */
+  FIRST_SEASON_LEFT_OUT: {
+    schema: z
+      .string()
+      .max(200)
+      .regex(/^(\w+( \w+)*)?$/, "Des noms d'étapes, séparés par des espaces"),
+    initial: "",
+    public: false,
+  },
 } as const satisfies Record<string, Setting>;
+
+/** The settings that are pages of the site, to be completed by the federation. */
+export const sitePages = ["PRIVACY_TEXT", "LEGAL_TEXT", "ACCESSIBILITY_TEXT"] as const satisfies SettingName[];
 
 export type SettingName = keyof typeof settings;
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);

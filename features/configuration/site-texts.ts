@@ -39,3 +39,6 @@ export const accessibilityDraft = `<p>Accessibilité\u00A0: non conforme, parce 
 <p>[Ce que la fédération connaît\u00A0: par exemple des dessins d'énoncés sans description, ou des documents PDF à télécharger.]</p>
 <h2>Un écran vous résiste\u00A0?</h2>
 <p>Écrivez-nous à l'adresse «\u00A0Contact\u00A0», au bas de la page, en disant lequel\u00A0: nous vous donnerons ce qu'il contient autrement, ou un aménagement pour l'épreuve. Sans réponse de notre part, vous pouvez saisir le <a href="https://formulaire.defenseurdesdroits.fr">Défenseur des droits</a>.</p>`;
+
+/** Whether there is still something to write in it: it is empty, or a draft's square brackets are left. */
+export const isUnfinished = (html: string): boolean => html.trim() === "" || /\[[^\]]+\]/.test(html);

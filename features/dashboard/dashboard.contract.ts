@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sitePages } from "#features/configuration/settings.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
@@ -75,7 +76,58 @@ const Dashboard = z.object({
 export type Dashboard = z.output<typeof Dashboard>;
 export type DashboardOnWire = z.input<typeof Dashboard>;
 
+const count = z.number();
+const namedStage = { id: Id, name: z.string() };
+
+/** What is known of a first season, from no setting at all to its first convocation. Counts are of the active year, and of its first online stage. */
+export const FirstSeason = z.object({
+  activeYear: z.number().nullable(),
+  categories: z.object({ open: count, undescribed: count }),
+  mail: z.object({ sendsMail: z.boolean(), sent: count, waiting: count, failed: count }),
+  /** The pages that are empty, or still have square brackets to fill in. */
+  unfinishedPages: z.array(z.enum(sitePages)),
+  /** Of the two kinds of registrations of participants, those whose period is open. */
+  openPeriods: z.array(z.enum(["individual", "student"])),
+  /** The first online stage of the year. */
+  stage: z
+    .object({
+      ...namedStage,
+      active: z.boolean(),
+      isClosed: z.boolean(),
+      hasOpening: z.boolean(),
+      hasClosing: z.boolean(),
+      questions: count,
+      /** What the editor of questions warns of. */
+      warnings: count,
+      opened: count,
+      saved: count,
+      graded: count,
+      qualified: count,
+      /** Qualified without a center; with one, and not written to yet. */
+      withoutCenter: count,
+      toSend: count,
+      /** Whether the day and the hour of its convocation are set. */
+      hasAppointment: z.boolean(),
+    })
+    .nullable(),
+  /** The stage that follows it. */
+  nextStage: z.object({ ...namedStage, physical: z.boolean() }).nullable(),
+  centers: z.object({ total: count, withoutManager: count }),
+  people: Shares,
+  /** The steps that the office has left out. */
+  leftOut: z.array(z.string()),
+  /** Whether a convocation was ever sent. */
+  isOver: z.boolean(),
+});
+export type FirstSeason = z.output<typeof FirstSeason>;
+export type FirstSeasonOnWire = z.input<typeof FirstSeason>;
+
 export const dashboardApi = {
+  firstSeason: endpoint("GET /dashboard/first-season", {
+    summary: "Où en est la préparation d'une première saison, de l'année active à la première convocation.",
+    may: office,
+    response: FirstSeason,
+  }),
   read: endpoint("GET /dashboard", {
     summary: "Où en est la saison : inscriptions, adhésions, étape en cours, courriels.",
     may: office,

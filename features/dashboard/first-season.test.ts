@@ -1,20 +1,73 @@
 import { expect, test } from "vitest";
-import { firstSteps } from "./first-season.ts";
+import type { FirstSeasonOnWire } from "./dashboard.contract.ts";
+import { firstSteps, stateOf } from "./first-season.ts";
 
-const emptySeason = { activeYear: null, hasDates: false, categories: 8, sendsMail: false, stages: 0, centers: 0 };
-const doneSteps = (facts: Parameters<typeof firstSteps>[0]) => firstSteps(facts).map(({ isDone }) => isDone);
+const empty: FirstSeasonOnWire = {
+  activeYear: null,
+  categories: { open: 9, undescribed: 0 },
+  mail: { sendsMail: false, sent: 0, waiting: 1, failed: 0 },
+  unfinishedPages: ["PRIVACY_TEXT", "LEGAL_TEXT"],
+  openPeriods: [],
+  stage: null,
+  nextStage: null,
+  centers: { total: 0, withoutManager: 0 },
+  people: { pending: 0, confirmed: 0 },
+  leftOut: [],
+  isOver: false,
+};
+const stage = {
+  ...{ id: "1", name: "Quart", active: true, isClosed: false, hasOpening: true, hasClosing: true, questions: 18, warnings: 0 },
+  ...{ opened: 3, saved: 2, graded: 2, qualified: 1, withoutCenter: 0, toSend: 0, hasAppointment: true },
+};
+const complete: FirstSeasonOnWire = {
+  activeYear: 2027,
+  categories: empty.categories,
+  mail: { sendsMail: true, sent: 3, waiting: 0, failed: 0 },
+  unfinishedPages: [],
+  openPeriods: ["individual"],
+  stage,
+  nextStage: { id: "2", name: "Demi", physical: true },
+  centers: { total: 1, withoutManager: 0 },
+  people: { pending: 0, confirmed: 2 },
+  leftOut: [],
+  isOver: true,
+};
+const missing = (facts: FirstSeasonOnWire) =>
+  firstSteps(facts).flatMap(({ name, missing }) => (missing === undefined ? [] : [`${name}: ${missing.replaceAll("\u00A0", " ")}`]));
 
-test("ADM-02 a first season lists what to do, in order, and what is done", () => {
-  expect(firstSteps(emptySeason).map(({ to }) => to)).toEqual([
-    "/admin/configuration/annee-active",
-    "/admin/configuration/dates-inscriptions",
-    "/admin/configuration/categories",
-    "/admin/configuration/courriels",
-    "/admin/questionnaire",
-    "/admin/centres",
+test("PPL-14 an empty installation lists what to do up to the first convocation, each step done or with what is missing", () => {
+  expect(firstSteps(empty).map(({ name }) => name)).toEqual([
+    ...["year", "categories", "mail", "pages", "centers", "stage", "questions", "next-stage", "registrations"],
+    ...["people", "answers", "qualification", "convocation"],
   ]);
-  expect(doneSteps(emptySeason)).toEqual([false, false, true, false, false, false]);
-  expect(doneSteps({ activeYear: 2027, hasDates: true, categories: 8, sendsMail: true, stages: 3, centers: 1 })).not.toContain(false);
-  expect(firstSteps(emptySeason)[3]?.hint).toContain("Aucun serveur d'envoi n'est configuré");
-  expect(firstSteps({ ...emptySeason, sendsMail: true })[3]?.hint).toBe("Un serveur d'envoi est configuré.");
+  expect(missing(empty)).toHaveLength(12);
+  expect(missing(complete)).toEqual([]);
+});
+
+test.each<[string, Partial<FirstSeasonOnWire>, string]>([
+  ["a category without a description", { categories: { open: 9, undescribed: 1 } }, "categories: 1 catégorie n'a pas de description."],
+  ["mails that wait", { mail: { sendsMail: true, sent: 0, waiting: 2, failed: 0 } }, "mail: 2 courriels attendent."],
+  ["brackets left", { unfinishedPages: ["LEGAL_TEXT"] }, "pages: À compléter, entre crochets : Mentions légales."],
+  ["a center without a manager", { centers: { total: 2, withoutManager: 1 } }, "centers: 1 centre n'a pas de responsable."],
+  ["no closing date", { stage: { ...stage, hasClosing: false, saved: 0 } }, "stage: Sans date de fermeture."],
+  ["warnings of the editor", { stage: { ...stage, warnings: 2 } }, "questions: 2 remarques à relire."],
+  ["an online next stage", { nextStage: { id: "2", name: "Demi", physical: false } }, "next-stage: Elle se passe en ligne"],
+  ["no hour", { stage: { ...stage, hasAppointment: false } }, "next-stage: Le jour ou l'heure de la convocation manque."],
+  ["pending people", { people: { pending: 4, confirmed: 0 } }, "people: 4 inscriptions à confirmer."],
+  ["an inactive stage", { stage: { ...stage, saved: 0, graded: 0, active: false } }, "answers: Elle n'est pas active"],
+  ["nobody qualified", { stage: { ...stage, qualified: 0 } }, "qualification: Personne n'est qualifié."],
+  [
+    "convocations to send",
+    { isOver: false, stage: { ...stage, withoutCenter: 1, toSend: 2 } },
+    "convocation: 1 qualifié sans centre, 2 convocations à envoyer.",
+  ],
+])("PPL-14 what is missing is said in figures: %s", (_, facts, text) => {
+  expect(missing({ ...complete, ...facts })).toContainEqual(expect.stringContaining(text));
+});
+
+test("PPL-14 only what the championship can do without is left out, and only while it is missing", () => {
+  const statesOf = (facts: FirstSeasonOnWire) =>
+    firstSteps(facts).flatMap((step) => (stateOf(step, ["year", "mail", "pages"]) === "left-out" ? [step.name] : []));
+  expect(statesOf(empty)).toEqual(["mail", "pages"]);
+  expect(statesOf(complete)).toEqual([]);
 });

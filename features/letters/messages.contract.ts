@@ -3,7 +3,7 @@ import { Job } from "#features/jobs/jobs.contract.ts";
 import { mailStatuses } from "#features/mail/mail.contract.ts";
 import { ParticipantsFilter } from "#features/people/participants.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, Id } from "#platform/contract/fields.ts";
+import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { LetterDraft, letterDraftWith, PreviewedLetter } from "./letters.contract.ts";
 import { messagePlaceholders } from "./occasions.ts";
@@ -24,7 +24,7 @@ const Message = z.object({
 export type MessageOnWire = z.input<typeof Message>;
 
 /** A letter to a person, or one that names them. */
-const PersonalMail = z.object({
+export const PersonalMail = z.object({
   id: Id,
   subject: z.string(),
   /** Null: not stored, as it may have contained a link. */
@@ -33,6 +33,7 @@ const PersonalMail = z.object({
   createdAt: Instant,
   sentAt: Instant.nullable(),
 });
+export type PersonalMail = z.output<typeof PersonalMail>;
 export type PersonalMailOnWire = z.input<typeof PersonalMail>;
 
 export const messagesApi = {
@@ -68,11 +69,5 @@ export const messagesApi = {
     response: Message,
     status: 201,
     stepUp: true,
-  }),
-  ofPerson: endpoint("GET /messages/person/:id", {
-    summary: "Les courriels à une personne, ou qui la nomment, les plus récents d'abord.",
-    may: office,
-    params: ById,
-    response: z.array(PersonalMail),
   }),
 };

@@ -41,6 +41,11 @@ export const mailApi = {
     may: office,
     response: MailCounts,
   }),
+  test: endpoint("POST /mails/test", {
+    summary: "S'écrit un courriel d'essai, à sa propre adresse ; 409 sans adresse.",
+    may: office,
+    response: z.object({ to: z.string() }),
+  }),
   resend: endpoint("POST /mails/:id/resend", {
     summary: "Renvoie un message qui n'est pas parti ; avec again, un message déjà parti.",
     may: office,

@@ -128,8 +128,14 @@ export function deletionsOf(drafts: readonly QuestionDraft[]) {
   };
 }
 
+/** What of a question can be a mistake: of an image, whether there is one. */
+export type CheckedDraft = Pick<
+  QuestionDraft,
+  "type" | "regex" | "coefficient" | "image_start" | "image_end" | "image_start_alt" | "image_end_alt"
+> & { readonly possibleAnswers: readonly Pick<AnswerDraft, "value" | "isCorrect">[] };
+
 /** Probable mistakes in a question (STG-05); it can be saved anyway. */
-export function warningsOf(draft: QuestionDraft, position: number): string[] {
+export function warningsOf(draft: CheckedDraft, position: number): string[] {
   const { type, regex, coefficient, possibleAnswers } = draft;
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
   const correct = answers.filter(({ isCorrect }) => isCorrect);
@@ -150,7 +156,7 @@ export function warningsOf(draft: QuestionDraft, position: number): string[] {
   ];
 }
 
-const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_alt }: QuestionDraft): ("avant" | "après")[] => [
+const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_alt }: CheckedDraft): ("avant" | "après")[] => [
   ...(image_start !== null && image_start_alt.trim() === "" ? ["avant" as const] : []),
   ...(image_end !== null && image_end_alt.trim() === "" ? ["après" as const] : []),
 ];

@@ -7,7 +7,9 @@ const mostGrade = 1_000;
 const wholeGrade = "La note doit être un entier";
 const wholeMinutes = "Le temps doit être un nombre entier de minutes";
 const notHalves = "Le coefficient doit être un multiple de 0,5";
-const tooSmall = "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
+/** The specification's sentence, then its figure. */
+const tooSmall = (grade: number): string =>
+  `Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2. Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`;
 
 /** What a center or the office enters for a present person (CTR-03): grade in points, coefficient, time in minutes. */
 export const Marks = z
@@ -20,7 +22,10 @@ export const Marks = z
       .max(minCoefficient(mostGrade), "Le coefficient est trop grand"),
     time: z.int(wholeMinutes).min(0, wholeMinutes).max(100_000, "Le temps est trop grand"),
   })
-  .refine(({ grade, weightedGrade }) => weightedGrade >= minCoefficient(grade), { error: tooSmall, path: ["weightedGrade"] });
+  .refine(({ grade, weightedGrade }) => weightedGrade >= minCoefficient(grade), {
+    error: ({ input }) => tooSmall((input as { readonly grade: number }).grade),
+    path: ["weightedGrade"],
+  });
 
 /** An absent person has no grade: the other fields are ignored. */
 export const Absence = z.object({ absent: z.literal(true) });

@@ -1,5 +1,5 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
-import { dayInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
+import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
 import type { StageFlag } from "./stage-flags.ts";
 
@@ -108,7 +108,7 @@ const unseen = ({ active, physical }: ScheduledStage): string[] =>
 export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, showOnUserDashboard } = stage;
   const isToCome = (date: Date | null): date is Date => date !== null && date > now;
-  const until = isToCome(closesAt) ? `${momentInParis(closesAt)}` : null;
+  const until = isToCome(closesAt) ? endInParis(closesAt) : null;
   const opens = isClosed && isToCome(opensAt);
   return [
     ...(opens ? [`Ouvre le ${momentInParis(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),

@@ -1,3 +1,4 @@
+import { momentInParis } from "#platform/contract/paris.ts";
 import { GRACE_MS } from "./stage-clock.ts";
 
 /** What the flags of a stage do (STG-03), and what people notice when one changes. */
@@ -9,6 +10,8 @@ interface FlaggedStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
+  /** When it opens by itself, if that is to come. */
+  readonly opensAt?: string | Date | null;
 }
 
 interface Counts {
@@ -178,6 +181,11 @@ function activationWarnings(stage: FlaggedStage, { questions, unsolved }: Pick<C
   return [
     ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),
     ...(unsolved.length > 0 ? [`Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`] : []),
-    ...(stage.isClosed ? ["L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."] : []),
+    ...(stage.isClosed ? [closedWarning(stage)] : []),
   ];
 }
+
+const closedWarning = ({ opensAt }: FlaggedStage): string =>
+  opensAt
+    ? `L'étape s'ouvre le ${momentInParis(new Date(opensAt))}\u00A0: d'ici là, les participants verront le questionnaire sans pouvoir répondre.`
+    : "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre.";

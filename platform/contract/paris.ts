@@ -19,6 +19,10 @@ export const monthOf = (day: string): string => month.format(new Date(day));
 /** « 12 janvier 2027 à 8 h », « à 8 h 30 », Paris time. */
 export const momentInParis = (instant: Date): string => `${longDayInParis(instant)} à ${hourOf(timeInParis(instant))}`;
 
+/** The moment that something ends: midnight is the day before « à 24 h », as « jusqu'au 3 à 0 h » reads as the evening of the 3rd. */
+export const endInParis = (instant: Date): string =>
+  timeInParis(instant) === "00:00" ? `${longDayInParis(new Date(instant.getTime() - 1))} à 24\u00A0h` : momentInParis(instant);
+
 // Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 

@@ -215,18 +215,33 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a failed mess
   await expect(page.getByText("Aucun résultat")).toBeVisible();
 });
 
-test("CFG-01 ADM-02 without an active year the office sees the steps of a first season, with a link to each", async ({ world, page }) => {
+test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: each step leads to its page and back, and one can be left out", async ({
+  world,
+  page,
+}) => {
   await world.season({ ACTIVE_YEAR: null });
-  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
-  const steps = page.getByRole("region", { name: "Préparer la saison" });
-  await expect(steps.getByRole("listitem")).toHaveCount(6);
-  await expect(steps).toContainText("Aucun serveur d'envoi n'est configuré");
+  await openSignedIn(page, world, await anAdmin(world), "/admin");
+  await expect(page).toHaveURL("/admin/configuration/premiere-saison");
+  const steps = page.getByRole("main").locator("li[data-state]");
+  await expect(steps).toHaveCount(13);
+  await expect(page.locator("[aria-current=step]")).toContainText("Choisir l'année active");
   await expectAccessible(page);
-  for (const address of ["/admin/clubs", "/admin/etablissements", "/admin/questionnaire"]) {
-    await page.goto(address);
-    await expect(steps.getByRole("link", { name: "Choisir l'année active" })).toBeVisible();
-  }
-  await steps.getByRole("link", { name: "Choisir l'année active" }).click();
+  const mail = steps.filter({ hasText: "Aucun serveur d'envoi n'est configuré" });
+  await mail.getByRole("button", { name: "Laisser de côté" }).click();
+  await expect(page.getByRole("button", { name: "Reprendre : Envoyer un courriel d'essai" })).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: "Reprendre : Envoyer un courriel d'essai" }).click();
+  await expect(mail).toHaveAttribute("data-state", "to-do");
+  await steps.first().getByRole("link", { name: "Choisir l'année" }).click();
   await expect(page).toHaveURL("/admin/configuration/annee-active");
+  await page.reload();
+  await page.getByRole("link", { name: "Revenir à la première saison" }).click();
+  await expect(steps).toHaveCount(13);
+  for (const address of ["/admin/clubs", "/admin/etablissements", "/admin/questionnaire", "/admin/participants"]) {
+    await page.goto(address);
+    const card = page.getByRole("region", { name: "Préparer la saison" });
+    await expect(card).toContainText("À faire maintenant : Choisir l'année active");
+    await expect(card.getByRole("link", { name: "Première saison" })).toBeVisible();
+  }
   await world.season();
 });

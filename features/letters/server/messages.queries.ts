@@ -71,5 +71,3 @@ export const listMailsOf = (db: Connection, userId: number) => listRows<Personal
 
 /** What was searched for may be a name: it is not needed once the letters are written. */
 export const forgetSearch = (trx: Connection, id: number) => run(trx)`update messages set filter = filter - 'search' where id = ${id}`;
-
-export const hasPerson = (db: Connection, id: number) => hasRow(db)`select from users where id = ${id}`;

@@ -30,10 +30,7 @@ async function mailingOf(db: Connection, year: number, filter: ParticipantsFilte
 }
 
 /** Messages that the office writes to its list of participants, as filtered (PPL-11). */
-export function messagesRoutes(
-  api: Api,
-  { db, clock, configuration, site, outbox, longWork, sendsMail }: Tools & { sendsMail: boolean },
-): void {
+export function messagesRoutes(api: Api, { db, clock, configuration, site, outbox, longWork }: Tools): void {
   longWork.register(KIND, async (trx, { place, done }) => {
     const { messageId, year, steps } = place as Plan;
     const { filter, ...message } = foundOr404(await queries.findWriting(trx, messageId));
@@ -134,19 +131,5 @@ export function messagesRoutes(
     });
     longWork.wake();
     return sent;
-  });
-
-  implement(api, messagesApi.ofPerson, async ({ params: { id } }) => {
-    foundOr404((await queries.hasPerson(db, id)) || undefined, "Cette personne n'existe pas");
-    const mails = await queries.listMailsOf(db, id);
-    return mails.map(({ messageText, year, firstname, username, text, ...mail }) => ({
-      ...mail,
-      text:
-        messageText === null
-          ? sendsMail
-            ? null
-            : text
-          : toLetter({ subject: mail.subject, text: messageText }, [{ firstname, username }], { year: year ?? 0, site }).text,
-    }));
   });
 }

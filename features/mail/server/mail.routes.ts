@@ -8,9 +8,12 @@ import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { mailApi } from "../mail.contract.ts";
 import { blockedText, isBlocked, isBlockedLetter } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
-import { MAILING } from "./mail.service.ts";
+import { MAILING, type Outbox } from "./mail.service.ts";
+import { type Site, signature } from "./site.service.ts";
 
 interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
+  readonly outbox: Outbox;
+  readonly site: Site;
   readonly sendsMail: boolean;
 }
 
@@ -27,7 +30,7 @@ const refusalOf = (newAddress: string): string =>
     : `L'adresse e-mail de cette personne est maintenant ${newAddress}\u00A0: ce message ne part plus à l'ancienne. Écrivez-lui de nouveau depuis sa fiche.`;
 
 /** The outbox, for the office. A text may contain a one-time link: it is shown only without an SMTP server. */
-export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): void {
+export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail }: Tools): void {
   const counts = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS);
   const countOf = async (filter: queries.MailFilter): Promise<number> => {
     const key = `${filter.status ?? ""} ${filter.search}`;
@@ -49,6 +52,22 @@ export function mailRoutes(api: Api, { db, clock, jobs, sendsMail }: Tools): voi
   });
 
   implement(api, mailApi.counts, async () => ({ ...(await queries.countByStatus(db)), sendsMail }));
+
+  implement(api, mailApi.test, ({ caller }) =>
+    db.transaction().execute(async (trx) => {
+      const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
+      if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail\u00A0: indiquez-la dans «\u00A0Utilisateurs\u00A0».");
+      await outbox.post(trx, {
+        cause: `mail-test-${caller.id}-${clock().getTime()}`,
+        userId: caller.id,
+        recipient: email,
+        subject: "Essai d'envoi",
+        text: `Bonjour,\n\nSi vous lisez ce message, le site envoie bien ses courriels.${signature(site)}`,
+      });
+      await record(trx, { actorId: caller.id, action: "test mail", subject: `user ${caller.id}` });
+      return { to: email };
+    }),
+  );
 
   implement(api, mailApi.resendFailed, ({ caller }) =>
     db.transaction().execute(async (trx) => {

@@ -24,10 +24,13 @@ export const participantActions = (person: PersonOnWire, { start, onEdit }: Acti
 /** Confirms registrations as the office: texts and call (ADM-03). */
 export const participantBulkActions = {
   confirm: confirmAction({
-    meaning: (count) =>
-      count === 1
-        ? "Un élève d'établissement sera qualifié pour la demi-finale."
-        : "Les élèves d'un établissement seront qualifiés pour la demi-finale.",
+    meaning: (count, registrations) => {
+      if (registrations.some(({ establishment }) => establishment))
+        return count === 1
+          ? "Cet élève d'établissement sera qualifié pour la demi-finale."
+          : "Les élèves d'un établissement seront qualifiés pour la demi-finale.";
+      return count === 1 ? "Cette personne pourra participer." : "Ces personnes pourront participer.";
+    },
     failure: () => "Erreur lors de la confirmation",
   }),
 };

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { firstRow, run } from "#platform/server/rows.ts";
+import type { QuestionShape } from "#features/marking/question-type.ts";
+import { firstRow, listValues, run } from "#platform/server/rows.ts";
+import type { CheckedDraft } from "../question-drafts.ts";
 import type { QuestionSet } from "../question-set.contract.ts";
 import type { CheckedQuestion } from "./question-set.check.ts";
 import { questionsJson } from "./questions.queries.ts";
@@ -16,6 +18,17 @@ export const findQuestionSet = (db: Connection, questionnaireId: number) => firs
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
       exists (select from sheets where questionnaire_id = ${questionnaireId}) as is_answered
     from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`;
+
+type CheckedRow = Omit<CheckedDraft, "type" | "regex"> & QuestionShape & { readonly regex: string | null; readonly position: number };
+
+/** The questions of a stage as its warnings read them: of an image only that there is one. */
+export const listChecked = (db: Connection, questionnaireId: number) => listValues<CheckedRow>(db)`
+    select jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
+      'coefficient', n.coefficient, 'position', n.position, 'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
+      'image_start', case when n.image_start is not null then '' end, 'image_end', case when n.image_end is not null then '' end,
+      'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct)), '[]')
+        from possible_answers a where a.question_id = n.id)) as question
+    from questions n where n.questionnaire_id = ${questionnaireId}`;
 
 /** Questions as rows: `d`, each at its position. */
 const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {

@@ -2,7 +2,9 @@ import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
+import { withType } from "#features/marking/question-type.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
+import { warningsOf } from "../question-drafts.ts";
 import type { QuestionSet, questionSetApi } from "../question-set.contract.ts";
 import type { Question } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
@@ -17,6 +19,13 @@ const STALE = "Ces questions ont été modifiées depuis que vous les avez ouver
 type SaveInput = z.output<typeof questionSetApi.save.body>;
 
 export const readQuestionSet = async (db: Connection, id: number) => foundOr404(await queries.findQuestionSet(db, id), UNKNOWN);
+
+/** How many questions a stage has, and how many things in them the editor warns of (STG-05). */
+export async function checkQuestions(db: Connection, id: number): Promise<{ readonly questions: number; readonly warnings: number }> {
+  const rows = await queries.listChecked(db, id);
+  const warnings = rows.flatMap(({ regex, position, ...row }) => warningsOf({ ...withType(row), regex: regex ?? "" }, position));
+  return { questions: rows.length, warnings: warnings.length };
+}
 
 /** Replaces the questions of a stage, or changes nothing (STG-05, STG-06). */
 export async function saveQuestionSet(db: Database, actorId: number, id: number, { basedOn, questions }: SaveInput): Promise<QuestionSet> {

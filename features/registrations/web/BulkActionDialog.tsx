@@ -13,7 +13,7 @@ import { type BulkRegistration, type BulkResult, type Refused, type Send, sendIn
 export interface BulkAction {
   readonly title: (registrations: readonly BulkRegistration[]) => string;
   /** What it means for them. */
-  readonly meaning: (count: number) => string;
+  readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
   readonly confirm: string;
   readonly cancel: string;
   readonly isDestructive?: boolean;
@@ -58,7 +58,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
       onConfirm={start}
       onClose={onClose}
     >
-      <Text>{action.meaning(pending.length)}</Text>
+      <Text>{action.meaning(pending.length, pending)}</Text>
       {registrations.length > pending.length && <Text mt="sm">{alreadyConfirmed(registrations.length - pending.length)}</Text>}
       {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
       <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />

@@ -34,7 +34,7 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly filters: ReactNode;
   readonly whenEmpty: ReactNode;
   readonly nameOf: (row: Row) => string;
-  readonly registrationOf: (row: Row) => Pick<BulkRegistration, "id" | "status"> | undefined;
+  readonly registrationOf: (row: Row) => Omit<BulkRegistration, "name"> | undefined;
   readonly rowActions: (row: Row) => readonly RowAction[];
   /** Whether people can be chosen for a common action. */
   readonly isSelectable: boolean;
@@ -104,7 +104,9 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
 ): BulkRegistration[] {
   return rows.flatMap((row) => {
     const registration = registrationOf(row);
-    return registration ? [{ id: registration.id, status: registration.status, name: nameOf(row) }] : [];
+    if (!registration) return [];
+    const { id, status, establishment = null } = registration;
+    return [{ id, status, establishment, name: nameOf(row) }];
   });
 }
 

@@ -12,6 +12,8 @@ export interface BulkRegistration {
   readonly id: string;
   readonly name: string;
   readonly status: RegistrationStatus;
+  /** The school, of a pupil. */
+  readonly establishment?: object | null;
 }
 
 export type Send = (ids: string[]) => Promise<readonly { readonly id: string; readonly message?: string | undefined }[]>;

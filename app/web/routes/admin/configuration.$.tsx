@@ -78,6 +78,7 @@ const groups: readonly { readonly title: string; readonly pages: readonly Config
   {
     title: "Saison",
     pages: [
+      { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("./-configuration/premiere-saison.tsx")) },
       { label: "Année active", name: "annee-active", Page: lazy(() => import("./-configuration/annee-active.tsx")) },
       { label: "Dates d'inscription", name: "dates-inscriptions", Page: lazy(() => import("./-configuration/dates-inscriptions.tsx")) },
       { label: "Établissements", name: "etablissements", Page: lazy(() => import("./-configuration/etablissements.tsx")) },

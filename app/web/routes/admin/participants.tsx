@@ -116,7 +116,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
           return registration && <DeleteRegistration person={person} registration={registration} onClose={close} />;
         }}
       >
-        {isActive && isEmptyYear && <FirstSeason season={season} />}
+        {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
       {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>

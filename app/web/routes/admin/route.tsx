@@ -1,7 +1,10 @@
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { requireRole } from "../../require-role.ts";
+import { wayBack } from "./-first-season/way-back.ts";
 
 const PasskeyDuty = lazy(() => import("./-PasskeyDuty.tsx"));
 
@@ -24,7 +27,30 @@ function AdminArea() {
       <Suspense>
         <PasskeyDuty onBlockingChange={setBlocking} />
       </Suspense>
+      {!isBlocking && <BackToFirstSeason />}
       {!isBlocking && <Outlet />}
     </AreaShell>
+  );
+}
+
+const FIRST_SEASON = "/admin/configuration/premiere-saison";
+
+/** Above a page that was opened from « Première saison », the way back to it. */
+function BackToFirstSeason() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (path === FIRST_SEASON || !wayBack.isMarked()) return null;
+  return (
+    <Button
+      component={Link}
+      to={FIRST_SEASON}
+      className="screen-only"
+      variant="subtle"
+      size="sm"
+      ml={-10}
+      mb="xs"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
+      Revenir à la première saison
+    </Button>
   );
 }

@@ -28,7 +28,7 @@ export default function MailsPage() {
   const { data: counts, isPending } = useQuery(apiQuery(mailApi.counts));
   return (
     <>
-      <PageHead title="E-mails">
+      <PageHead title="E-mails" action={<TestMail />}>
         Tout message est d'abord écrit ici, puis envoyé. Un envoi qui échoue est tenté de nouveau de lui-même, pendant un jour, ou jusqu'à
         la fin de son lien.
       </PageHead>
@@ -36,6 +36,19 @@ export default function MailsPage() {
       {/* After the counts: the list does not jump. */}
       {isPending ? <Loading label="Chargement des e-mails..." lines={10} /> : <Outbox counts={counts} />}
     </>
+  );
+}
+
+function TestMail() {
+  const testing = useMutation({
+    mutationFn: () => call(mailApi.test),
+    done: ({ to }) => `Un courriel d'essai part vers ${to}`,
+    failed: messageOf,
+  });
+  return (
+    <Button variant="default" leftSection={<IconSend size={18} aria-hidden />} loading={testing.isPending} onClick={() => testing.mutate()}>
+      M'envoyer un essai
+    </Button>
   );
 }
 

@@ -5,7 +5,6 @@ import { Link } from "@tanstack/react-router";
 import { roleLabels } from "#features/accounts/account-labels.ts";
 import { isErased } from "#features/accounts/erasure.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
-import { PersonMails } from "#features/letters/web/PersonMails.tsx";
 import { FormerAccessAlert } from "#features/passwords/web/FormerAccessAlert.tsx";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { officeRefusals } from "#features/people/office-form.ts";
@@ -13,6 +12,7 @@ import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts
 import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { AccountBadge } from "#features/people/web/users.columns.tsx";
 import { PersonalDataSection } from "#features/privacy/web/PersonalDataSection.tsx";
+import { TimeLine } from "#features/timeline/web/TimeLine.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -59,7 +59,14 @@ export function PersonModal({ id, onClose }: Props) {
             ) : (
               personalData
             )}
-            <PersonMails userId={id} />
+            <TimeLine
+              userId={id}
+              renderTrailLink={(label) => (
+                <Link to="/admin/configuration/$" params={{ _splat: "journal" }} search={{ objet: `user ${id}` }}>
+                  {label}
+                </Link>
+              )}
+            />
           </>
         }
         onClose={onClose}

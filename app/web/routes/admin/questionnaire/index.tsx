@@ -66,7 +66,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
           </>
         }
       />
-      {season.activeYear === null && <FirstSeason season={season} />}
+      {season.activeYear === null && <FirstSeason />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
       {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>

@@ -1,0 +1,24 @@
+import type { Connection } from "#database/open.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
+import type { PersonalMail } from "../messages.contract.ts";
+import { toLetter } from "./letters.service.ts";
+import { listMailsOf } from "./messages.queries.ts";
+
+/**
+ * The latest hundred letters to a person, or that name them. The text of a message is that which was written to them; any other is shown only while no mail
+ * is sent, as it may have contained a link.
+ */
+export async function findPersonalMails(
+  db: Connection,
+  userId: number,
+  { site, sendsMail }: { readonly site: Site; readonly sendsMail: boolean },
+): Promise<PersonalMail[]> {
+  const mails = await listMailsOf(db, userId);
+  return mails.map(({ messageText, year, firstname, username, text, ...mail }) => {
+    if (messageText === null) return { ...mail, text: sendsMail ? null : text };
+    return {
+      ...mail,
+      text: toLetter({ subject: mail.subject, text: messageText }, [{ firstname, username }], { year: year ?? 0, site }).text,
+    };
+  });
+}
