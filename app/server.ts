@@ -52,6 +52,7 @@ import { assignCenters, lockStages } from "#features/results/server/qualificatio
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
+import { searchRoutes } from "#features/search/server/search.routes.ts";
 import { browserCookieWith } from "#features/sessions/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
 import { devicesWith } from "#features/sessions/server/devices.service.ts";
@@ -60,6 +61,7 @@ import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { timelineRoutes } from "#features/timeline/server/timeline.routes.ts";
+import { viewsRoutes } from "#features/views/server/views.routes.ts";
 import { watchingRoutes } from "#features/watching/server/watching.routes.ts";
 import { watch } from "#features/watching/server/watching.service.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -218,6 +220,8 @@ export async function buildServer(
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });
+      searchRoutes(api, tools);
+      viewsRoutes(api, tools);
       watchingRoutes(api, { ...tools, report, sendsMail: smtp !== undefined });
       scope.get("/openapi.json", { schema: { hide: true } }, () => scope.swagger());
     },

@@ -37,10 +37,12 @@ const descriptions: Readonly<Record<string, string>> = {
   registrations: "the registration of a person, a school or a club for a year; squads",
   responsibility: "who is in charge of a person or of a place, today and formerly; locks of places",
   results: "grades, thresholds, qualification, ranking",
+  search: "the office's search over people, places and stages",
   sessions: "sessions, their tokens, and the devices of an account",
   "sign-up": "registering oneself for the championship: the wizards",
   stages: "the stages of a year: settings, flags, who may answer, how far people are",
   timeline: "what happened to a person, in order of time",
+  views: "the views of lists that an account has named",
   watching: "the state of the site while people answer",
 };
 

@@ -130,6 +130,12 @@ interface Credentials {
   issuedBy: number | null;
 }
 
+interface DistinctPeople {
+  one: number;
+  other: number;
+  decidedAt: Timestamp;
+}
+
 interface EstablishmentRequests {
   id: Generated<number>;
   userId: number;
@@ -467,6 +473,14 @@ interface RuleSets {
   publishedAt: GeneratedTimestamp;
 }
 
+interface SavedViews {
+  id: Generated<number>;
+  userId: number;
+  list: string;
+  name: string;
+  search: string;
+}
+
 interface SchoolDirectory {
   rneCode: string;
   name: string;
@@ -587,6 +601,7 @@ export interface DB {
   consents: Consents;
   convocations: Convocations;
   credentials: Credentials;
+  distinctPeople: DistinctPeople;
   establishmentRequests: EstablishmentRequests;
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;
@@ -615,6 +630,7 @@ export interface DB {
   registrations: Registrations;
   results: Results;
   ruleSets: RuleSets;
+  savedViews: SavedViews;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
   seasons: Seasons;

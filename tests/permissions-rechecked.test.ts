@@ -132,6 +132,15 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     const { username } = await aParticipant(world);
     return { body: { subject: "Bonjour", text: "À tous", filter: { search: username } } };
   },
+  "POST /users/:id/distinct": async (world) => ({
+    params: { id: (await aPerson(world)).wireId },
+    body: { otherId: (await aPerson(world)).wireId },
+  }),
+  "DELETE /users/:id/distinct/:otherId": async (world) => {
+    const [one, other] = [await aPerson(world), await aPerson(world)];
+    await world.db.insertInto("distinctPeople").values({ one: one.id, other: other.id, decidedAt: world.time.now }).execute();
+    return { params: { id: other.wireId, otherId: one.wireId } };
+  },
   "POST /languages": async () => ({ body: { language: "Basque" } }),
   "POST /mails/:id/resend": async (world) => {
     const mail = { cause: "essai", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;

@@ -281,6 +281,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /registrations/assign-squad",
     "POST /registrations/squad",
   ],
+  "what is taken back as fast": ["DELETE /users/:id/distinct/:otherId", "POST /users/:id/distinct"],
   "what is announced, and is withdrawn as fast": ["DELETE /announcements/:id", "PATCH /announcements/:id", "POST /announcements"],
   "letters that are off until somebody has read them, and their preview": [
     "PATCH /letters/:occasion",

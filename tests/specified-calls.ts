@@ -32,6 +32,9 @@ GET    /users/{id}/export                                                    A
 DELETE /users/{id}/personal-data                                             A
 GET    /users/duplicates                                                     A
 GET    /users/{id}/duplicates                                                A
+GET    /users/duplicates/count                                               A
+POST   /users/{id}/distinct                                                  A
+DELETE /users/{id}/distinct/{otherId}                                        A
 POST   /users/{id}/merge                                                     A
 
 GET    /questionnaire/active                                                 U
@@ -148,6 +151,11 @@ POST   /mails/{id}/resend                                                    A
 GET    /audit                                                                A
 POST   /retention                                                            A
 GET    /dashboard                                                            A
+GET    /search                                                               A
+GET    /views                                                                ASCU
+POST   /views                                                                ASCU
+PATCH  /views/{id}                                                           ASCU
+DELETE /views/{id}                                                           ASCU
 `;
 
 /** `GET /users/{}` and the roles, each call once. */

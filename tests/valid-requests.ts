@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { viewsApi } from "#features/views/views.contract.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -27,6 +28,8 @@ export const announcement = {
   endsAt: null,
 } as const;
 
+export const aView = { list: "/admin/users", name: "À relancer", search: "status=PENDING&sortBy=role:ASC" } as const;
+
 export async function openValidRequests(world: World): Promise<ValidRequests> {
   const [school, club] = [await aSchool(world), await aClub(world)];
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
@@ -42,6 +45,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const ADMIN = (await anAdmin(world)).caller;
   const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
   const [, announced] = await world.db.insertInto("announcements").values(rows).returning("id").execute();
+  const { id: viewId } = await ADMIN.call(viewsApi.create, { body: aView });
   const [first] = stage.questions;
   const cells = {
     lastname: "Durand",
@@ -60,6 +64,9 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: regulationsOf40thEdition } },
     "POST /announcements": { body: announcement },
     "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
+    "POST /users/:id/distinct": { params: { id: pupil.wireId }, body: { otherId: pending.wireId } },
+    "POST /views": { body: { ...aView, name: "Clubs" } },
+    "PATCH /views/:id": { params: { id: viewId } },
     "PATCH /languages": { body: { language: "Occitan", originalName: "Allemand" } },
     "POST /establishement/me/pupils": { body: { rows: [{ row: 1, ...cells }] } },
     "POST /establishement/me/renewals": { body: { rows: [{ userId: former.wireId, categoryName: "C2" }] } },

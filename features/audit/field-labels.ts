@@ -90,6 +90,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   oneOfSeveral: "Une seule solution donnée",
   openAnswer: "Réponses libres",
   opensAt: "Ouvre le",
+  otherId: "Autre compte",
   order: "Ordre",
   origin: "Origine",
   periods: "Délais",

@@ -108,6 +108,8 @@ export const actionLabels = {
   "undo qualifications": "a annulé des qualifications qui venaient d'être modifiées",
   "withdraw convocations": "a annulé des convocations",
   "use recovery code": "s'est connecté avec un code de secours",
+  "say people distinct": "a dit que deux comptes sont deux personnes",
+  "take people distinct back": "a repris que deux comptes sont deux personnes",
   "say address theirs": "a dit qu'une adresse e-mail est bien celle de la personne",
   "take password back": "a repris un mot de passe choisi avec une ancienne fiche",
   "take school over": "a repris un établissement",

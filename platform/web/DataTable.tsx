@@ -1,10 +1,11 @@
 import { Box, Button, Group, Skeleton, Table } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { PageSearch } from "./search-params.ts";
 import "./areas.css";
 import styles from "./DataTable.module.css";
+import { FilterToggle } from "./FilterToggle.tsx";
 import { Heading } from "./Heading.tsx";
+import { ListMenu, type ListViews } from "./ListMenu.tsx";
 import { PageBar } from "./PageBar.tsx";
 import { sortsAfterClick } from "./pages.ts";
 import { type RowAction, RowActions } from "./RowActions.tsx";
@@ -13,6 +14,8 @@ import { PageCheckbox, RowCheckbox } from "./RowChoice.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
+import { useHiddenColumns } from "./useHiddenColumns.ts";
+import { usePhone } from "./usePhone.ts";
 
 /** One column of a table's definition. */
 export interface Column<Row, Sort extends string = string> {
@@ -55,6 +58,10 @@ interface List<Row> {
   /** The searched fields, in French; without it there is no search. */
   readonly searchPlaceholder?: string;
   readonly filters?: ReactNode;
+  /** How many of them are set: « Filtres (2) » on a phone. */
+  readonly activeFilters?: number;
+  /** Its columns can be chosen, and its views named. */
+  readonly views?: ListViews;
   /** A list of a few rows: its headings sort it; the sort choices are only for phones, which have no headings. */
   readonly isShort?: boolean;
   /** What the user can do when nothing was found. */
@@ -74,35 +81,74 @@ type Props<Row> = List<Row> & Use<Row>;
 
 /** A list of the server: one page at a time, two sorts, a search; cards on a phone. Its state is in the address. */
 export function DataTable<Row>({ onChange = () => undefined, ...props }: Props<Row>) {
-  const { columns, list, search = {}, searchPlaceholder, filters, isShort = false } = props;
+  const { columns, list, search = {}, views } = props;
   const sorts = search.sortBy ?? [];
-  const hasSorts = columns.some(({ sort }) => sort);
+  const { shown, ...hidden } = useHiddenColumns(columns, search.sans, (changes) =>
+    onChange({ ...(search.page && { page: search.page }), ...changes }),
+  );
   return (
     <div className="card" style={{ overflow: "hidden" }}>
-      {(searchPlaceholder || filters || hasSorts) && (
-        <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined}>
-          {searchPlaceholder && (
-            <Box flex="6 1 240px">
-              <SearchField placeholder={searchPlaceholder} value={search.search ?? ""} onSearch={(text) => onChange({ search: text })} />
-            </Box>
-          )}
-          {filters}
-          {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
-        </Group>
-      )}
+      <Toolbar
+        {...props}
+        onChange={onChange}
+        sorts={sorts}
+        menu={views && <ListMenu label={props.label} columns={hidden} views={views} />}
+      />
       {list.error && !list.data ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : (
-        <Rows {...props} onChange={onChange} sorts={sorts} />
+        <Rows {...props} columns={views ? shown : columns} onChange={onChange} sorts={sorts} />
       )}
     </div>
   );
 }
 
-function Rows<Row>(props: Props<Row> & Required<Pick<Props<Row>, "onChange">> & { sorts: readonly string[] }) {
+type Changed<Row> = Props<Row> & Required<Pick<Props<Row>, "onChange">> & { readonly sorts: readonly string[] };
+
+/** The search, the filters and the sorts; on a phone the search and « Filtres », which unfolds the others (PPL-13). */
+function Toolbar<Row>(props: Changed<Row> & { readonly menu: ReactNode }) {
+  const { columns, search = {}, searchPlaceholder, filters, activeFilters = 0, isShort = false, sorts, onChange, menu } = props;
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const hasSorts = columns.some(({ sort }) => sort);
+  const isFolded = isPhone && Boolean(searchPlaceholder) && Boolean(filters || hasSorts);
+  if (!searchPlaceholder && !filters && !hasSorts) return null;
+  const count = activeFilters + sorts.length;
+  const others = (
+    <>
+      {filters}
+      {hasSorts && <SortChoices columns={columns} sorts={sorts} onSort={(sortBy) => onChange({ sortBy })} />}
+    </>
+  );
+  return (
+    <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined} data-folded={isFolded || undefined}>
+      {searchPlaceholder && (
+        <Box flex={isFolded ? "1 1 110px" : "6 1 240px"}>
+          <SearchField
+            placeholder={searchPlaceholder}
+            value={search.search ?? ""}
+            onSearch={(text) => onChange({ search: text })}
+            isLabelHidden={isFolded}
+          />
+        </Box>
+      )}
+      {isFolded && <FilterToggle isOpen={isOpen} controls={id} count={count} onToggle={() => setOpen(!isOpen)} />}
+      {!isFolded && others}
+      {menu}
+      {isFolded && isOpen && (
+        <Group id={id} className={styles.unfolded} align="end" gap={14}>
+          {others}
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function Rows<Row>(props: Changed<Row>) {
   const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty } = props;
   const caption = useId();
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0)
     return <EmptyRows isPastLastPage={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./DeskHeader.module.css";
+import { FoldedActions } from "./FoldedActions.tsx";
 
 /** The championships to choose from. */
 interface Seasons {
@@ -16,13 +17,15 @@ interface Props {
   /** 2 when the list is only part of a page, which has its own first heading. */
   readonly order?: 1 | 2;
   readonly seasons?: Seasons;
-  /** Actions on the list, or ways to add people to it. */
+  /** Actions on the list, folded on a phone where there is a main one. */
   readonly actions: ReactNode;
+  /** The main action: mostly, to add one to the list. */
+  readonly mainAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Header of a list: its title, its year, and the possible actions. */
-export const DeskHeader = ({ back, title, order = 1, seasons, actions, children }: Props) => (
+export const DeskHeader = ({ back, title, order = 1, seasons, actions, mainAction, children }: Props) => (
   <header className={styles.header}>
     {back}
     <Group gap="12px 24px" mt={4}>
@@ -40,7 +43,8 @@ export const DeskHeader = ({ back, title, order = 1, seasons, actions, children 
         </div>
       )}
       <Group className={styles.actions} align="stretch" gap="xs">
-        {actions}
+        {mainAction ? <FoldedActions>{actions}</FoldedActions> : actions}
+        {mainAction}
       </Group>
     </Group>
     {children}

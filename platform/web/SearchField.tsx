@@ -10,10 +10,12 @@ interface Props {
   readonly onSearch: (text: string) => void;
   /** What Enter does with the search, at once; without it Enter does nothing more. */
   readonly onEnter?: (text: string) => void;
+  /** Its label is only read aloud. */
+  readonly isLabelHidden?: boolean;
 }
 
 /** A search that starts 350 ms after the last key (ADM-08). */
-export function SearchField({ placeholder, value, onSearch, onEnter }: Props) {
+export function SearchField({ placeholder, value, onSearch, onEnter, isLabelHidden = false }: Props) {
   const [typed, setTyped] = useState({ text: value, submitted: value });
   const search = useDebouncedCallback((text: string) => {
     setTyped({ text, submitted: text.trim() });
@@ -23,7 +25,7 @@ export function SearchField({ placeholder, value, onSearch, onEnter }: Props) {
     <TextInput
       type="search"
       size="sm"
-      label="Rechercher"
+      {...(isLabelHidden ? { "aria-label": "Rechercher" } : { label: "Rechercher" })}
       placeholder={placeholder}
       leftSection={<IconSearch size={18} aria-hidden />}
       value={typed.submitted === value ? typed.text : value}

@@ -7,14 +7,14 @@ import { session, type Tokens } from "./session.ts";
 interface CallOptions {
   /** The call continues if the page is closed; browsers accept up to 64 kB so. */
   readonly keepalive?: boolean;
+  /** Aborts the call. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface RequestParts extends CallOptions {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Aborts the call. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 type CallTarget = Pick<Endpoint, "method" | "path">;

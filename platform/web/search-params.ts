@@ -22,6 +22,8 @@ export interface PageSearch {
   readonly limit?: number | undefined;
   readonly search?: string;
   readonly sortBy?: readonly string[];
+  /** The hidden columns, « e-mail,classe », or `aucune`; without it, as last chosen on this device. */
+  readonly sans?: string | undefined;
 }
 
 /** The page, search and sorts of an address; invalid values are ignored. */
@@ -37,6 +39,7 @@ export function pageSearch(search: Record<string, unknown>): PageSearch {
     ...(limit && { limit }),
     ...textSearch(search, "search"),
     ...(sorts.length > 0 && { sortBy: sorts }),
+    ...(/^[a-z0-9,-]{1,300}$/.test(String(search.sans)) && textSearch(search, "sans")),
   };
 }
 

@@ -10,7 +10,7 @@ export function usePageSearch() {
       to: ".",
       search: (previous: object) => ({ ...previous, page: undefined, ...changes }),
       replace: "search" in changes,
-      resetScroll: "page" in changes,
+      resetScroll: "page" in changes && !("sans" in changes),
     } as never);
   /** Opens or closes a window over the list, whose page stays. */
   const show = (window: object): void => change({ page: search.page, ...window });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
+import { viewsApi } from "#features/views/views.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { squadCategory } from "#tests/squads.ts";
@@ -9,6 +10,7 @@ import { linkTo } from "../password-links.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
+import { aView } from "../valid-requests.ts";
 import {
   ACTIVE_YEAR,
   aClub,
@@ -91,6 +93,9 @@ export async function createEverybody(world: World) {
       { audience: "stage", text: "Lire 42.", startsAt, questionnaireId: online.id, position: 2 },
     ])
     .execute();
+  const views = new Map<number, string>();
+  for (const { id: userId, caller } of [alone, school.correspondent, club.manager])
+    views.set(userId, (await caller.call(viewsApi.create, { body: aView })).id);
   const former = await createFormerPlaces(world, stage);
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
@@ -103,6 +108,7 @@ export async function createEverybody(world: World) {
   await world.settle();
   return {
     ...cast,
+    views,
     passwordLink: await linkTo(world, passwordAccount),
     online,
     former,
@@ -221,6 +227,7 @@ function requestTable(cast: Everybody): Table {
     correspondentWithoutSchool,
     managerWithoutClub,
   } = cast;
+  const renameView = (userId: number) => ({ params: { id: cast.views.get(userId) }, body: { name: "Renommée" } });
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
   const stage = { params: { questionnaireId: quarter } };
   const lastYear = { year: String(LAST_YEAR) };
@@ -250,6 +257,13 @@ function requestTable(cast: Everybody): Table {
     "GET /questionnaire/visible": everyRole({}),
     "GET /questionnaire/visible/:id": everyRole({ params: { id: quarter } }),
     "GET /questionnaire/next/:id": { SCHOOL: { params: { id: quarter } }, CENTER: { params: { id: semi } } },
+    "GET /views": everyRole({}),
+    "POST /views": everyRole({ body: { ...aView, name: "Une autre" } }),
+    "PATCH /views/:id": {
+      USER: renameView(cast.alone.id),
+      SCHOOL: renameView(school.correspondent.id),
+      CLUB: renameView(club.manager.id),
+    },
     "GET /passkeys": everyRole({}),
     "GET /users/me": { ...everyRole({}), CENTER: {}, APPLICANT: {}, "CLUB-APPLICANT": {}, NEWCOMER: {} },
     "POST /clubs/request": { "CLUB-APPLICANT": { by: managerWithoutClub.caller, body: anotherClub } },

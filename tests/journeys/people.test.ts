@@ -59,6 +59,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await expect(arago).toContainText("Confirmé");
 
   // All individuals, on two pages.
+  await page.getByRole("button", { name: "Filtres" }).click();
   await choose(page, "Qui participe", "Sans établissement ni club");
   await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();

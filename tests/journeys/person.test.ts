@@ -193,9 +193,23 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   const [keptAccount, other] = [await aParticipant(world, { person }), await aPerson(world, { ...person, lastname: "Germin" })];
   await openSignedIn(page, world, admin, "/admin/users");
   await page.getByRole("link", { name: "Doublons probables" }).click();
-  await expect(page.getByText("même date de naissance, nom proche")).toBeVisible();
+  const likeness = page.getByText("même date de naissance, nom proche");
+  await expect(likeness).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Comparer Germain Sophie et Germin Sophie" }).click();
+  // Two people: remembered, undone at once, and later from their own list (PPL-13).
+  const twoPeople = page.getByRole("button", { name: "Ce sont deux personnes Germain Sophie et Germin Sophie" });
+  await twoPeople.click();
+  await expect(likeness).toHaveCount(0);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await twoPeople.click();
+  await page.getByRole("combobox", { name: "Lesquels" }).click();
+  await page.getByRole("option", { name: "Dits deux personnes" }).click();
+  await page.getByRole("button", { name: "Remettre parmi les doublons Germain Sophie et Germin Sophie" }).click();
+  await expect(likeness).toHaveCount(0);
+  await page.getByRole("combobox", { name: "Lesquels" }).click();
+  await page.getByRole("option", { name: `Avec un inscrit de ${ACTIVE_YEAR}` }).click();
+  await expect(page).toHaveURL(/year=2027/);
+  await page.getByRole("link", { name: "Réunir… Germain Sophie et Germin Sophie" }).click();
   await expect(page.getByRole("radio", { name: /Germin Sophie/ })).toBeChecked();
   await page.goto(cardOf(keptAccount));
   await expect(page.getByText("1 doublon probable")).toBeVisible();

@@ -132,6 +132,7 @@ test("ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-on
   const page = await open("téléphone");
   await openSignedIn(page, world, school.correspondent, PUPILS);
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
+  await page.getByRole("button", { name: "Filtres" }).click();
   await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
   await expect(page.getByRole("option", { name: `Caché ${school.id}` })).toHaveCount(0);
   await page.getByRole("option", { name: `Quart ${school.id}` }).click();

@@ -532,8 +532,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("erased people are listed as likely duplicates", "features/people/server/merging.test.ts", [
     "features/people/server/merging.queries.ts",
-    "from users where erased_at is null",
-    "from users",
+    " and o.erased_at is null",
+    "",
   ]),
   mutant("an officer locked out meanwhile still writes", "tests/permissions-rechecked.test.ts", [
     "features/audit/server/audit.service.ts",

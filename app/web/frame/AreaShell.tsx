@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Announcements } from "#features/announcements/web/Announcements.tsx";
 import { onStepUp } from "#platform/web/api.ts";
+import { Finder } from "../finder/Finder.tsx";
 import { useMe } from "../me.ts";
 import { useSignOut } from "../sign-out.ts";
 import { AreaFrame } from "./AreaFrame.tsx";
@@ -34,6 +35,8 @@ interface Props {
 /** A page for a signed-in user, with the links of their area and the menu of their account. */
 export function AreaShell({ area, title, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
+  const me = useMe();
+  const mayFind = me !== null && (me.role !== "USER" || me.controlledCenter.length > 0);
   const header = (
     <>
       {links.length > 0 && (
@@ -41,6 +44,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
           <AreaLinks links={links} />
         </Group>
       )}
+      {mayFind && <Finder links={links} />}
       <Account hasLinks={links.length > 0} />
       {links.length > 0 && (
         <Burger className={styles.burger} color="#ffffff" size={24} opened={isOpen} onClick={drawer.toggle} aria-label="Ouvrir le menu" />

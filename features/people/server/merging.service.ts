@@ -13,8 +13,8 @@ import { moveIssuedPasswords } from "#features/passwords/server/former-slips.ser
 import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { lockStagesOf, moveResults } from "#features/results/server/results.service.ts";
+import { deleteViewsOf } from "#features/views/server/views.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
-import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import type { Merge } from "../duplicates.contract.ts";
 import { type MergeSide, planMerge } from "../merge.ts";
 import type { Person } from "../people.contract.ts";
@@ -23,7 +23,7 @@ import { revokeAccess } from "./changes.service.ts";
 import * as queries from "./merging.queries.ts";
 import { findPeople } from "./people.queries.ts";
 
-const PERSON_NOT_FOUND = "Cette personne n'existe pas";
+export const PERSON_NOT_FOUND = "Cette personne n'existe pas";
 
 /** The accounts that may be the same person as this one, each with the similarity as text. */
 export async function findDuplicates(db: Connection, id: number): Promise<{ likeness: string; person: Person }[]> {
@@ -41,38 +41,6 @@ export async function findDuplicates(db: Connection, id: number): Promise<{ like
   }
   const people = await findPeople(db, [...likenessById.keys()], { reader: "office" });
   return people.map((person) => ({ person, likeness: likenessById.get(person.id) ?? "" }));
-}
-
-/** Maximum number of pairs in the list: merging the first ones shows the others. */
-const MAX_PAIRS = 5_000;
-
-interface DuplicatePair {
-  readonly likeness: string;
-  readonly person: Person;
-  readonly other: Person;
-}
-
-/** One page of all pairs of accounts that may be one person, and their total. */
-export async function findAllDuplicates(
-  db: Connection,
-  { limit, page }: { limit: number; page: number },
-): Promise<{ pairs: DuplicatePair[]; count: number }> {
-  const candidates = await queries.listCandidatePairs(db, MAX_PAIRS);
-  const duplicates = (
-    await mapWithoutBlocking(candidates, ({ one, other }) => ({
-      likeness: similarityOf(profileOf(one), profileOf(other)),
-      ids: [one.id, other.id] as const,
-    }))
-  ).flatMap(({ likeness, ids }) => (likeness === null ? [] : [{ likeness, ids }]));
-  const pageOfDuplicates = duplicates.slice((page - 1) * limit, page * limit);
-  const people = new Map(
-    (await findPeople(db, [...new Set(pageOfDuplicates.flatMap(({ ids }) => ids))], { reader: "office" })).map((one) => [one.id, one]),
-  );
-  const pairs = pageOfDuplicates.flatMap(({ likeness, ids }) => {
-    const [person, other] = ids.map((id) => people.get(id));
-    return person && other ? [{ likeness, person, other }] : [];
-  });
-  return { pairs, count: duplicates.length };
 }
 
 interface Pair {
@@ -134,6 +102,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await copyRefusals(trx, fromId, toId);
   await fillMissingFields(trx, fromId, toId);
   await moveMails(trx, fromId, toId);
+  await deleteViewsOf(trx, [fromId]);
   await emptyAccount(trx, fromId, toId);
 }
 

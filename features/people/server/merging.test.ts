@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { consents, consentsVersion } from "#features/consents/consents.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { advanceTime } from "#tests/password-guessing.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import {
@@ -74,6 +75,7 @@ test("ADM-04 all likely duplicates are in one list, by pairs, for the office onl
   const mail = await aPerson(world, { ...zoe, firstname: "Zoë", birthday: aBirthday(), email: "ZOE.Montgolfier@exemple.fr" });
   const twin = await aPerson(world, { ...zoe, firstname: "Alexandre" });
   await aPerson(world, { ...zoe, role: "CLUB" });
+  advanceTime(world, 60);
   const { data, meta } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
   const mine = new Set([person, misspelt, swapped, mail, twin].map(({ id }) => String(id)));
   const found = data.filter((pair) => mine.has(pair.person.id)).map((pair) => [pair.person.id, pair.other.id, pair.likeness]);
@@ -98,6 +100,7 @@ test("ADM-04 a typo in either name is found as a likely duplicate, by birthday o
     await aPerson(world, ada),
   ];
   await admin.caller.call(duplicatesApi.merge, mergeRequest(person, merged));
+  advanceTime(world, 60);
   const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
   expect(data.filter((pair) => pair.person.id === person.wireId).map(({ other, likeness }) => [other.id, likeness])).toEqual([
     [byDay.wireId, "même date de naissance, nom proche"],
@@ -106,11 +109,51 @@ test("ADM-04 a typo in either name is found as a likely duplicate, by birthday o
   ]);
 });
 
+test("PPL-13 SEC-04 two accounts said to be two people leave the duplicates of their season until that is taken back", async ({
+  world,
+}) => {
+  const admin = await anAdmin(world);
+  const birthday = aBirthday();
+  const [year, lastYear] = [ACTIVE_YEAR, ACTIVE_YEAR - 1];
+  const twin = (firstname: string) => aPerson(world, { lastname: "Bernoulli", firstname, birthday, email: "" });
+  const [jacques, jaques] = [await twin("Jacques"), await twin("Jaques")];
+  await aRegistration(world, { userId: jaques.id, year });
+  const read = async (query: { year?: number; distinct?: "true" }) => {
+    advanceTime(world, 60);
+    const { data } = await admin.caller.call(duplicatesApi.all, { query: { ...query, limit: 100 } });
+    return data.filter(({ person }) => person.id === jacques.wireId).map(({ other, likeness }) => [other.id, likeness]);
+  };
+  const count = async () => (await admin.caller.call(duplicatesApi.count, { query: { year } })).count;
+  const pair = [[jaques.wireId, "même date de naissance, nom proche"]];
+  expect([await read({ year }), await read({ year: lastYear }), await read({})]).toEqual([pair, [], pair]);
+  const before = await count();
+  const said = { ...byId(jaques), body: { otherId: jacques.wireId } };
+  await admin.caller.call(duplicatesApi.setDistinct, said);
+  // At once, though what was compared is still in memory.
+  expect(await count()).toBe(before - 1);
+  expect([await read({ year }), await read({ distinct: "true" })]).toEqual([[], pair]);
+  expect(await admin.caller.call(duplicatesApi.list, byId(jacques))).toEqual([]);
+  expect(await admin.caller.refused(duplicatesApi.setDistinct, said)).toMatchObject({ status: 409 });
+  const takeBack = { params: { id: jacques.wireId, otherId: jaques.wireId } };
+  await admin.caller.call(duplicatesApi.unsetDistinct, takeBack);
+  expect(await admin.caller.status(duplicatesApi.unsetDistinct, takeBack)).toBe(404);
+  expect([await read({ year }), await read({ distinct: "true" })]).toEqual([pair, []]);
+  for (const { id } of [jacques, jaques])
+    expect((await trailOf(world, `user ${id}`)).map(({ action }) => action)).toEqual(["say people distinct", "take people distinct back"]);
+  expect(await admin.caller.status(duplicatesApi.setDistinct, { ...byId(jacques), body: { otherId: jacques.wireId } })).toBe(400);
+  expect(await admin.caller.status(duplicatesApi.setDistinct, { ...byId(jacques), body: { otherId: "2147483000" } })).toBe(404);
+  const merged = mergeRequest(jaques, jacques);
+  await admin.caller.call(duplicatesApi.merge, merged);
+  expect(await count(), "a merged pair is none, at once").toBe(before - 1);
+  expect(await admin.caller.status(duplicatesApi.setDistinct, said)).toBe(409);
+});
+
 test("ADM-04 SEC-05 erased people are no duplicates, though two of them share the birthday 1 January", async ({ world }) => {
   const admin = await anAdmin(world);
   const birthday = aBirthday();
   const people: readonly Someone[] = [await aPerson(world, { birthday }), await aPerson(world, { birthday })];
   const isFound = async () => {
+    advanceTime(world, 60);
     const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100 } });
     return data.some((pair) => people.some(({ wireId }) => pair.person.id === wireId));
   };

@@ -13,7 +13,8 @@ import { type AccountSort, type StagePeopleSort, usersApi } from "../people.cont
 import { allAccounts } from "./all-users.queries.ts";
 import { changeOwnEmail, ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
-import { findAllDuplicates, findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
+import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
+import { findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
 import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
@@ -69,10 +70,20 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
 
   implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
 
-  implement(api, duplicatesApi.all, async ({ query: { limit, page } }) => {
-    const { pairs, count } = await findAllDuplicates(db, { limit, page });
+  const duplicates = duplicatesReader({ db, clock });
+
+  implement(api, duplicatesApi.all, async ({ query: { limit, page, year, distinct = false } }) => {
+    const { pairs, count } = await (distinct ? duplicates.distinctPage({ limit, page }) : duplicates.page(year, { limit, page }));
     return pageFrom({ limit, page, search: "", sortBy: [] }, Promise.resolve(pairs), Promise.resolve(count));
   });
+
+  implement(api, duplicatesApi.count, async ({ query: { year } }) => ({ count: await duplicates.count(year) }));
+
+  implement(api, duplicatesApi.setDistinct, ({ params: { id }, body: { otherId }, caller }) =>
+    setDistinct(db, { id, otherId, actorId: caller.id, now: clock() }),
+  );
+
+  implement(api, duplicatesApi.unsetDistinct, ({ params, caller }) => unsetDistinct(db, { ...params, actorId: caller.id, now: clock() }));
 
   implement(api, duplicatesApi.list, ({ params: { id } }) => findDuplicates(db, id));
 

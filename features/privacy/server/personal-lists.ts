@@ -156,6 +156,12 @@ export const personalLists = {
     order: sql`at`,
     fields: { at: ["Depuis le", sql`at`] },
   },
+  views: {
+    title: "Vues de listes",
+    from: sql`saved_views where user_id = u.id`,
+    order: sql`list, name, id`,
+    fields: { name: ["Nom", sql`name`], list: ["Liste", sql`list`], search: ["Filtres", sql`search`] },
+  },
   links: {
     title: "Liens et codes de connexion",
     from: sql`one_time_links where user_id = u.id`,

@@ -14,6 +14,7 @@ import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
 import { clearClassesOf } from "#features/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
+import { deleteViewsOf } from "#features/views/server/views.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { findPersonalData, type PersonalData } from "./export.queries.ts";
@@ -56,6 +57,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteSchoolRequestsOf(trx, ids);
   await deleteClubRequestsOf(trx, ids);
   await eraseFreeTextOf(trx, ids);
+  await deleteViewsOf(trx, ids);
   await clearPeopleFromTrail(trx, ids);
   await recordAll(
     trx,

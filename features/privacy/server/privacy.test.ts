@@ -105,6 +105,9 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     // Who issued the code that it was chosen with.
     "credentials.issued_by",
     "credentials.user_id",
+    // The trail says of whom the office said that they are two people.
+    "distinct_people.one",
+    "distinct_people.other",
     // Which administrator decided it: the trail says so.
     "establishment_requests.decided_by",
     "establishment_requests.user_id",
@@ -136,6 +139,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "recovery_codes.user_id",
     "registrations.user_id",
     "results.user_id",
+    "saved_views.user_id",
     "sessions.user_id",
     "sheets.user_id",
     // The person's former account.

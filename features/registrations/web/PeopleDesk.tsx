@@ -3,6 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { openUntilText } from "#features/configuration/season.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { listViews } from "#features/views/web/list-views.ts";
 import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
@@ -21,6 +22,8 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly back?: ReactNode;
   /** Ways to add people to the list, and actions on all of it. */
   readonly headerActions: ReactNode;
+  /** The main one. */
+  readonly mainAction?: ReactNode;
   /** « Élèves »: all the people of the list. */
   readonly label: string;
   /** « élève »: one of them, with a plural in « s ». */
@@ -32,6 +35,8 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly columns: readonly Column<Row>[];
   readonly searchPlaceholder: string;
   readonly filters: ReactNode;
+  /** How many of the filters are set. */
+  readonly activeFilters?: number;
   readonly whenEmpty: ReactNode;
   readonly nameOf: (row: Row) => string;
   readonly registrationOf: (row: Row) => Omit<BulkRegistration, "name"> | undefined;
@@ -65,6 +70,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         {...(order && { order })}
         seasons={{ years: desk.years, year, onChoose: desk.chooseYear }}
         actions={headerActions}
+        mainAction={props.mainAction}
       >
         <RegistrationCounts
           all={all.data && formatCount(all.data.meta.totalItems, noun)}
@@ -86,6 +92,8 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
         filters={props.filters}
+        activeFilters={props.activeFilters ?? 0}
+        views={listViews}
         whenEmpty={props.whenEmpty}
         nameOf={nameOf}
         actions={rowActions}

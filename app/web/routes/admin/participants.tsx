@@ -26,6 +26,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
+import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 import { PersonModal } from "./-person/PersonModal.tsx";
@@ -83,15 +84,18 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
                 {shownCount === 1 ? "Écrire à 1 participant" : `Écrire aux ${formatNumber(shownCount)}`}
               </Button>
             )}
+            <DuplicatesLink year={year} />
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
               Exporter les confirmations
             </ExportButton>
-            {isActive && (
-              <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start("register")}>
-                Inscrire un participant
-              </Button>
-            )}
           </>
+        }
+        mainAction={
+          isActive && (
+            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => start("register")}>
+              Inscrire un participant
+            </Button>
+          )
         }
         columns={participantColumns}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
@@ -103,6 +107,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
             onFilter={change}
           />
         }
+        activeFilters={[search.category, search.status, search.account, search.etablissement, search.club].filter(Boolean).length}
         whenEmpty={isEmptyYear ? `Personne n'est inscrit au championnat ${year}.` : undefined}
         nameOf={nameOf}
         registrationOf={registrationOf}

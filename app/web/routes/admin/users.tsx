@@ -1,6 +1,6 @@
 import { Button, Group, Title } from "@mantine/core";
-import { IconPencil, IconPlus, IconTrash, IconUsers } from "@tabler/icons-react";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
@@ -8,11 +8,14 @@ import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts
 import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#features/people/web/users.columns.tsx";
 import { nameOf } from "#features/results/stage-person.ts";
+import { listViews } from "#features/views/web/list-views.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
+import { useActiveYear } from "../../season.ts";
+import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { DeletePerson } from "./-person/DeletePerson.tsx";
 import { PersonModal } from "./-person/PersonModal.tsx";
 import styles from "./-users/users.module.css";
@@ -56,13 +59,7 @@ function UsersDesk() {
       <Group component="header" justify="space-between" gap="14px 28px" mb={24}>
         <Title order={1}>Utilisateurs</Title>
         <Group className="full-on-phone" gap="md">
-          <Button
-            variant="default"
-            leftSection={<IconUsers size={18} aria-hidden />}
-            renderRoot={(props) => <Link {...props} to="/admin/users/doublons" />}
-          >
-            Doublons probables
-          </Button>
+          <DuplicatesLink year={useActiveYear()} />
           <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
             Créer un compte
           </Button>
@@ -74,6 +71,8 @@ function UsersDesk() {
         {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
+        views={listViews}
+        activeFilters={Number(role !== undefined) + Number(status !== undefined)}
         filters={<UserFilters search={requested} onFilter={change} />}
         nameOf={nameOf}
         actions={(person) => [

@@ -1,19 +1,37 @@
-import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { duplicatesApi, type PairOnWire } from "#features/people/duplicates.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
+import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatDay } from "#platform/web/format.ts";
-import { pageSearch } from "#platform/web/search-params.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
+import { useActiveYear } from "../../season.ts";
+
+/** Search parameters of the pairs: `/admin/users/doublons?year=2027&page=2`. */
+interface DuplicatesSearch extends PageSearch {
+  /** Only with somebody registered then. */
+  readonly year?: number;
+  /** Those known to be two people. */
+  readonly distincts?: "oui";
+}
 
 export const Route = createFileRoute("/admin/users_/doublons/")({
   staticData: { title: "Doublons probables" },
-  validateSearch: (search: Record<string, unknown>): { readonly page?: number } => {
-    const { page } = pageSearch(search);
-    return page === undefined ? {} : { page };
+  validateSearch: (search: Record<string, unknown>): DuplicatesSearch => {
+    const { page, limit } = pageSearch(search);
+    return {
+      ...(page && { page }),
+      ...(limit && { limit }),
+      ...yearSearch(search),
+      ...(search.distincts === "oui" && { distincts: "oui" }),
+    };
   },
   component: DuplicatesList,
 });
@@ -21,32 +39,22 @@ export const Route = createFileRoute("/admin/users_/doublons/")({
 const describePerson = (person: PersonOnWire): string =>
   [nameOf(person), person.numPalmares, ...(person.birthday ? [`né(e) le ${formatDay(person.birthday)}`] : [])].join(", ");
 
-const columns: readonly Column<PairOnWire>[] = [
+const pairColumns: readonly Column<PairOnWire>[] = [
   { title: "Compte", card: "title", show: ({ person }) => describePerson(person) },
   { title: "Peut-être le même que", show: ({ other }) => describePerson(other) },
-  { title: "Ressemblance", show: ({ likeness }) => likeness },
-  {
-    title: "Comparaison",
-    card: "foot",
-    show: ({ person, other }) => (
-      <Anchor
-        renderRoot={(props) => (
-          <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: person.id }} search={{ avec: other.id }} />
-        )}
-      >
-        Comparer
-        <span className="hidden-text">
-          {" "}
-          {nameOf(person)} et {nameOf(other)}
-        </span>
-      </Anchor>
-    ),
-  },
+  { title: "Ressemblance", show: ({ likeness }) => likeness || "-" },
 ];
 
-/** All accounts that may be one person, by pairs; each opens the comparison. */
+const namesOf = ({ person, other }: PairOnWire): string => `${nameOf(person)} et ${nameOf(other)}`;
+
+/** All accounts that may be one person, by pairs: each is merged, or said to be two people (PPL-13). */
 function DuplicatesList() {
-  const { table } = useTable(duplicatesApi.all, { query: {} });
+  const { year, distincts } = Route.useSearch();
+  const activeYear = useActiveYear();
+  const { table, change } = useTable(duplicatesApi.all, {
+    query: { ...(distincts ? { distinct: "true" } : year !== undefined && { year }) },
+  });
+  const season = year ?? activeYear;
   return (
     <Stack gap="lg">
       <div>
@@ -59,11 +67,69 @@ function DuplicatesList() {
       </div>
       <DataTable
         label="Doublons probables"
-        columns={columns}
+        columns={[
+          ...pairColumns,
+          { title: "Décision", card: "foot", show: (pair) => <Decision pair={pair} isDistinct={distincts === "oui"} /> },
+        ]}
         {...table}
         rowKey={({ person, other }) => `${person.id} ${other.id}`}
-        whenEmpty="Aucun doublon probable parmi tous les comptes."
+        filters={
+          <FilterSelect
+            label="Lesquels"
+            w={300}
+            all="Parmi tous les comptes"
+            choices={[
+              ...(season ? [{ value: "season", label: `Avec un inscrit de ${season}` }] : []),
+              { value: "distinct", label: "Dits deux personnes" },
+            ]}
+            value={distincts ? "distinct" : year ? "season" : undefined}
+            onChange={(chosen) =>
+              change({ year: chosen === "season" ? season : undefined, distincts: chosen === "distinct" ? "oui" : undefined })
+            }
+          />
+        }
+        whenEmpty={distincts ? "De personne il n'est dit que ce sont deux personnes." : "Aucun doublon probable ici."}
       />
     </Stack>
+  );
+}
+
+/** Merges them, or says that they are two people, which can be taken back at once or later. */
+function Decision({ pair, isDistinct }: { pair: PairOnWire; isDistinct: boolean }) {
+  const { person, other } = pair;
+  const said = { params: { id: person.id, otherId: other.id } };
+  const deciding = useMutation({
+    mutationFn: () => call(duplicatesApi.setDistinct, { params: { id: person.id }, body: { otherId: other.id } }),
+    done: `${namesOf(pair)}\u00A0: ce sont deux personnes.`,
+    undo: () => call(duplicatesApi.unsetDistinct, said).then(() => [{}]),
+    failed: messageOf,
+  });
+  const takingBack = useMutation({
+    mutationFn: () => call(duplicatesApi.unsetDistinct, said),
+    done: `${namesOf(pair)} sont de nouveau parmi les doublons probables.`,
+    failed: messageOf,
+  });
+  const names = <span className="hidden-text"> {namesOf(pair)}</span>;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {isDistinct ? (
+        <Button variant="default" size="compact-md" loading={takingBack.isPending} onClick={() => takingBack.mutate()}>
+          Remettre parmi les doublons{names}
+        </Button>
+      ) : (
+        <>
+          <Anchor
+            renderRoot={(props) => (
+              <Link {...props} to="/admin/users/doublons/$userId" params={{ userId: person.id }} search={{ avec: other.id }} />
+            )}
+          >
+            Réunir…{names}
+          </Anchor>
+          <Button variant="default" size="compact-md" loading={deciding.isPending} onClick={() => deciding.mutate()}>
+            Ce sont deux personnes{names}
+          </Button>
+        </>
+      )}
+    </Group>
   );
 }

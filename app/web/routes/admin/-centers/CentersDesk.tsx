@@ -6,6 +6,7 @@ import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
+import { listViews } from "#features/views/web/list-views.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -35,16 +36,16 @@ export function CentersDesk() {
       <DeskHeader
         title="Centres d'épreuve"
         actions={
-          <>
-            <ExportButton
-              endpoint={examCentersApi.export}
-              request={{}}
-              isEmpty={table.list.data?.meta.totalItems === 0 && !search.search && !etape}
-            />
-            <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => show({ ajouter: "oui" })}>
-              Ajouter un centre
-            </Button>
-          </>
+          <ExportButton
+            endpoint={examCentersApi.export}
+            request={{}}
+            isEmpty={table.list.data?.meta.totalItems === 0 && !search.search && !etape}
+          />
+        }
+        mainAction={
+          <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => show({ ajouter: "oui" })}>
+            Ajouter un centre
+          </Button>
         }
       />
       <DataTable
@@ -53,6 +54,8 @@ export function CentersDesk() {
         {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Nom, ville ou code RNE"
+        views={listViews}
+        activeFilters={Number(etape !== undefined)}
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}
         nameOf={({ name }) => name}
         actions={({ id }) => [

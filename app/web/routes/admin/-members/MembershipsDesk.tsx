@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { MembershipCounts, MembershipOnWire } from "#features/memberships/memberships.contract.ts";
+import { listViews } from "#features/views/web/list-views.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -70,13 +71,11 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
           year,
           onChoose: (chosen) => change({ year: chosen === activeYear ? undefined : chosen }),
         }}
-        actions={
-          <>
-            {props.exportButton}
-            <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({ ajouter: "oui" })}>
-              {props.addLabel}
-            </Button>
-          </>
+        actions={props.exportButton}
+        mainAction={
+          <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({ ajouter: "oui" })}>
+            {props.addLabel}
+          </Button>
         }
       >
         <MemberCounts counts={counts} year={year} filter={search.adhesion} allLabel={(count) => formatCount(count, noun)} />
@@ -88,6 +87,7 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
         {...table}
         rowKey={({ id }) => id}
         searchPlaceholder={props.searchPlaceholder}
+        views={listViews}
         nameOf={({ name }) => name}
         actions={(member) => [
           ...paymentAction(member, { year, activeYear }, (membership) => setPayment({ member, membership })),

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Page } from "#platform/contract/page.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Failure } from "#platform/web/states.tsx";
+import { usePhone } from "#platform/web/usePhone.ts";
 import type { Request } from "./RequestWindow.tsx";
 
 const INITIAL_LIMIT = 5;
@@ -35,6 +36,9 @@ interface Props<R extends Request> {
 export function RequestList<R extends Request>({ pageOf, waiting, placeholder, failureMessage, badges, onOpen }: Props<R>) {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, DEBOUNCE_MS);
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || !isPhone;
   const [limit, setLimit] = useState(INITIAL_LIMIT);
   const { data, isError, refetch } = useQuery({ ...pageOf({ search, limit }), placeholderData: keepPreviousData });
   if (isError) return <Failure message={failureMessage} onRetry={() => void refetch()} />;
@@ -44,7 +48,13 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
     <Box className="card" component="section" mb={24} p={24} aria-labelledby="demandes">
       <Group component="header" justify="space-between" gap="sm">
         <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
-        {(waiting > INITIAL_LIMIT || typed !== "") && (
+        {isPhone && (
+          <Button variant="default" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Replier" : "Décider"}
+            <span className="hidden-text"> des demandes</span>
+          </Button>
+        )}
+        {isShown && (waiting > INITIAL_LIMIT || typed !== "") && (
           <TextInput
             type="search"
             aria-label="Chercher une demande"
@@ -54,7 +64,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
           />
         )}
       </Group>
-      {search !== "" && (
+      {isShown && search !== "" && (
         <Group component="p" gap="4px 12px" mt="sm" c="dimmed" role="status">
           {found === 0 ? `Aucune ne correspond à «\u00A0${search}\u00A0».` : `${formatNumber(found)} sur ${formatNumber(waiting)}`}
           <Button variant="subtle" size="compact-md" onClick={() => setTyped("")}>
@@ -62,8 +72,8 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
           </Button>
         </Group>
       )}
-      <Stack component="ul" gap={0} mt="sm">
-        {data.data.map((request) => (
+      <Stack component="ul" gap={0} {...(isShown && { mt: "sm" })}>
+        {(isShown ? data.data : []).map((request) => (
           <Group key={request.id} className="line-above" py="sm" component="li" justify="space-between" gap="sm">
             <div>
               <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
@@ -83,7 +93,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
           </Group>
         ))}
       </Stack>
-      {found > data.data.length && limit < 2 * LIMIT_STEP && (
+      {isShown && found > data.data.length && limit < 2 * LIMIT_STEP && (
         <Button variant="subtle" onClick={() => setLimit(limit === INITIAL_LIMIT ? LIMIT_STEP : 2 * LIMIT_STEP)}>
           Voir les suivantes
         </Button>

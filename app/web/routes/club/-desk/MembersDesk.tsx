@@ -86,6 +86,7 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           onChange={desk.chooseStage}
         />
       }
+      activeFilters={Number(search.stage !== undefined)}
       whenEmpty={search.search || search.status ? undefined : isActive ? howToJoin(club) : NOBODY_THEN}
       nameOf={memberName}
       registrationOf={(member) => member}

@@ -10,6 +10,7 @@ import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSh
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
+import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { formatCount, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -30,10 +31,12 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
   const stage = grid?.read().stage;
   return (
     <Group className="full-on-phone" align="stretch" gap="xs">
-      {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
-      <Button variant="default" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
-        Imprimer le classement
-      </Button>
+      <FoldedActions>
+        {stage && <Files centerId={centerId} questionnaireId={stage.id} />}
+        <Button variant="default" size="sm" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+          Imprimer le classement
+        </Button>
+      </FoldedActions>
       <PrintRankingModal
         opened={isPrinting}
         onClose={printing.close}

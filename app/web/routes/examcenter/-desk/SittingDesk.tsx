@@ -1,5 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -14,6 +14,7 @@ import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#feature
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { FilterToggle } from "#platform/web/FilterToggle.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -23,6 +24,7 @@ import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { refreshMe } from "../../../me.ts";
 import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
@@ -204,16 +206,12 @@ function Toolbar({ grid, search, onChange, onFind }: ToolbarProps) {
   const labelOf = useCategoryLabel();
   const present = new Set(candidates.map(({ registration }) => registration?.category.name));
   const categories = limits.map(({ category }) => category).filter((category) => present.has(category) || category === search.category);
-  return (
-    <Group className={styles.toolbar} align="end" gap={14}>
-      <div className={styles.search}>
-        <SearchField
-          placeholder="Nom, prénom, identifiant"
-          value={search.search ?? ""}
-          onSearch={(text) => onChange({ search: text })}
-          onEnter={onFind}
-        />
-      </div>
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const active = [search.category, search.state, ...(search.sortBy ?? [])].filter(Boolean).length;
+  const filters = (
+    <>
       <FilterSelect
         label="Catégorie"
         all="Toute"
@@ -235,6 +233,26 @@ function Toolbar({ grid, search, onChange, onFind }: ToolbarProps) {
         value={search.limit === 0 ? "0" : "10"}
         onChange={(limit) => onChange({ limit: limit === "0" ? 0 : undefined })}
       />
+    </>
+  );
+  return (
+    <Group className={styles.toolbar} align="end" gap={isPhone ? 8 : 14}>
+      <div className={styles.search}>
+        <SearchField
+          placeholder="Nom, prénom, identifiant"
+          value={search.search ?? ""}
+          onSearch={(text) => onChange({ search: text })}
+          onEnter={onFind}
+          isLabelHidden={isPhone}
+        />
+      </div>
+      {isPhone && <FilterToggle isOpen={isOpen} controls={id} count={active} onToggle={() => setOpen(!isOpen)} />}
+      {isPhone && isOpen && (
+        <Group id={id} className={styles.unfolded} align="end" gap={14}>
+          {filters}
+        </Group>
+      )}
+      {!isPhone && filters}
     </Group>
   );
 }

@@ -20,7 +20,7 @@ interface Props {
 
 /** Actions on the whole list, and in the active year ways to add pupils (ETB-07, ETB-08). */
 export function HeaderActions({ desk, stageName }: Props) {
-  const { year, isActive, total, refusal, start } = desk;
+  const { year, isActive, total, start } = desk;
   const { stage, status, search, classe } = desk.search;
   const exporting = useMutation({
     mutationFn: () =>
@@ -80,28 +80,31 @@ export function HeaderActions({ desk, stageName }: Props) {
         </Menu.Dropdown>
       </Menu>
       {isActive && (
-        <>
-          <Button
-            component={Link}
-            to="/etablissement/participants/import"
-            variant="default"
-            leftSection={<IconFileImport size={18} aria-hidden />}
-          >
-            Importer
-          </Button>
-          <RefusableButton
-            variant="main"
-            leftSection={<IconUserPlus size={20} aria-hidden />}
-            refusal={refusal && "Les inscriptions sont fermées"}
-            onClick={() => start("add")}
-          >
-            Ajouter un élève qualifié
-          </RefusableButton>
-        </>
+        <Button
+          component={Link}
+          to="/etablissement/participants/import"
+          variant="default"
+          leftSection={<IconFileImport size={18} aria-hidden />}
+        >
+          Importer
+        </Button>
       )}
     </>
   );
 }
+
+/** Adds one pupil, in the active year. */
+export const AddPupil = ({ desk: { isActive, refusal, start } }: Pick<Props, "desk">) =>
+  isActive && (
+    <RefusableButton
+      variant="main"
+      leftSection={<IconUserPlus size={20} aria-hidden />}
+      refusal={refusal && "Les inscriptions sont fermées"}
+      onClick={() => start("add")}
+    >
+      Ajouter un élève qualifié
+    </RefusableButton>
+  );
 
 const Explanation = ({ children }: { children: string }) => (
   <Text span display="block" maw="34ch" c="dimmed" fz="0.875rem" inherit style={{ whiteSpace: "normal" }}>

@@ -33,7 +33,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
 import { AddTask, EditTask } from "./EditTask.tsx";
-import { HeaderActions } from "./HeaderActions.tsx";
+import { AddPupil, HeaderActions } from "./HeaderActions.tsx";
 
 const route = getRouteApi("/etablissement/participants/");
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
@@ -65,6 +65,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       label="Élèves"
       noun="élève"
       headerActions={<HeaderActions desk={desk} stageName={stageName} />}
+      mainAction={<AddPupil desk={desk} />}
       columns={pupilColumns(search.stage !== undefined)}
       searchPlaceholder="Nom, prénom, e-mail, identifiant"
       filters={
@@ -82,6 +83,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           />
         </>
       }
+      activeFilters={[search.classe, search.stage].filter(Boolean).length}
       whenEmpty={isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search ? howToAdd(refusal !== null) : undefined}
       onBulkDone={(task, people) => {
         if (task !== "confirm") return;

@@ -11,6 +11,7 @@ import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
+import { listViews } from "#features/views/web/list-views.ts";
 import { call } from "#platform/web/api.ts";
 import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -74,6 +75,8 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         actions={(person) => stagePersonActions(person, tasks.start)}
         selection={{ chosen: chosen.ids, onChoose: chosen.choose }}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
+        views={listViews}
+        activeFilters={[step, category, qualified, centre].filter((one) => one !== undefined).length}
         filters={
           <StageFilters physical={stage.physical} categories={categories} filter={{ step, category, qualified, centre }} onFilter={change}>
             <CenterSelect

@@ -1,0 +1,131 @@
+import { Button, Combobox, Group, Text, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { searchApi } from "#features/search/search.contract.ts";
+import { viewsApi } from "#features/views/views.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { useMe } from "../me.ts";
+import { type Destination, type DestinationGroup, destinationsFor } from "./destinations.ts";
+import styles from "./finder.module.css";
+
+const DEBOUNCE_MS = 250;
+const MIN_LENGTH = 2;
+
+interface Props {
+  /** The pages of the header. */
+  readonly links: readonly Destination[];
+  readonly onClose: () => void;
+}
+
+/** What the server finds for this text; for the office only. An older request is aborted. */
+function useFound(text: string, isOffice: boolean) {
+  const isEnabled = isOffice && text.length >= MIN_LENGTH;
+  const query = useQuery({
+    queryKey: [searchApi.find.path, text],
+    queryFn: ({ signal }) => call(searchApi.find, { query: { text }, signal }),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  });
+  return { ...query, data: isEnabled ? query.data : undefined };
+}
+
+/** The search over everything: a text, and where it leads; all of it by keyboard. */
+export default function FinderWindow({ links, onClose }: Props) {
+  const role = useMe()?.role ?? "USER";
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [text] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
+  const found = useFound(text, role === "ADMIN");
+  const views = useQuery(apiQuery(viewsApi.list)).data ?? [];
+  const groups = destinationsFor(typed.trim(), { role, links, views, found: found.data });
+  const combobox = useCombobox({ opened: true });
+  const all = groups.flatMap(({ destinations }) => destinations);
+  const open = (key: string) => {
+    const destination = all.find((one) => keyOf(one) === key);
+    if (!destination) return;
+    onClose();
+    const { to, params, search = {} } = destination;
+    void navigate({ to, params, search } as never);
+  };
+  const isWaiting = found.isFetching || (role === "ADMIN" && text !== typed.trim());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Rechercher"
+      size="min(640px, 100%)"
+      yOffset="8vh"
+      styles={{ body: { paddingInline: 0, paddingTop: 6 } }}
+    >
+      <Combobox store={combobox} onOptionSubmit={open}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            mx="md"
+            size="md"
+            aria-label={role === "ADMIN" ? "Personne, établissement, club, centre, étape, page ou action" : "Page ou action"}
+            placeholder={role === "ADMIN" ? "Personne, établissement, club, étape, page…" : "Page ou action"}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            maxLength={100}
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onKeyDown={({ key }) => key === "Escape" && onClose()}
+          />
+        </Combobox.EventsTarget>
+        <Text role="status" className={styles.state ?? ""} c="dimmed" fz="sm">
+          {statusOf(all.length, isWaiting)}
+        </Text>
+        {found.isError && (
+          <Group role="alert" px="md" pb="sm" gap="sm">
+            <Text fz="sm">La recherche n'a pas répondu&nbsp;: seules les pages sont proposées.</Text>
+            <Button variant="default" size="compact-md" onClick={() => void found.refetch()}>
+              Réessayer
+            </Button>
+          </Group>
+        )}
+        <Results groups={groups} onChanged={combobox.selectFirstOption} />
+      </Combobox>
+    </Modal>
+  );
+}
+
+const keyOf = ({ to, params, search, label }: Destination): string => JSON.stringify([to, params, search, label]);
+
+function statusOf(count: number, isWaiting: boolean): string {
+  if (isWaiting) return "Recherche en cours…";
+  return count === 0 ? "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots." : formatCount(count, "résultat");
+}
+
+interface ResultsProps {
+  readonly groups: readonly DestinationGroup[];
+  /** Selects the first. */
+  readonly onChanged: () => void;
+}
+
+function Results({ groups, onChanged }: ResultsProps) {
+  const keys = groups.flatMap(({ destinations }) => destinations.map(keyOf)).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change.
+  useEffect(() => {
+    onChanged();
+  }, [keys]);
+  return (
+    <Combobox.Options className={styles.results ?? ""} aria-label="Résultats">
+      {groups.map(({ title, destinations }) => (
+        <Combobox.Group key={title} label={title}>
+          {destinations.map((destination) => (
+            <Combobox.Option key={keyOf(destination)} value={keyOf(destination)} className={styles.result ?? ""}>
+              <span>{destination.label}</span>
+              {destination.detail && <small>{destination.detail}</small>}
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
+  );
+}

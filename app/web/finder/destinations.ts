@@ -1,0 +1,134 @@
+import { roleLabels } from "#features/accounts/account-labels.ts";
+import type { FoundOnWire } from "#features/search/search.contract.ts";
+import type { ViewOnWire } from "#features/views/views.contract.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { parseSearch } from "#platform/web/search-params.ts";
+import { groups } from "../routes/admin/-configuration/pages.ts";
+
+/** Where a result leads. */
+export interface Destination {
+  readonly label: string;
+  /** What tells it from namesakes: a number, a city. */
+  readonly detail?: string;
+  readonly to: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, unknown>>;
+}
+
+export interface DestinationGroup {
+  readonly title: string;
+  readonly destinations: readonly Destination[];
+}
+
+const add = { ajouter: "oui" };
+
+/** Pages and actions that the header does not name. */
+const officeDestinations: readonly Destination[] = [
+  { label: "Tableau de bord", to: "/admin/participants" },
+  { label: "Créer un compte", to: "/admin/users", search: add },
+  { label: "Ajouter un établissement", to: "/admin/etablissements", search: add },
+  { label: "Ajouter un club", to: "/admin/clubs", search: add },
+  { label: "Ajouter un centre d'épreuve", to: "/admin/centres", search: add },
+  { label: "Inscriptions à confirmer", to: "/admin/participants", search: { status: "PENDING" } },
+  { label: "Établissements à payer", to: "/admin/etablissements", search: { adhesion: "a-payer" } },
+  { label: "Clubs à payer", to: "/admin/clubs", search: { adhesion: "a-payer" } },
+  { label: "Doublons probables", to: "/admin/users/doublons" },
+  { label: "Exporter des résultats", to: "/admin/exports" },
+  ...groups.flatMap(({ pages }) =>
+    pages.map(({ label, name }) => ({ label, detail: "Configuration", to: "/admin/configuration/$", params: { _splat: name } })),
+  ),
+];
+
+const schoolDestinations: readonly Destination[] = [
+  { label: "Élèves à confirmer", to: "/etablissement/participants", search: { status: "PENDING" } },
+  { label: "Importer une liste d'élèves", to: "/etablissement/participants/import" },
+  { label: "Réinscrire les élèves de l'an passé", to: "/etablissement/participants/reinscription" },
+];
+
+const account: Destination = { label: "Mon compte", to: "/compte" };
+
+/** The lists in which what is typed can be searched further. */
+const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string, to: string])[] } = {
+  ADMIN: [
+    ["les participants", "/admin/participants"],
+    ["les utilisateurs", "/admin/users"],
+  ],
+  ESTABLISHEMENT: [["mes élèves", "/etablissement/participants"]],
+  CLUB: [["mes adhérents", "/club/participants"]],
+};
+
+const MAX_PAGES = 7;
+
+/** Whether each word begins a word of the label. */
+const matches = (words: readonly string[], { label, detail = "" }: Destination): boolean => {
+  const own = foldText(`${label} ${detail}`).split(/[\s']+/);
+  return words.every((word) => own.some((one) => one.startsWith(word)));
+};
+
+interface Knowledge {
+  readonly role: Role;
+  /** The pages of the header. */
+  readonly links: readonly Destination[];
+  readonly views: readonly ViewOnWire[];
+  /** Absent while nothing is typed, and for who may search nobody. */
+  readonly found: FoundOnWire | undefined;
+}
+
+/** What is offered for a text: pages and actions, then what the server found, then the lists to search in. */
+export function destinationsFor(text: string, { role, links, views, found }: Knowledge): readonly DestinationGroup[] {
+  const words = foldText(text)
+    .split(/[\s']+/)
+    .filter(Boolean);
+  const actions = role === "ADMIN" ? officeDestinations : role === "ESTABLISHEMENT" && links.length > 0 ? schoolDestinations : [];
+  const pages = [...links, ...actions, account].filter((page) => matches(words, page)).slice(0, MAX_PAGES);
+  const lists = words.length === 0 || links.length === 0 ? [] : (searchedLists[role] ?? []);
+  return [
+    { title: "Pages et actions", destinations: pages },
+    {
+      title: "Mes vues",
+      destinations: views
+        .map(viewDestination)
+        .filter((view) => matches(words, view))
+        .slice(0, MAX_PAGES),
+    },
+    ...(found ? foundGroups(found) : []),
+    {
+      title: "Chercher plus loin",
+      destinations: lists.map(([label, to]) => ({ label: `«\u00A0${text}\u00A0» parmi ${label}`, to, search: { search: text } })),
+    },
+  ].filter(({ destinations }) => destinations.length > 0);
+}
+
+const viewDestination = ({ list, name, search }: ViewOnWire): Destination => ({ label: name, to: list, search: parseSearch(search) });
+
+const foundGroups = ({ people, schools, clubs, centers, stages }: FoundOnWire): readonly DestinationGroup[] => [
+  {
+    title: "Personnes",
+    destinations: people.map(({ id, firstname, lastname, numPalmares, role }) => ({
+      label: `${lastname} ${firstname}`,
+      detail: `${numPalmares}, ${roleLabels[role].toLowerCase()}`,
+      to: "/admin/users",
+      search: { personne: id },
+    })),
+  },
+  { title: "Établissements", destinations: schools.map(placeDestination("/admin/etablissements")) },
+  { title: "Clubs", destinations: clubs.map(placeDestination("/admin/clubs")) },
+  {
+    title: "Centres d'épreuve",
+    destinations: centers.map(({ id, name, city }) => ({
+      label: name,
+      detail: city,
+      to: "/admin/centres/$centerId/{-$questionnaireId}",
+      params: { centerId: id },
+    })),
+  },
+  {
+    title: "Étapes",
+    destinations: stages.map(({ id, name, year }) => ({ label: `${name} ${year}`, to: "/admin/questionnaire/$id", params: { id } })),
+  },
+];
+
+const placeDestination =
+  (to: string) =>
+  ({ id, name, city }: FoundOnWire["schools"][number]): Destination => ({ label: name, detail: city, to, search: { modifier: id } });

@@ -1,0 +1,62 @@
+import { type ComponentType, lazy } from "react";
+
+export interface ConfigurationPage {
+  readonly label: string;
+  /** Its address, under /admin/configuration. */
+  readonly name: string;
+  readonly Page: ComponentType;
+}
+
+const textPage = (component: keyof typeof import("./texts.tsx")) =>
+  lazy(async () => ({ default: (await import("./texts.tsx"))[component] }));
+
+/** The pages of the configuration, in the order of the navigation. */
+export const groups: readonly { readonly title: string; readonly pages: readonly ConfigurationPage[] }[] = [
+  {
+    title: "Saison",
+    pages: [
+      { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("./premiere-saison.tsx")) },
+      { label: "Année active", name: "annee-active", Page: lazy(() => import("./annee-active.tsx")) },
+      { label: "Dates d'inscription", name: "dates-inscriptions", Page: lazy(() => import("./dates-inscriptions.tsx")) },
+      { label: "Établissements", name: "etablissements", Page: lazy(() => import("./etablissements.tsx")) },
+    ],
+  },
+  {
+    title: "Championnat",
+    pages: [
+      { label: "Catégories", name: "categories", Page: lazy(() => import("./categories.tsx")) },
+      { label: "Équipes", name: "equipes", Page: lazy(() => import("./equipes.tsx")) },
+      { label: "Langues", name: "langues", Page: lazy(() => import("./langues.tsx")) },
+    ],
+  },
+  {
+    title: "Site",
+    pages: [
+      { label: "Annonces", name: "annonces", Page: lazy(() => import("./annonces.tsx")) },
+      { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
+      { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
+      { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
+      { label: "Mentions légales", name: "mentions-legales", Page: textPage("LegalText") },
+      { label: "Accessibilité", name: "accessibilite", Page: textPage("AccessibilityText") },
+      { label: "Accès et liens", name: "acces", Page: lazy(() => import("./acces.tsx")) },
+    ],
+  },
+  {
+    title: "Suivi",
+    pages: [
+      { label: "En direct", name: "en-direct", Page: lazy(() => import("./en-direct.tsx")) },
+      {
+        label: "Courriels automatiques",
+        name: "courriels-automatiques",
+        Page: lazy(() => import("./courriels-automatiques.tsx")),
+      },
+      { label: "E-mails", name: "courriels", Page: lazy(() => import("./courriels.tsx")) },
+      { label: "Journal", name: "journal", Page: lazy(() => import("./journal.tsx")) },
+      {
+        label: "Données personnelles",
+        name: "donnees-personnelles",
+        Page: lazy(() => import("./donnees-personnelles.tsx")),
+      },
+    ],
+  },
+];

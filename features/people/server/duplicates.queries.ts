@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import { countRows, hasRow, listRows } from "#platform/server/rows.ts";
+import type { ComparedPerson } from "../similarity.ts";
+
+/** Below it, two names are not typos of each other (`similarity` of pg_trgm). */
+const MIN_SIMILARITY = 0.25;
+
+export type SimilarAccount = ComparedPerson & { readonly id: number };
+
+/** Two accounts with the same birthday or address, and similar names. */
+export interface CandidatePair {
+  readonly one: SimilarAccount;
+  readonly other: SimilarAccount;
+}
+
+/** The two accounts of a pair, the older first. */
+export type PairIds = Row<"distinctPeople", "one" | "other">;
+
+/** Nobody has said that they are two people. */
+export const isNotDistinct = (id: RawBuilder<number>, otherId: RawBuilder<number>) =>
+  sql<boolean>`not exists (select from distinct_people d where d.one = least(${id}, ${otherId}) and d.other = greatest(${id}, ${otherId}))`;
+
+const accountJson = (
+  idColumn: string,
+) => sql`(select jsonb_build_object('id', id, 'firstname', firstname, 'lastname', lastname, 'birthday', birthday,
+    'email', email) from users where id = ${sql.ref(idColumn)})`;
+
+/**
+ * Possible duplicates: same birthday or address, with one of both names identical and the other similar, or both swapped. With a year, one of both
+ * is registered then. Each kind is one equality join over all accounts; typos in both names are only found starting from one person. Those known to be
+ * two people are among them, and do not count in the limit.
+ */
+export async function listCandidatePairs(db: Connection, year: number | undefined, limit: number): Promise<CandidatePair[]> {
+  const ofYear = year === undefined ? sql`true` : sql`exists (select from participations r where r.user_id = u.id and r.year = ${year})`;
+  const pairs = (condition: RawBuilder<unknown>) =>
+    sql`select least(a.id, b.id), greatest(a.id, b.id) from known a join known b ${condition}
+      and a.of_year and a.id <> b.id and (a.id < b.id or not b.of_year)`;
+  const isSimilar = (name: "firstname" | "lastname") =>
+    sql`similarity(${sql.ref(`a.${name}`)}, ${sql.ref(`b.${name}`)}) >= ${MIN_SIMILARITY}`;
+  return listRows<CandidatePair>(db)`
+    with known as materialized (
+      select u.id, u.role, u.birthday, nullif(lower(u.email), '') as email, fold(u.lastname) as lastname, fold(u.firstname) as firstname, ${ofYear} as of_year
+      from users u where u.erased_at is null
+    ), pairs (one, other) as (
+      ${pairs(sql`using (role, birthday, lastname) where ${isSimilar("firstname")}`)}
+      union ${pairs(sql`using (role, birthday, firstname) where ${isSimilar("lastname")}`)}
+      union ${pairs(sql`on b.role = a.role and b.birthday = a.birthday and b.lastname = a.firstname and b.firstname = a.lastname where true`)}
+      union ${pairs(sql`using (role, email, lastname) where ${isSimilar("firstname")}`)}
+      union ${pairs(sql`using (role, email, firstname) where ${isSimilar("lastname")}`)}
+    ), found as (select one, other from pairs order by one, other limit ${limit} + (select count(*) from distinct_people))
+    select ${accountJson("found.one")} as one, ${accountJson("found.other")} as other from found order by found.one, found.other`;
+}
+
+/** Those of the pairs of which nobody has said that they are two people, and whose accounts are both still in use. */
+export const listUndecided = (db: Connection, pairs: readonly PairIds[]) => listRows<PairIds>(db)`
+    select p.one, p.other from unnest(${pairs.map(({ one }) => one)}::int[], ${pairs.map(({ other }) => other)}::int[]) with ordinality p (one, other, place)
+      join users a on a.id = p.one and a.erased_at is null and a.merged_into is null
+      join users b on b.id = p.other and b.erased_at is null and b.merged_into is null
+    where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
+
+/** Those known to be two people, the latest decision first. */
+export const listDistinct = (db: Connection, { limit, page }: { readonly limit: number; readonly page: number }) =>
+  listRows<CandidatePair>(db)`
+    select ${accountJson("d.one")} as one, ${accountJson("d.other")} as other
+    from distinct_people d order by d.decided_at desc, d.one, d.other limit ${limit} offset ${(page - 1) * limit}`;
+
+export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people`;
+
+/** False if it was there. */
+export const insertDistinct = (db: Connection, { one, other }: PairIds, now: Date) => hasRow(db)`
+    insert into distinct_people (one, other, decided_at) values (${one}, ${other}, ${now}) on conflict do nothing returning one`;
+
+/** False if it was not there. */
+export const deleteDistinct = (db: Connection, { one, other }: PairIds) =>
+  hasRow(db)`delete from distinct_people where one = ${one} and other = ${other} returning one`;

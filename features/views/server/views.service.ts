@@ -1,0 +1,1 @@
+export { deleteViewsOf } from "./views.queries.ts";

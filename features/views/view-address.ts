@@ -1,0 +1,10 @@
+/** What an address opens over its list, or where it stands in it: no part of a view. */
+const transient = ["page", "personne", "modifier", "ajouter", "demande", "calcul", "nouveaux"];
+
+/** The parameters of an address that make a view: filters, sorts, columns and page size, in one order. */
+export const addressOfView = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(search)
+      .filter(([name]) => !transient.includes(name))
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );

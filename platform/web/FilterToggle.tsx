@@ -1,0 +1,29 @@
+import { Button } from "@mantine/core";
+import { IconFilter } from "@tabler/icons-react";
+import styles from "./DataTable.module.css";
+import { formatNumber } from "./format.ts";
+
+interface Props {
+  readonly isOpen: boolean;
+  /** The id of what it unfolds. */
+  readonly controls: string;
+  /** How many filters and sorts are set. */
+  readonly count: number;
+  readonly onToggle: () => void;
+}
+
+/** « Filtres (2) »: unfolds the filters of a list on a phone. */
+export const FilterToggle = ({ isOpen, controls, count, onToggle }: Props) => (
+  <Button
+    className={styles.toggle ?? ""}
+    variant={isOpen ? "filled" : "default"}
+    size="sm"
+    px="sm"
+    leftSection={<IconFilter size={18} aria-hidden />}
+    aria-expanded={isOpen}
+    {...(isOpen && { "aria-controls": controls })}
+    onClick={onToggle}
+  >
+    Filtres{count > 0 && ` (${formatNumber(count)})`}
+  </Button>
+);

@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { usePhone } from "./usePhone.ts";
+
+/** Actions on a page: on a phone behind a button that unfolds them, so that what the page shows is seen first (PPL-13). */
+export function FoldedActions({ children }: { readonly children: ReactNode }) {
+  const isPhone = usePhone();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!isPhone) return children;
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDots size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        {...(isOpen && { "aria-controls": id })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Actions
+      </Button>
+      {isOpen && (
+        <div id={id} className="unfolded-actions">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}

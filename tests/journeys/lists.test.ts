@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { aCenter, anAdmin, aPerson, aPupil, aSchool } from "#tests/world.ts";
+import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { anExamDay } from "./exam-day.ts";
+
+const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
+
+test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; a failure leaves the pages", async ({ world, page }) => {
+  const person = await aPerson(world, { lastname: "Agnesi", firstname: "Maria" });
+  const school = await aSchool(world, { name: "Collège Agnesi" });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
+  await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const field = finder(page).getByRole("combobox");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("agnesi");
+  await expect(finder(page).getByRole("group", { name: "Personnes" }).getByRole("option")).toContainText(["Agnesi Maria"]);
+  await expect(finder(page).getByRole("option", { name: /^Collège Agnesi/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await expect(field).toHaveAttribute("aria-activedescendant", /./);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/etablissements\\?modifier=${school.wireId}`));
+  await page.goto("/admin/clubs");
+  await page.getByRole("button", { name: "Rechercher…" }).click();
+  await field.fill(`P${String(person.id).padStart(7, "0")}`);
+  await expect(finder(page).getByRole("option", { name: /^Agnesi Maria/ })).toBeVisible();
+  await field.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/admin/users\\?personne=${person.wireId}`));
+
+  await page.goto("/admin/clubs");
+  await page.route("**/api/search?*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.getByRole("button", { name: "Rechercher…" }).click();
+  await field.fill("journal");
+  await expect(finder(page).getByRole("alert")).toContainText("seules les pages sont proposées");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/configuration\/journal$/);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await expect(finder(page)).toHaveCount(0);
+});
+
+test("PPL-13 a school's search knows its pages and searches its pupils, without asking who there is", async ({ world, page }) => {
+  const school = await aSchool(world);
+  await aPupil(world, school, { person: { lastname: "Ahmès" } });
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await page.getByRole("button", { name: "Rechercher…" }).click();
+  await finder(page).getByRole("combobox").fill("ahmes");
+  await finder(page).getByRole("option", { name: "« ahmes » parmi mes élèves" }).click();
+  await expect(page).toHaveURL(/\/etablissement\/participants\?search=ahmes/);
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  expect(calls).not.toContain("/api/search");
+});
+
+test("PPL-13 a view keeps filters, sorts and columns under a name; its address shows a colleague the same; it is renamed, removed, restored", async ({
+  world,
+  page,
+  open,
+}) => {
+  await aPerson(world, { role: "CLUB", lastname: "Aryabhata" });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/users?role=CLUB&sortBy=username:DESC");
+  const menu = page.getByRole("button", { name: /^Affichage/ });
+  const header = (name: string) => page.getByRole("columnheader", { name });
+  await expect(header("E-mail")).toBeVisible();
+  await menu.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Affichage de la liste Utilisateurs" });
+  await expect(dialog.getByRole("checkbox", { name: "Nom", exact: true })).toHaveCount(0);
+  await dialog.getByRole("checkbox", { name: "E-mail" }).uncheck();
+  await expect(header("E-mail")).toHaveCount(0);
+  await expect(page).toHaveURL(/sans=e-mail/);
+  await expectAccessible(page);
+  await dialog.getByLabel("Nom de cette vue").fill("Clubs à l'envers");
+  await page.keyboard.press("Enter");
+  const view = dialog.getByRole("link", { name: "Clubs à l'envers" });
+  await expect(view).toHaveAttribute("aria-current", "true");
+  const address = (await view.getAttribute("href")) ?? "";
+  expect(address).toBe("/admin/users?role=CLUB&sans=e-mail&sortBy=username:DESC");
+
+  // On this device the columns stay; the view brings the filters back.
+  await page.goto("/admin/users");
+  await expect(header("E-mail")).toHaveCount(0);
+  await menu.click();
+  await view.click();
+  await expect(page).toHaveURL(new RegExp(`${address.slice(12).replace("?", "\\?")}$`));
+
+  // A colleague has neither the view nor the choice of columns, only the address.
+  const other = await open();
+  await openSignedIn(other, world, await anAdmin(world), "/admin/users");
+  await expect(other.getByRole("columnheader", { name: "E-mail" })).toBeVisible();
+  await other.goto(address);
+  await expect(other.getByRole("combobox", { name: "Type de compte" })).toHaveValue("Club");
+  await expect(other.getByRole("columnheader", { name: "E-mail" })).toHaveCount(0);
+  await other.getByRole("button", { name: /^Affichage/ }).click();
+  await expect(other.getByText("Donnez un nom aux filtres")).toBeVisible();
+
+  await menu.click();
+  await dialog.getByRole("button", { name: "Renommer la vue Clubs à l'envers" }).click();
+  await page.keyboard.type("Les clubs");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Supprimer la vue Les clubs" }).click();
+  await expect(dialog.getByRole("link", { name: "Les clubs" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Annuler" }).click();
+  await expect(dialog.getByRole("link", { name: "Les clubs" })).toBeVisible();
+});
+
+test("PPL-13 on a phone the first row of each list is seen, under its search and its folded filters", async ({ world, phone }) => {
+  const [school, admin] = [await aSchool(world), await anAdmin(world)];
+  for (let count = 0; count < 3; count++) await aPupil(world, school);
+  await aCenter(world);
+  const { center, address, stage } = await anExamDay(world, 3);
+  const first = phone.getByRole("main").locator("ul[aria-label] > li, [data-cell='0:0']").first();
+  for (const [who, path] of [
+    [admin, "/admin/users"],
+    [admin, "/admin/participants"],
+    [admin, "/admin/centres"],
+    [admin, "/admin/etablissements"],
+    [school.correspondent, "/etablissement/participants"],
+    [center.manager, `${address}/${stage.id}`],
+  ] as const) {
+    await openSignedIn(phone, world, who, path);
+    await expect(first, path).toBeInViewport();
+    await expect(phone.getByRole("combobox", { name: "Premier tri" })).toHaveCount(0);
+  }
+  const filters = phone.getByRole("button", { name: "Filtres", exact: true });
+  await expect(filters).toHaveAttribute("aria-expanded", "false");
+  await filters.click();
+  await phone.getByRole("combobox", { name: "Premier tri" }).click();
+  await phone.getByRole("option").nth(1).click();
+  await expect(phone.getByRole("button", { name: "Filtres (1)" })).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(phone);
+});
