@@ -130,6 +130,14 @@ interface Credentials {
   issuedBy: number | null;
 }
 
+interface EstablishmentColleagues {
+  userId: number;
+  establishmentId: number;
+  mayRegister: boolean;
+  confirmedBy: number | null;
+  invitedAt: Timestamp;
+}
+
 interface EstablishmentRequests {
   id: Generated<number>;
   userId: number;
@@ -587,6 +595,7 @@ export interface DB {
   consents: Consents;
   convocations: Convocations;
   credentials: Credentials;
+  establishmentColleagues: EstablishmentColleagues;
   establishmentRequests: EstablishmentRequests;
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;

@@ -105,6 +105,9 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     // Who issued the code that it was chosen with.
     "credentials.issued_by",
     "credentials.user_id",
+    // Which correspondent confirmed them: the trail says so.
+    "establishment_colleagues.confirmed_by",
+    "establishment_colleagues.user_id",
     // Which administrator decided it: the trail says so.
     "establishment_requests.decided_by",
     "establishment_requests.user_id",

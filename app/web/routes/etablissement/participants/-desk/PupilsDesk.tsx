@@ -24,6 +24,7 @@ import { StageStrip } from "#features/pupils/web/StageStrip.tsx";
 import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { stagesApi } from "#features/stages/stages.contract.ts";
@@ -32,6 +33,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
+import { useMe } from "../../../../me.ts";
 import { AddTask, EditTask } from "./EditTask.tsx";
 import { HeaderActions } from "./HeaderActions.tsx";
 
@@ -54,6 +56,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
+  const isColleague = refusalToRegisterFor(useMe()?.schoolRight ?? null) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
@@ -64,7 +67,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       title="Participants"
       label="Élèves"
       noun="élève"
-      headerActions={<HeaderActions desk={desk} stageName={stageName} />}
+      headerActions={<HeaderActions desk={desk} stageName={stageName} isColleague={isColleague} />}
       columns={pupilColumns(search.stage !== undefined)}
       searchPlaceholder="Nom, prénom, e-mail, identifiant"
       filters={
@@ -82,7 +85,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           />
         </>
       }
-      whenEmpty={isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search ? howToAdd(refusal !== null) : undefined}
+      whenEmpty={
+        isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search && !isColleague ? howToAdd(refusal !== null) : undefined
+      }
       onBulkDone={(task, people) => {
         if (task !== "confirm") return;
         setConfirmed(people);
@@ -92,7 +97,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       nameOf={nameOf}
       registrationOf={registrationOf}
       rowActions={(person) => [
-        ...pupilActions(person, { season, now }, start),
+        ...pupilActions(person, { season, now, mayRegister: !isColleague }, start),
         ...resultActions(person, {
           stage: stage.data,
           onResults: () => start("results", person),
@@ -100,7 +105,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         }),
       ]}
       isSelectable={isActive}
-      bulkActions={pupilBulkActions}
+      bulkActions={isColleague ? {} : pupilBulkActions}
       bulkRefusal={refusal}
       chosenActions={[
         { label: "Imprimer les identifiants", run: () => start("slips", ...chosen.rows) },
@@ -121,11 +126,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         if (!person) return null;
         if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
         if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
-        return <SlipsTask people={people} onClose={desk.close} />;
+        return <SlipsTask people={people} mayMail={!isColleague} onClose={desk.close} />;
       }}
     >
-      {isActive && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
-      {isActive && search.nouveaux && (
+      {isActive && !isColleague && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
+      {isActive && search.nouveaux && !isColleague && (
         <NewcomersNotice
           year={year}
           newcomers={search.nouveaux}
@@ -177,11 +182,13 @@ const howToAdd = (isClosed: boolean) =>
 
 interface Props {
   readonly people: readonly PersonOnWire[];
+  /** Whether a link may be mailed instead. */
+  readonly mayMail: boolean;
   readonly onClose: () => void;
 }
 
 /** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
-function SlipsTask({ people, onClose }: Props) {
+function SlipsTask({ people, mayMail, onClose }: Props) {
   const slips = useSlips(
     people.map(({ id }) => id),
     () => {
@@ -193,7 +200,7 @@ function SlipsTask({ people, onClose }: Props) {
   const isSingle = people.length === 1 && one !== undefined;
   return (
     <SlipsModal target={isSingle ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
-      {isSingle && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
+      {isSingle && mayMail && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
     </SlipsModal>
   );
 }
