@@ -15,6 +15,7 @@ import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
+import { colleaguesRoutes } from "#features/establishments/server/colleagues.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { refuseLargeList } from "#features/establishments/server/establishments.service.ts";
 import { requestsRoutes } from "#features/establishments/server/requests.routes.ts";
@@ -47,6 +48,7 @@ import { officeRegistrationsRoutes } from "#features/registrations/server/office
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
 import { enrolClub, enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
 import { squadsRoutes } from "#features/registrations/server/squads.routes.ts";
+import { refuseColleague } from "#features/responsibility/server/staff.service.ts";
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { assignCenters, lockStages } from "#features/results/server/qualification.service.ts";
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
@@ -160,6 +162,7 @@ export async function buildServer(
           callerOf(token, { isSameBrowser: isKnownBrowser(request), isBackground: isBackground(request), checksSession }),
         async (caller, endpoint, bytes) => {
           await duties.enforce(caller, endpoint);
+          await refuseColleague(tools.db, caller, endpoint);
           await refuseLargeList(tools.db, caller, endpoint, bytes);
         },
       );
@@ -172,7 +175,11 @@ export async function buildServer(
       await registerMultipart(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
-      const api: Api = { app: scope, db, authorizerFor, lockCaller: (trx, caller) => lockCaller(trx, caller, clock()), served, isSecure };
+      const lockRights: Api["lockCaller"] = async (trx, caller, endpoint) => {
+        await lockCaller(trx, caller, clock());
+        await refuseColleague(trx, caller, endpoint);
+      };
+      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, served, isSecure };
       authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, tools);
@@ -185,6 +192,7 @@ export async function buildServer(
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
+      colleaguesRoutes(api, tools);
       jobsRoutes(api, tools);
       clubsRoutes(api, { ...tools, enrolClub });
       clubRequestsRoutes(api, { ...tools, enrolClub });

@@ -76,7 +76,17 @@ AS $function$
 begin
   perform keep_mailboxes(array_agg(new.id), array_agg(school), array_agg(club)) from (
     select id as school, null::int as club from establishments where user_id = new.id
+    union all select establishment_id, null from establishment_colleagues where user_id = new.id
     union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_mailbox_of_colleague()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
   return null;
 end $function$;
 
@@ -452,6 +462,18 @@ create table distinct_people (
   constraint distinct_people_check CHECK ((one < other)),
   constraint distinct_people_one_fkey FOREIGN KEY (one) REFERENCES users(id) ON DELETE CASCADE,
   constraint distinct_people_other_fkey FOREIGN KEY (other) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table establishment_colleagues (
+  user_id integer not null,
+  establishment_id integer not null,
+  may_register boolean not null,
+  confirmed_by integer,
+  invited_at timestamp with time zone not null,
+  constraint establishment_colleagues_pkey PRIMARY KEY (user_id),
+  constraint establishment_colleagues_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint establishment_colleagues_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE,
+  constraint establishment_colleagues_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table establishment_requests (
@@ -1088,6 +1110,24 @@ create view eligible_people as
            FROM results x
           WHERE ((x.questionnaire_id = q.previous_questionnaire_id) AND (x.user_id = r.user_id) AND x.qualified))));
 
+create view establishment_staff as
+ SELECT establishments.id AS establishment_id,
+    establishments.user_id,
+    true AS is_correspondent,
+    true AS may_register
+   FROM establishments
+  WHERE (establishments.user_id IS NOT NULL)
+UNION ALL
+ SELECT c.establishment_id,
+    c.user_id,
+    false AS is_correspondent,
+    c.may_register
+   FROM (establishment_colleagues c
+     JOIN establishments e ON (((e.id = c.establishment_id) AND (e.user_id = c.confirmed_by))))
+  WHERE (NOT (EXISTS ( SELECT
+           FROM establishments own
+          WHERE (own.user_id = c.user_id))));
+
 create view online_participations as
  SELECT r.id,
     r.year,
@@ -1156,6 +1196,8 @@ CREATE INDEX convocations_user ON public.convocations USING btree (user_id);
 CREATE INDEX credentials_issuer ON public.credentials USING btree (issued_by) WHERE (issued_by IS NOT NULL);
 CREATE INDEX distinct_people_decided ON public.distinct_people USING btree (decided_at DESC, one, other);
 CREATE INDEX distinct_people_other ON public.distinct_people USING btree (other);
+CREATE INDEX establishment_colleagues_confirmed_by ON public.establishment_colleagues USING btree (confirmed_by) WHERE (confirmed_by IS NOT NULL);
+CREATE INDEX establishment_colleagues_school ON public.establishment_colleagues USING btree (establishment_id, user_id);
 CREATE INDEX establishment_requests_code ON public.establishment_requests USING btree (rne_code) WHERE (state = 'waiting'::request_state);
 CREATE INDEX establishment_requests_decided_by ON public.establishment_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
 CREATE INDEX establishment_requests_establishment ON public.establishment_requests USING btree (establishment_id) WHERE (establishment_id IS NOT NULL);
@@ -1254,6 +1296,7 @@ CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
 
 CREATE TRIGGER club_controllers_come AFTER INSERT ON public.club_controllers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
 CREATE TRIGGER club_controllers_go AFTER DELETE ON public.club_controllers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
+CREATE TRIGGER establishment_colleagues_come AFTER INSERT ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_colleague();
 CREATE TRIGGER establishments_change AFTER UPDATE OF user_id ON public.establishments FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_mailbox_of_school();
 CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_schools();
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
@@ -1295,6 +1338,8 @@ comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';
 comment on column convocations.sendings is 'How many times it was mailed.';
 comment on column credentials.issued_by is 'Who had handed out what it was chosen with; null: the person asked for it, or whoever did is gone.';
+comment on column establishment_colleagues.confirmed_by is 'The correspondent who invited or confirmed them: they act only while that one is the correspondent.';
+comment on column establishment_colleagues.may_register is 'They also register, change and confirm pupils.';
 comment on column establishment_requests.code_hash is 'Of the code sent to the official address; null: none may be typed.';
 comment on column establishment_requests.code_sendings is 'How many codes were sent in all.';
 comment on column establishment_requests.code_tries is 'How many codes that were typed were wrong.';
@@ -1374,6 +1419,7 @@ comment on column users.num_palmares is 'The permanent member number: P and seve
 comment on column users.search_text is 'What a search of people looks into, folded.';
 comment on table announcements is 'Shown at the top of the areas of an audience; those of a stage are its errata, shown on open sheets.';
 comment on table distinct_people is 'Accounts that look like one person, of which the office said that they are two.';
+comment on table establishment_colleagues is 'One school an account. They read its pupils and print slips.';
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mail_people is 'Who was written to on which occasion: once each, and one letter for all of one address.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
@@ -1386,6 +1432,7 @@ comment on table sessions is 'A family of refresh tokens: each refresh is the ne
 comment on table sheets is 'The saved answers of a person to a stage; every array is by `questions.position`, from 1, and may end early.';
 comment on table unsubscribed is 'Mailboxes that want no letters but those needed for the championship.';
 comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
+comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed.';
 comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';
 comment on view participations is 'The registrations of participants: one a person and year.';
 comment on view saved_answers is 'Each saved answer of each sheet as a row, for a few people.';

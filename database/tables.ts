@@ -136,6 +136,14 @@ interface DistinctPeople {
   decidedAt: Timestamp;
 }
 
+interface EstablishmentColleagues {
+  userId: number;
+  establishmentId: number;
+  mayRegister: boolean;
+  confirmedBy: number | null;
+  invitedAt: Timestamp;
+}
+
 interface EstablishmentRequests {
   id: Generated<number>;
   userId: number;
@@ -602,6 +610,7 @@ export interface DB {
   convocations: Convocations;
   credentials: Credentials;
   distinctPeople: DistinctPeople;
+  establishmentColleagues: EstablishmentColleagues;
   establishmentRequests: EstablishmentRequests;
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;

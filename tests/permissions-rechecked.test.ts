@@ -10,7 +10,19 @@ import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
 import { announcement, openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { waitUntilBlocked } from "./waiting-calls.ts";
-import { ACTIVE_YEAR, aClub, aMember, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World, test as worldly } from "./world.ts";
+import {
+  ACTIVE_YEAR,
+  aClub,
+  aColleague,
+  aMember,
+  anAdmin,
+  aParticipant,
+  aPerson,
+  aPupil,
+  aSchool,
+  type World,
+  test as worldly,
+} from "./world.ts";
 
 // SEC-01: every call that writes for a place, while its manager is replaced or the account is closed: it waits for that change, and writes nothing.
 // Every call of the office, while the account is closed: nothing is written either.
@@ -141,6 +153,7 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await world.db.insertInto("distinctPeople").values({ one: one.id, other: other.id, decidedAt: world.time.now }).execute();
     return { params: { id: other.wireId, otherId: one.wireId } };
   },
+  "DELETE /establishement/:id/colleagues/:userId": async (world) => ({ params: (await aColleague(world, await aSchool(world))).params }),
   "POST /languages": async () => ({ body: { language: "Basque" } }),
   "POST /mails/:id/resend": async (world) => {
     const mail = { cause: "essai", recipient: "qui@exemple.fr", subject: "Bonjour", text: "Bonjour", status: "failed" } as const;

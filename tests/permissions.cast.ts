@@ -1,6 +1,6 @@
 import { type Role, roles } from "#platform/contract/role.ts";
 import { type Caller, formWith } from "./person.ts";
-import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aColleague, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
 export interface Request {
   readonly params?: Record<string, unknown>;
@@ -99,6 +99,8 @@ export async function castOf(world: World) {
     },
     school,
     otherSchool,
+    colleague: await aColleague(world, school),
+    otherColleague: await aColleague(world, otherSchool),
     club,
     otherClub,
     center,
@@ -138,6 +140,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     leaving,
     school,
     otherSchool,
+    colleague,
+    otherColleague,
     club,
     otherClub,
     center,
@@ -167,6 +171,16 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const byUser = (userId: string): Request => ({ params: { userId } });
   const byId = (id: string): Request => ({ params: { id } });
   const deviceOf = (id: string): Request => ({ params: { id, sessionId: "00000000-0000-4000-8000-000000000000" } });
+  const invitation = (id: string): Request => ({
+    params: { id },
+    body: { lastname: "Noether", firstname: "Emmy", email: "emmy.noether@exemple.fr", mayRegister: false },
+  });
+  const asColleague =
+    (body: object) =>
+    (userId: string): Request => ({
+      params: { id: { [colleague.wireId]: school.wireId, [otherColleague.wireId]: otherSchool.wireId }[userId] ?? NOBODY, userId },
+      body,
+    });
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const withClub = (registrationId: string): Request => ({ params: { clubId: club.wireId, registrationId } });
@@ -228,6 +242,17 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(leaving.USER.caller, byId, leaving.USER.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(leaving.ESTABLISHEMENT.caller, byId, leaving.ESTABLISHEMENT.wireId, pupil.wireId),
       CLUB: cell(leaving.CLUB.caller, byId, leaving.CLUB.wireId, pupil.wireId),
+    },
+    "GET /establishement/:id/colleagues": { ESTABLISHEMENT: cell(asSchool, byId, school.wireId, otherSchool.wireId) },
+    "POST /establishement/:id/colleagues": { ESTABLISHEMENT: cell(asSchool, invitation, school.wireId, otherSchool.wireId) },
+    "POST /establishement/:id/colleagues/:userId/invitation": {
+      ESTABLISHEMENT: cell(asSchool, asColleague({}), colleague.wireId, otherColleague.wireId),
+    },
+    "PATCH /establishement/:id/colleagues/:userId": {
+      ESTABLISHEMENT: cell(asSchool, asColleague({ mayRegister: true }), colleague.wireId, otherColleague.wireId),
+    },
+    "DELETE /establishement/:id/colleagues/:userId": {
+      ESTABLISHEMENT: cell(asSchool, asColleague({}), colleague.wireId, otherColleague.wireId),
     },
     "POST /authentification/former-slips": {
       ESTABLISHEMENT: cell(asSchool, keepSlips, pupil.wireId, otherPupil.wireId),

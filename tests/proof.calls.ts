@@ -236,6 +236,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /users/register",
   ],
   "gives nobody a right": [
+    "DELETE /establishement/:id/colleagues/:userId",
     "PATCH /establishement/reset",
     "POST /clubs/requests/:id/refuse",
     "POST /establishement/directory/refresh",

@@ -224,6 +224,23 @@ export async function aSchool(
   return { id, wireId: String(id), name, correspondent };
 }
 
+/** A colleague of a school, with a password, signed in. */
+export async function aColleague(
+  world: World,
+  school: { readonly id: number; readonly correspondent: { readonly id: number } },
+  mayRegister = false,
+) {
+  const colleague = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("collegue") });
+  await world.db
+    .insertInto("establishmentColleagues")
+    .values({
+      ...{ userId: colleague.id, establishmentId: school.id, mayRegister },
+      ...{ confirmedBy: school.correspondent.id, invitedAt: world.time.now },
+    })
+    .execute();
+  return { ...colleague, params: { id: String(school.id), userId: colleague.wireId } };
+}
+
 interface RequestFacts {
   readonly rneCode?: string | null;
   readonly name?: string;

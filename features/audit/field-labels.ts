@@ -81,6 +81,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   language: "Langue",
   lastProblem: "Dernier problème compté",
   linkToDoc: "Documentation",
+  mayRegister: "Inscrit et confirme",
   maxQuestion: "Dernière question comptée",
   men: "Hommes",
   minutes: "Durée",

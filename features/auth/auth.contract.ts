@@ -71,6 +71,7 @@ export const authApi = {
   sendPasswordLink: endpoint("POST /user/change-password", {
     summary: "Envoie à une personne un lien pour choisir son mot de passe.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
+    colleague: "register",
     body: z.object({ userId: Id }),
   }),
 };

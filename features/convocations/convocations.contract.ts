@@ -105,6 +105,7 @@ export const convocationsApi = {
   printPupils: endpoint("POST /establishement/me/convocations/:questionnaireId", {
     summary: "Les convocations à imprimer des élèves choisis ; qui n'est pas convoqué n'a pas de page.",
     may: { ESTABLISHEMENT: "any" },
+    colleague: "see",
     params: StageParams,
     body: z.object({ userIds: z.array(Id).min(1, "Choisissez au moins un élève").max(MAX_SELECTED) }),
     file: "pdf",

@@ -45,6 +45,7 @@ export const formerSlipsApi = {
     summary:
       "Reprend ces mots de passe (take) et vide l'adresse de qui ne s'occupe plus d'eux, ou les garde (keep, qui ne fait rien sans mot de passe) ; dit de qui c'est fait, les autres ayant changé entre-temps ; la fédération les reprend, de n'importe qui.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own" },
+    colleague: "register",
     body: z.object({
       userIds: z
         .array(Id)

@@ -42,6 +42,7 @@ const emptyAccount = {
   establishment: null,
   controlledCenter: [],
   controlledClubs: [],
+  schoolRight: null,
 } as const satisfies Partial<Person>;
 
 /** Why nothing more can be read about them, or done for them. */
@@ -61,5 +62,6 @@ export function asPupilOf(person: Person, establishmentId: number | undefined): 
     club: latest?.club ? { id: latest.club.id } : null,
     controlledCenter: [],
     controlledClubs: [],
+    schoolRight: null,
   };
 }

@@ -22,6 +22,7 @@ export const openAccountApi = {
     summary:
       "Ouvre un compte sans inscription ; celui qu'ouvre un établissement est à lui, tant que rien d'autre ne l'inscrit, et rien n'y est envoyé avant l'inscription.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    colleague: "register",
     body: AccountDraft,
     stepUp: { when: "pour un compte de la fédération", requiresProof: ({ body }: { body: AccountDraft }) => body.role === "ADMIN" },
     response: z.object({ user: z.object({ id: Id }) }),

@@ -5,7 +5,7 @@ import { Establishment } from "#features/establishments/establishments.contract.
 import { PupilRegistration } from "#features/registrations/registrations.contract.ts";
 import { Result } from "#features/results/results.contract.ts";
 import { steps } from "#features/stages/steps.ts";
-import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
+import { anybody, colleagueRights, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -34,6 +34,8 @@ export const Person = z.object({
   club: z.object({ id: Id }).nullable(),
   establishmentId: Id.nullable(),
   establishment: Establishment.nullable(),
+  /** What they may do for it: as its correspondent, or as a colleague (PPL-12); nothing while its new correspondent has not confirmed them. */
+  schoolRight: z.enum(["correspondent", ...colleagueRights, "unconfirmed"]).nullable(),
   controlledCenter: z.array(NamedRef),
   controlledClubs: z.array(NamedRef),
   registrations: z.array(PupilRegistration),
@@ -142,6 +144,7 @@ export const usersApi = {
     summary:
       "Change une personne ; un établissement ne change ni l'identifiant ni le statut du compte de son élève ; 409 si le nom et l'adresse e-mail de qui s'occupe d'un établissement ou d'un club changent ensemble sans que l'on dise que c'est la même personne.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    colleague: "register",
     params: ById,
     body: personChanges,
     stepUp: {

@@ -114,6 +114,7 @@ export const pupilImportApi = {
     summary:
       "Inscrit les élèves d'une liste (.csv, ou toutes les feuilles d'un .xlsx) ; avec dryRun, dit seulement comment chaque ligne serait lue.",
     may: { ESTABLISHEMENT: "own", ADMIN: "any" },
+    colleague: "register",
     upload: "excel",
     hasOwnQueue: true,
     query: z.object({ dryRun: Flag.default(false), establishmentId: Id.optional(), columns: Choices }),
@@ -127,6 +128,7 @@ export const pupilImportApi = {
   importRows: endpoint("POST /establishement/me/pupils", {
     summary: "Inscrit les élèves de ces lignes, jugées comme celles d'un fichier ; avec dryRun, dit seulement ce qu'elles deviendraient.",
     may: { ESTABLISHEMENT: "any" },
+    colleague: "register",
     query: z.object({ dryRun: Flag.default(false) }),
     body: z.object({ rows: z.array(RowInput).min(1, "Aucune ligne n'est à inscrire").max(MAX_PUPILS) }),
     maxBytes: 32 * MEGABYTE,

@@ -27,6 +27,7 @@ export const pupilApi = {
   add: endpoint("POST /users/register", {
     summary: "Inscrit pour l'année active, en attente, une personne qui n'a pas de compte ; un établissement, dans le sien.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
+    colleague: "register",
     body: PupilDraft,
     response: Person,
     status: 201,

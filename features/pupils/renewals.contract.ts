@@ -36,6 +36,7 @@ export const renewalsApi = {
   renew: endpoint("POST /establishement/me/renewals", {
     summary: "Réinscrit des élèves pour l'année active, en attente de confirmation ; renvoyé deux fois, ne change rien.",
     may: school,
+    colleague: "register",
     body: z.object({
       rows: z
         .array(z.object({ userId: Id, categoryName: text(100, "La catégorie est requise") }))

@@ -7,6 +7,7 @@ export const slipsApi = {
   print: endpoint("POST /establishement/me/slips", {
     summary: "Donne à des élèves de l'année un nouveau code chacun, sur des fiches à découper ; leurs anciens codes ne servent plus.",
     may: { ESTABLISHEMENT: "any" },
+    colleague: "see",
     body: z.object({
       userIds: z
         .array(Id)

@@ -81,6 +81,7 @@ export const registrationsApi = {
   validate: endpoint("PATCH /registrations/validate/:id", {
     summary: "Confirme une inscription ; la confirmer deux fois ne change rien.",
     may: officeOrOwn,
+    colleague: "register",
     params: ById,
     response: AnyRegistration,
   }),
@@ -107,6 +108,7 @@ export const registrationsApi = {
   validateOfEstablishment: endpoint("PATCH /registrations/validate/establishment/:establishmentId/:registrationId", {
     summary: "Confirme l'inscription d'un élève de cet établissement ; la confirmer deux fois ne change rien.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    colleague: "register",
     params: z.object({ establishmentId: Id, registrationId: Id }),
     response: AnyRegistration,
   }),
@@ -119,6 +121,7 @@ export const registrationsApi = {
   validateMany: endpoint("PATCH /registrations/validate", {
     summary: "Confirme des inscriptions ; dit de chacune ce qu'elle est devenue.",
     may: officeOrOwn,
+    colleague: "register",
     body: ByIds,
     response: z.array(Outcome),
   }),
@@ -126,17 +129,20 @@ export const registrationsApi = {
     summary:
       "Annule la confirmation ou la remise à payer que l'on vient de faire, où rien n'a changé depuis ; dit de chacune ce qu'elle est devenue.",
     may: officeOrOwn,
+    colleague: "register",
     body: ByIds,
     response: z.array(Outcome),
   }),
   remove: endpoint("DELETE /registrations/:id", {
     summary: "Supprime une inscription, jamais le compte.",
     may: officeOrOwn,
+    colleague: "register",
     params: ById,
   }),
   removeMany: endpoint("POST /registrations/delete", {
     summary: "Supprime des inscriptions ; dit de chacune ce qu'elle est devenue.",
     may: officeOrOwn,
+    colleague: "register",
     body: ByIds,
     response: z.array(Outcome),
   }),
@@ -149,18 +155,21 @@ export const registrationsApi = {
   changeCategory: endpoint("PATCH /registrations", {
     summary: "Change la catégorie d'une inscription ; quitter une catégorie à équipes, c'est quitter son équipe.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    colleague: "register",
     body: z.object({ registrationId: Id, categoryName: RenewalDraft.shape.categoryName }),
     response: Registration,
   }),
   changeClass: endpoint("PATCH /registrations/class", {
     summary: "Change la classe d'un élève dans son établissement ; un texte vide l'efface.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    colleague: "register",
     body: z.object({ registrationId: Id, className: ClassName }),
     response: z.object({ className: z.string() }),
   }),
   renewOf: endpoint("POST /registrations/renew/:id", {
     summary: "Renouvelle l'inscription d'une personne pour l'année active ; un établissement, dans le sien seulement.",
     may: { ADMIN: "any", ESTABLISHEMENT: "own", USER: "own" },
+    colleague: "register",
     params: ById,
     body: RenewalDraft,
     response: Registration,

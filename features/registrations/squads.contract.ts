@@ -57,6 +57,7 @@ export const squadsApi = {
   assign: endpoint("POST /registrations/assign-squad", {
     summary: "Met une inscription dans une équipe, ou l'en retire (null).",
     may: { ADMIN: "any", ESTABLISHEMENT: "own" },
+    colleague: "register",
     body: z.object({ registrationId: Id, squadName: squadName.nullable() }),
     response: Registration,
   }),

@@ -113,6 +113,7 @@ export const resultsApi = {
   enterGrade: endpoint("PATCH /results/examCenter", {
     summary: "Saisit la note d'une étape en centre.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
+    colleague: "see",
     body: GradeEntryDraft,
     response: Result,
   }),

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import "./french.ts";
-import type { Permission, Role } from "./role.ts";
+import { type Permission, type Role, roles } from "./role.ts";
 
 /**
  * The definition of an API call: the server implements it, the browser calls it, OpenAPI describes it.
@@ -12,6 +12,8 @@ export interface Endpoint {
   /** One French sentence for the API's page. */
   readonly summary: string;
   readonly may: Permission;
+  /** The right that a school's colleague needs (PPL-12). Absent: reading, and what concerns their own account; all else only the correspondent does. */
+  readonly colleague?: ColleagueRight;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -35,6 +37,16 @@ export interface Endpoint {
   readonly checksSession?: true;
   /** Also served to an administrator who must set up a passkey first, for their own account. */
   readonly allowedBeforePasskey?: true;
+}
+
+/** What a school's correspondent allows a colleague: to see its pupils and print for them, or also to register, change and confirm them. */
+export const colleagueRights = ["see", "register"] as const;
+export type ColleagueRight = (typeof colleagueRights)[number];
+
+/** The right that a school's colleague needs for a call; null: only the correspondent makes it. A call that every role may make is about the caller. */
+export function rightOfColleague({ method, may, colleague }: Pick<Endpoint, "method" | "may" | "colleague">): ColleagueRight | null {
+  if (colleague) return colleague;
+  return method === "GET" || may === "everyone" || roles.every((role) => may[role]) ? "see" : null;
 }
 
 /** The requests that require a fresh proof. */

@@ -51,8 +51,8 @@ export interface Api {
   readonly app: FastifyInstance;
   readonly db: Connection;
   readonly authorizerFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
-  /** Locks the account, session and rights of the caller; 401 if they no longer have access. */
-  readonly lockCaller: (db: Connection, caller: CallerIdentity) => Promise<void>;
+  /** Locks the account, session and rights of the caller; 401 if they no longer have access, 403 if they may no longer make this call. */
+  readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint) => Promise<void>;
   /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
@@ -115,7 +115,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     const caller: Caller | null = identity && {
       ...identity,
       recheckAccess: async (db) => {
-        await api.lockCaller(db, identity);
+        await api.lockCaller(db, identity, endpoint);
         await requireOwnership(db);
       },
       confirm: () => confirmCaller(fastifyRequest),

@@ -95,8 +95,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("another school's pupil is readable", "tests/permissions.test.ts", [
     "features/responsibility/server/responsibility.service.ts",
-    "r.establishment_id in (select id from establishments where user_id = ${id})",
+    "r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id})",
     "${id} > 0",
+  ]),
+  mutant("a school's colleague does what only its correspondent may", "features/establishments/server/colleagues.test.ts", [
+    "features/responsibility/server/staff.service.ts",
+    'if (right === null) throw forbidden("Seul le correspondant de l\'établissement peut le faire.");',
+    "if (right === null) return;",
   ]),
   mutant("a role check is missing", "tests/permissions.test.ts", [
     "platform/server/session.ts",
@@ -371,9 +376,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("an unconfirmed applicant acts for the school", "tests/not-confirmed.test.ts", [
     "features/establishments/server/establishments.queries.ts",
-    'select(["id", "name", "visible"]).where("userId", "=", userId)',
-    `select(["id", "name", "visible"]).where((eb) => eb.or([eb("userId", "=", userId),
-      eb("rneCode", "in", eb.selectFrom("establishmentRequests").select("rneCode").where("userId", "=", userId))]))`,
+    "e.visible from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = ${userId}`",
+    "e.visible from establishments e where ${userId} in (e.user_id, (select max(user_id) from establishment_requests q where q.rne_code = e.rne_code))`",
   ]),
   mutant("a waiting club is in the public list", "features/clubs/server/requests.test.ts", [
     "features/clubs/server/clubs.queries.ts",
@@ -547,7 +551,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("permissions are not checked again", "tests/permissions-rechecked.test.ts", [
     "platform/server/implement.ts",
-    "        await api.lockCaller(db, identity);\n        await requireOwnership(db);\n",
+    "        await api.lockCaller(db, identity, endpoint);\n        await requireOwnership(db);\n",
     "",
   ]),
   mutant("an older node is ready on tables that it does not know", "tests/migrations.test.ts", [

@@ -127,7 +127,7 @@ export const openAdmin = (db: Connection, username: string, email: string) =>
 
 /** Who reads a mail about a decision. */
 export const findRecipient = (db: Connection, id: number) =>
-  db.selectFrom("users").select(["id", "firstname", "lastname", "email"]).where("id", "=", id).executeTakeFirst();
+  db.selectFrom("users").select(["id", "firstname", "lastname", "email", "status"]).where("id", "=", id).executeTakeFirst();
 
 /** Deletes the account and everything of its own: password, sessions, links, consents, pending registrations. */
 export async function deleteUser(db: Connection, id: number): Promise<void> {

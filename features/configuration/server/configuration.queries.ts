@@ -18,7 +18,7 @@ export const listYears = (db: Connection, userId: number | null) => listValues<n
     select distinct year from ${
       userId === null
         ? sql`(select year from questionnaires union select year from registrations) all_years`
-        : sql`registrations r where r.user_id = ${userId} or r.establishment_id in (select id from establishments where user_id = ${userId})
+        : sql`registrations r where r.user_id = ${userId} or r.establishment_id in (select establishment_id from establishment_staff where user_id = ${userId})
             or r.club_id in (select club_id from club_controllers where user_id = ${userId})`
     } order by year desc`;
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { firstRow, run } from "#platform/server/rows.ts";
+import { replaceColleague } from "./colleagues.queries.ts";
 
 export interface LockedSchool extends Row<"establishments", "id" | "name" | "city" | "rneCode" | "userId"> {
   /** The correspondent, if their account is open. */
@@ -21,7 +22,7 @@ export async function lockSchoolOf(trx: Connection, where: { readonly id: number
     from establishments e where ${"id" in where ? sql`e.id = ${where.id}` : sql`e.user_id = ${where.userId}`} for update`;
 }
 
-/** Another account takes over the school of this one, if any, and its requests, unless it has a waiting request itself. */
+/** Another account of the same person takes over the school of this one, or its place among colleagues, and its requests, unless it has a waiting request itself. */
 export async function replaceCorrespondent(trx: Connection, fromId: number, toId: number): Promise<void> {
   await trx.updateTable("establishments").set({ userId: toId }).where("userId", "=", fromId).execute();
   await trx.updateTable("establishments").set({ formerUserId: toId }).where("formerUserId", "=", fromId).execute();
@@ -29,4 +30,5 @@ export async function replaceCorrespondent(trx: Connection, fromId: number, toId
     update establishment_requests q set user_id = ${toId} where user_id = ${fromId}
       and (state <> 'waiting' or not exists (select from establishment_requests where user_id = ${toId} and state = 'waiting'))`;
   await trx.deleteFrom("establishmentRequests").where("userId", "=", fromId).execute();
+  await replaceColleague(trx, fromId, toId);
 }

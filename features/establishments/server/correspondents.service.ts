@@ -3,6 +3,7 @@ import { findRecipient } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { leaveColleagues, suspendColleagues } from "./colleagues.service.ts";
 import * as queries from "./correspondents.queries.ts";
 import { updateSchool } from "./establishments.queries.ts";
 import { endPreparedListOf } from "./prepared-lists.service.ts";
@@ -23,6 +24,7 @@ export async function endCorrespondent(
   if (school.userId === null || school.userId === successorId) return;
   await endLinksIssuedBy(trx, school.userId, now);
   await endPreparedListOf(trx, school.userId, mailContext);
+  await suspendColleagues(trx, school, successorId, mailContext);
   const former = await findRecipient(trx, school.userId);
   const successor = successorId === null ? null : ((await findRecipient(trx, successorId)) ?? null);
   const letter = replacedMail(site, `${school.name}, ${school.city}`, successor);
@@ -32,13 +34,13 @@ export async function endCorrespondent(
   for (const recipient of recipients) await outbox.post(trx, { cause: `${cause}-${recipient}`, recipient: recipient ?? "", ...common });
 }
 
-/** The same for an account that is closed or had only requested to act. The school then has no correspondent; the office still sees the last one. */
+/** The same for an account that is closed, was a colleague, or had only requested to act. The school then has no correspondent; the office still sees the last one. */
 export async function leaveSchool(trx: Connection, userId: number, actorId: number, mailContext: NotifyTools): Promise<string[]> {
   await endCodeOfAccount(trx, userId);
   const school = await queries.lockSchoolOf(trx, { userId });
   if (!school) {
     await endPreparedListOf(trx, userId, mailContext);
-    return [];
+    return leaveColleagues(trx, userId, actorId);
   }
   await endCorrespondent(trx, school, null, mailContext);
   await updateSchool(trx, school.id, { userId: null, formerUserId: userId });

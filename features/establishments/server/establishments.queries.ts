@@ -2,7 +2,7 @@ import { sql, type Updateable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
-import { firstRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
 import type { School } from "../establishments.contract.ts";
 
@@ -37,16 +37,20 @@ export const findOpen = (db: Connection, year: number, school: SchoolRef) =>
 export const findSchool = (db: Connection, school: SchoolRef) =>
   db.selectFrom("establishments as e").select(["e.id", "e.name", "e.visible"]).where(matchesRef(school)).executeTakeFirst();
 
-/** The school whose correspondent is the caller, if any. */
-export const schoolOf = (db: Connection, userId: number) =>
-  db.selectFrom("establishments").select(["id", "name", "visible"]).where("userId", "=", userId).executeTakeFirst();
+/** The school that this account acts for, if any. */
+export const schoolOf = (db: Connection, userId: number) => firstRow<Row<"establishments", "id" | "name" | "visible">>(db)`
+    select e.id, e.name, e.visible from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = ${userId}`;
+
+/** Whether this account is the correspondent of this school. */
+export const isCorrespondentOf = (db: Connection, userId: number, establishmentId: number) =>
+  hasRow(db)`select from establishments where id = ${establishmentId} and user_id = ${userId}`;
 
 /** The school of the row `e` as on the wire. */
 export const schoolJson = sql`jsonb_build_object('id', e.id, 'rneCode', e.rne_code, 'name', e.name, 'type', e.type,
   'street', e.street, 'city', e.city, 'zipCode', e.zip_code, 'country', e.country, 'visible', e.visible,
   'estimatedParticipants', e.estimated_participants, 'proposeToBeHalfExamCenter', e.propose_to_be_half_exam_center)`;
 
-/** A school, locked until the end of the transaction, together with the places of its correspondent. */
+/** A school, locked until the end of the transaction, together with the places of the caller. */
 export async function lockSchool(trx: Connection, id: number, callerId: number): Promise<School> {
   await lockPlace(trx, "establishment", id, callerId);
   const { school } = await onlyRow<{ school: School }>(trx)`

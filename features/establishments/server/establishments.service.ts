@@ -11,6 +11,7 @@ import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
+export { deleteColleagues } from "./colleagues.queries.ts";
 export { replaceCorrespondent } from "./correspondents.queries.ts";
 export { schoolJson, schoolOf } from "./establishments.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
@@ -32,7 +33,7 @@ export const findEstablishment = (db: Connection, chosen: queries.SchoolRef) => 
 export const schoolOfId = async (db: Connection, id: number) =>
   foundOr404(await queries.findSchool(db, { id }), "Cet établissement n'existe pas");
 
-/** The school whose correspondent is the caller; 403 for an account that is not a correspondent yet, or no longer (LET-01). */
+/** The school that the caller acts for; 403 for an account that does not yet, or no longer (LET-01). */
 export async function ownSchool(db: Connection, userId: number) {
   const school = await queries.schoolOf(db, userId);
   if (school) return school;

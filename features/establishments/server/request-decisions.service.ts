@@ -4,10 +4,11 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
 import { preferDirectoryFacts, type RequestState } from "../requests.ts";
+import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
 import { insertSchool, lockDeclarations } from "./declaration.queries.ts";
-import { schoolOf, updateSchool } from "./establishments.queries.ts";
+import { updateSchool } from "./establishments.queries.ts";
 import { writeToApplicant } from "./request-pages.service.ts";
 import { confirmedMail, refusedMail } from "./requests.mails.ts";
 import { confirmWaitingOf, endCodesOfSchool, lockRequest, type StoredRequest, updateRequest } from "./requests.queries.ts";
@@ -54,6 +55,7 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
   const school =
     establishmentId === null ? await createDeclaredSchool(trx, request) : await takeOver(trx, request, establishmentId, context);
   await updateSchool(trx, school.id, { userId: request.userId, ...preparedSeason(request) });
+  await leaveColleagues(trx, request.userId, actorId ?? request.userId);
   await enrolSchool(trx, school.id, { year: request.year, actorId: actorId ?? request.userId });
   const decision = { establishmentId: school.id, decidedBy: actorId, decidedAt: now };
   await updateRequest(trx, request.id, { ...decision, state: "confirmed", codeHash: null, reason: null });
@@ -80,7 +82,7 @@ const preparedSeason = ({ estimatedParticipants, proposeToBeHalfExamCenter, visi
 async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   const account = foundOr404(await lockAccount(trx, userId), "Ce compte n'existe pas, ou plus");
   if (account.status === "DESACTIVATED") throw conflict(`Le compte ${account.username} est désactivé\u00A0: réactivez-le d'abord.`);
-  if (await schoolOf(trx, userId)) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
+  if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
 }
 
 async function createDeclaredSchool(trx: Connection, request: StoredRequest) {

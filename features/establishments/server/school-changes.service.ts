@@ -7,6 +7,7 @@ import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { refusalOfMissingCode } from "../establishments.contract.ts";
 import type { NewSchool, schoolsApi } from "../schools.contract.ts";
+import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
 import { refuseSeason } from "./establishments.service.ts";
@@ -82,6 +83,7 @@ async function confirmAppointed(
 ): Promise<void> {
   await confirmWaitingOf(trx, userId, { establishmentId: id, decidedBy: context.actorId, decidedAt: context.now });
   await endCodesOfSchool(trx, id);
+  await leaveColleagues(trx, userId, context.actorId);
   await notifyManagers(trx, context, { kind: "school", id, name }, { input: [userId] });
 }
 

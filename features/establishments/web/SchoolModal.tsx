@@ -1,11 +1,14 @@
 import { Text, Title } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
+import { Loading } from "#platform/web/states.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
 import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
+
+const OfficeColleagues = lazy(async () => ({ default: (await import("./Colleagues.tsx")).OfficeColleagues }));
 
 interface Correspondent {
   readonly id: string;
@@ -83,6 +86,11 @@ export function SchoolModal({ school, picker, onClose }: Props) {
           error: errors.userId === undefined ? undefined : String(errors.userId),
         })}
       </section>
+      {school && (
+        <Suspense fallback={<Loading lines={1} />}>
+          <OfficeColleagues schoolId={school.id} />
+        </Suspense>
+      )}
     </ChangesForm>
   );
 }

@@ -11,7 +11,7 @@ export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: strin
 /** Why an account is opened: to take part, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
   | { readonly kind: "participant" | "office" | "account" }
-  | { readonly kind: "center" | "club" | "school"; readonly name: string };
+  | { readonly kind: "center" | "club" | "school" | "colleague"; readonly name: string };
 
 /** Subject and first sentence of the first mail. */
 function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly opening: string } {
@@ -39,6 +39,11 @@ function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly op
       return {
         subject: "Vous êtes correspondant d'un établissement",
         opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
+      };
+    case "colleague":
+      return {
+        subject: "Invitation à suivre les élèves de votre établissement",
+        opening: `Le correspondant de l'établissement « ${purpose.name} » vous invite à suivre ses élèves avec lui. Un compte est créé à votre nom.`,
       };
   }
 }

@@ -21,14 +21,17 @@ export const insertLinks = (
 
 /**
  * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, if the account manages no exam center. Without an
- * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox.
+ * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox. A colleague's invitation is the
+ * correspondent's, until one of them leaves.
  */
 const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
   or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
     and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
       or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
-        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)))))`;
+        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id))
+      or exists (select from establishment_staff colleague join establishments e on e.id = colleague.establishment_id
+        where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by))))`;
 
 /** Whether the issuer is the office. */
 export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>
@@ -76,6 +79,6 @@ export const endLinksOfRegistrations = (db: Connection, registrationIds: readonl
   endOpenLinks(
     db,
     sql`exists (select from registrations r where r.id = any(${[...registrationIds]}::int[]) and r.user_id = l.user_id and l.issued_by in (
-      select user_id from establishments where id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id))`,
+      select user_id from establishment_staff where establishment_id = r.establishment_id union select user_id from club_controllers where club_id = r.club_id))`,
     now,
   );

@@ -43,7 +43,9 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
           and (not given or guardian is not null or ${isOfAge} is not false)) < ${consents.length}::int as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
-      (select ${schoolJson} from establishments e where e.user_id = u.id) as establishment,
+      (select ${schoolJson} from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = u.id) as establishment,
+      coalesce((select case when s.is_correspondent then 'correspondent' when s.may_register then 'register' else 'see' end
+        from establishment_staff s where s.user_id = u.id), (select 'unconfirmed' from establishment_colleagues where user_id = u.id)) as school_right,
       ${namedListJson(sql`exam_center_controllers k join exam_centers n on n.id = k.exam_center_id where k.user_id = u.id`)} as controlled_center,
       ${namedListJson(sql`club_controllers k join clubs n on n.id = k.club_id where k.user_id = u.id`)} as controlled_clubs,
       (select coalesce(jsonb_agg(${registrationJson} || jsonb_build_object('className', r.class_name) order by r.year desc), '[]') from ${registrations}) as registrations,

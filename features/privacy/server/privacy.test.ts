@@ -108,6 +108,9 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     // The trail says of whom the office said that they are two people.
     "distinct_people.one",
     "distinct_people.other",
+    // Which correspondent confirmed them: the trail says so.
+    "establishment_colleagues.confirmed_by",
+    "establishment_colleagues.user_id",
     // Which administrator decided it: the trail says so.
     "establishment_requests.decided_by",
     "establishment_requests.user_id",

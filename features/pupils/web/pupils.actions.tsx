@@ -12,17 +12,31 @@ import { refusalToPrint } from "../slips.ts";
 /** A school's actions on its pupils: from a row, from the selection, or from the head of the page. */
 export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "delete";
 
-/** The actions of a row (ETB-09). Impossible actions are greyed in the menu, with the reason that the server would give. */
+/** The actions of a row (ETB-09); a colleague who only sees the pupils reads and prints (PPL-12). Impossible actions are greyed in the menu, with the reason that the server would give. */
 export function pupilActions(
   person: PersonOnWire,
-  { season, now }: { readonly season: Season; readonly now: Date },
+  { season, now, mayRegister }: { readonly season: Season; readonly now: Date; readonly mayRegister: boolean },
   onStart: (task: Task, person: PersonOnWire) => void,
 ): readonly RowAction[] {
   const registration = registrationOf(person);
   if (!registration) return [];
   const run = (task: Task) => () => onStart(task, person);
-  if (registration.year !== season.activeYear)
-    return [{ label: "Voir la fiche", Icon: IconId, isFirst: true, refusal: person.former ? NO_LONGER_YOURS : null, run: run("edit") }];
+  const reading: RowAction = {
+    label: "Voir la fiche",
+    Icon: IconId,
+    isFirst: true,
+    refusal: person.former ? NO_LONGER_YOURS : null,
+    run: run("edit"),
+  };
+  if (registration.year !== season.activeYear) return [reading];
+  const newCode: RowAction = {
+    label: "Nouveau code",
+    Icon: IconKey,
+    isFirst: true,
+    refusal: refusalToPrint([{ ...person.contact, status: person.status }]),
+    run: run("slips"),
+  };
+  if (!mayRegister) return [reading, newCode];
   const toConfirm =
     registration.status === "CONFIRMED"
       ? "Cette inscription est déjà confirmée."
@@ -30,13 +44,7 @@ export function pupilActions(
   return [
     { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
     { label: "Modifier", Icon: IconPencil, isFirst: true, run: run("edit") },
-    {
-      label: "Nouveau code",
-      Icon: IconKey,
-      isFirst: true,
-      refusal: refusalToPrint([{ ...person.contact, status: person.status }]),
-      run: run("slips"),
-    },
+    newCode,
     {
       label: "Supprimer",
       Icon: IconTrash,

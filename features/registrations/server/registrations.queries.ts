@@ -140,12 +140,12 @@ export const lockMembership = (trx: Connection, establishmentId: number, year: n
 )`
     select id, status from registrations where kind = 'establishment' and establishment_id = ${establishmentId} and year = ${year} for update`;
 
-/** Whether the school of this correspondent has paid for a year. */
+/** Whether the school of this account has paid for a year. */
 export const isPaidBy = (db: Connection, userId: number, year: number) =>
   existsRegistration(
     db,
     sql`r.kind = 'establishment' and r.status = 'CONFIRMED' and r.year = ${year}
-      and r.establishment_id in (select id from establishments where user_id = ${userId})`,
+      and r.establishment_id in (select establishment_id from establishment_staff where user_id = ${userId})`,
   );
 
 export async function markPending(db: Connection, ids: readonly number[]): Promise<void> {

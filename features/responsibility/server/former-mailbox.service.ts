@@ -33,8 +33,8 @@ export async function listFormerEmailsOfSchool(db: Connection, establishmentId: 
     await listValues<string>(db)`
     select distinct e.email from unnest(${[...emails]}::text[]) e (email)
       join mailboxes_of_places m on m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(e.email)
-    where not exists (select from establishments s join users o on o.id = s.user_id
-      where s.id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`,
+    where not exists (select from establishment_staff s join users o on o.id = s.user_id
+      where s.establishment_id = ${establishmentId} and (o.id = m.account_id or mailbox(o.email) = mailbox(e.email)))`,
   );
 }
 

@@ -6,7 +6,7 @@ type ManagedKind = "establishment" | "club" | "exam center";
 
 /** The places that these accounts are in charge of. */
 const managedPlacesOf = (userIds: readonly number[]) => sql`
-  select 'establishment ' || id as place from establishments where user_id = any(${[...userIds]}::int[])
+  select 'establishment ' || establishment_id as place from establishment_staff where user_id = any(${[...userIds]}::int[])
   union all select 'club ' || club_id from club_controllers where user_id = any(${[...userIds]}::int[])
   union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
 
@@ -36,7 +36,9 @@ export async function lockInCharge(trx: Connection, userIds: readonly number[], 
   await lockInOrder(trx, sql`select place, ${strength === "update"}::boolean as is_changed from (${managedPlacesOf(userIds)}) own`);
   const lockClause = strength === "update" ? sql`for update` : sql`for share`;
   const anyUser = sql`any(${[...userIds]}::int[])`;
-  await run(trx)`select from establishments where user_id = ${anyUser} order by id ${lockClause}`;
+  await run(
+    trx,
+  )`select from establishments where id in (select establishment_id from establishment_staff where user_id = ${anyUser}) order by id ${lockClause}`;
   await run(trx)`select from exam_centers where id in (select exam_center_id from exam_center_controllers where user_id = ${anyUser})
     order by id ${lockClause}`;
   await run(trx)`select from clubs where id in (select club_id from club_controllers where user_id = ${anyUser}) order by id ${lockClause}`;
@@ -44,8 +46,8 @@ export async function lockInCharge(trx: Connection, userIds: readonly number[], 
 
 /** Whether an account is in charge of a school or a club. */
 export const isInCharge = (db: Connection, id: number) => hasRow(db)`
-    select from establishments where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`;
+    select from establishment_staff where user_id = ${id} union all select from club_controllers where user_id = ${id} limit 1`;
 
 /** Condition on the row `u`: an account in charge of nothing. */
 export const isInChargeOfNothing = sql`not exists (select from exam_center_controllers where user_id = u.id)
-  and not exists (select from club_controllers where user_id = u.id) and not exists (select from establishments where user_id = u.id)`;
+  and not exists (select from club_controllers where user_id = u.id) and not exists (select from establishment_staff where user_id = u.id)`;

@@ -7,7 +7,7 @@ import type { Caller } from "#platform/server/session.ts";
 /** Whether the participant's registration `r` is with the school or a club of the caller. */
 export const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
   if (role === "ESTABLISHEMENT")
-    return sql`r.kind = 'participant' and r.establishment_id in (select id from establishments where user_id = ${id})`;
+    return sql`r.kind = 'participant' and r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id})`;
   if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
   return sql`false`;
 };
@@ -80,7 +80,7 @@ export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuild
 /** Whether a registration `n` of the person that meets this condition is with this account's school, or with one of its clubs. */
 const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, condition: RawBuilder<boolean>) => sql<boolean>`exists (
   select from registrations n where n.user_id = ${userId} and ${condition}
-    and (n.establishment_id in (select id from establishments where user_id = ${accountId})
+    and (n.establishment_id in (select establishment_id from establishment_staff where user_id = ${accountId})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 
 /** Whether the person is there today. */
@@ -93,7 +93,7 @@ export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBui
 
 /** Whether the caller's school opened this account, which has had no registration since. */
 const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(db)`
-    select from users u join establishments e on e.id = u.establishment_id and e.user_id = ${callerId}
+    select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId}
     where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
 /**

@@ -85,13 +85,13 @@ export const listResultsOf = (db: Connection, userId: number, year: number, read
 /** Whether the person was registered with the caller's school or club that year. */
 export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
   hasRow(db)`select from participations r where r.user_id = ${userId} and r.year = ${year}
-      and (r.establishment_id in (select id from establishments where user_id = ${callerId})
+      and (r.establishment_id in (select establishment_id from establishment_staff where user_id = ${callerId})
         or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`;
 
 /** Whether the stage is visible, and the person was a pupil of the caller's school that year. */
 export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
   hasRow(db)`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
-      join establishments e on e.id = r.establishment_id and e.user_id = ${callerId}
+      join establishment_staff s on s.establishment_id = r.establishment_id and s.user_id = ${callerId}
       where q.id = ${questionnaireId} and ${isVisible}`;
 
 /** Whether the person sits the stage in a center that the caller controls (in this center, if given). */

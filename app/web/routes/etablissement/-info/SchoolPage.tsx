@@ -1,7 +1,8 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
@@ -18,7 +19,7 @@ import { formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Failure } from "#platform/web/states.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
@@ -27,6 +28,8 @@ import { HowToPay } from "../../../requests/RenewMembership.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
+
+const Colleagues = lazy(async () => ({ default: (await import("#features/establishments/web/Colleagues.tsx")).Colleagues }));
 
 interface Props {
   readonly me: Me;
@@ -46,8 +49,14 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
       </SchoolHeader>
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
-          <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
-          <OwnSeason school={school} season={season} />
+          {me.schoolRight === "correspondent" ? (
+            <>
+              <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
+              <OwnSeason school={school} season={season} />
+            </>
+          ) : (
+            <RightsOfColleague right={me.schoolRight} />
+          )}
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
           <SchoolQrCode
@@ -59,17 +68,40 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
           />
           <Documentation />
         </Stack>
-        <Stack gap={24} miw={0}>
-          <OwnMemberships memberships={memberships} season={season} school={school} />
-          <ContactPerson contact={me.contact}>
-            Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
-            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-          </ContactPerson>
-        </Stack>
+        {me.schoolRight === "correspondent" && (
+          <Stack gap={24} miw={0}>
+            <OwnMemberships memberships={memberships} season={season} school={school} />
+            <ContactPerson contact={me.contact}>
+              Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
+              <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+            </ContactPerson>
+            <Suspense fallback={<Loading lines={4} />}>
+              <Colleagues schoolId={school.id} />
+            </Suspense>
+          </Stack>
+        )}
       </div>
     </>
   );
 }
+
+/** To a colleague: what the correspondent allows them (PPL-12). */
+const RightsOfColleague = ({ right }: { right: Me["schoolRight"] }) => (
+  <section className="card part" aria-labelledby="droits">
+    <Title order={2} id="droits">
+      Ce que vous pouvez faire
+    </Title>
+    <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
+    <ul>
+      <li>Voir leurs inscriptions, leurs résultats et leurs convocations.</li>
+      <li>Imprimer leurs fiches et leurs convocations, et exporter la liste.</li>
+      {right === "register" && <li>Les inscrire, les modifier et les confirmer.</li>}
+    </ul>
+    <Text mt="md" c="dimmed" fz="sm">
+      La saison, l'adhésion et vos droits se changent chez le correspondant.
+    </Text>
+  </section>
+);
 
 const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_2", "DOCUMENTATION_NAME_2"] as const;
 const settings = names.map((name) => ({ ...apiQuery(configurationApi.readPublic, { params: { name } }), staleTime: 60_000 }));

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { listEndText } from "#features/establishments/list-end.ts";
@@ -16,6 +16,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { useMe } from "../../../me.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
@@ -26,14 +27,23 @@ import { CodeCard } from "./CodeCard.tsx";
 /** For an account that acts for no school (LET-01). */
 export function WithoutSchool() {
   const isImporting = useLocation().pathname === "/etablissement/participants/import";
+  const isReadOnly = useMe()?.schoolRight === "unconfirmed";
   return (
-    <OwnRequest
-      query={apiQuery(requestsApi.mine)}
-      title="Aucun établissement"
-      explanation="Votre compte n'est le correspondant d'aucun établissement."
-      waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
-      form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
-    />
+    <>
+      {isReadOnly && (
+        <Alert color="amber" mb="lg" title="Votre accès attend d'être confirmé">
+          Le correspondant de votre établissement a changé. Demandez au nouveau de confirmer votre accès, sur sa page
+          «&nbsp;Établissement&nbsp;»&nbsp;: vous retrouverez alors ses élèves.
+        </Alert>
+      )}
+      <OwnRequest
+        query={apiQuery(requestsApi.mine)}
+        title="Aucun établissement"
+        explanation="Votre compte n'est le correspondant d'aucun établissement."
+        waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
+        form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
+      />
+    </>
   );
 }
 

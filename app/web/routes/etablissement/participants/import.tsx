@@ -3,6 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
@@ -32,7 +33,12 @@ function ImportPage() {
         Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
       </Text>
       {me && season ? (
-        <PupilImport userId={me.id} savesOnly={isPrepared} refusal={refusalToRegister("student", season, serverTime())} next={toConfirm} />
+        <PupilImport
+          userId={me.id}
+          savesOnly={isPrepared}
+          refusal={refusalToRegisterFor(me.schoolRight) ?? refusalToRegister("student", season, serverTime())}
+          next={toConfirm}
+        />
       ) : (
         <Loading lines={6} />
       )}

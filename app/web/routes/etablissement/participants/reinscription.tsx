@@ -6,6 +6,7 @@ import { categoryOption } from "#features/categories/category-labels.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -14,6 +15,7 @@ import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { usePage } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { BackLink } from "../../../frame/BackLink.tsx";
+import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
 import { RenewalForm } from "./-renewal/RenewalForm.tsx";
 import styles from "./-renewal/renewal.module.css";
@@ -49,6 +51,7 @@ type ListAnswer = ResponseOf<typeof renewalsApi.list>;
 function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAnswer }) {
   const { change } = usePageSearch();
   const season = useSeason();
+  const right = useMe()?.schoolRight ?? null;
   const categories = useQuery(apiQuery(categoriesApi.names));
   if (season === undefined || categories.data === undefined)
     return categories.error ? (
@@ -64,7 +67,7 @@ function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAns
         Votre établissement n'a pas encore eu d'élève les années passées&nbsp;: ajoutez ou importez ceux de cette année.
       </Empty>
     );
-  const refusal = refusalToRegister("student", season, serverTime());
+  const refusal = refusalToRegisterFor(right) ?? refusalToRegister("student", season, serverTime());
   return (
     <>
       <Text mt="xs" mb="lg" c="var(--ink-600)" maw="76ch" inherit>

@@ -20,10 +20,12 @@ interface Props {
   readonly person: PersonOnWire;
   readonly school: { readonly id: string; readonly name: string };
   readonly season: Season;
+  /** For a colleague who only sees the pupils. */
+  readonly isReadOnly: boolean;
 }
 
 /** A pupil's championships, latest first, each with its published stages; in the active one, the possible changes (ETB-09). */
-export function Championship({ person, school, season }: Props) {
+export function Championship({ person, school, season, isReadOnly }: Props) {
   const { activeYear } = season;
   const { registrations } = person;
   const registeredYears = registrations.map(({ year }) => year);
@@ -37,10 +39,10 @@ export function Championship({ person, school, season }: Props) {
       <Title order={2} size="h3">
         Gestion du championnat
       </Title>
-      {activeYear !== null && isRenewable && <PupilRenewal person={person} school={school} year={activeYear} />}
+      {activeYear !== null && isRenewable && !isReadOnly && <PupilRenewal person={person} school={school} year={activeYear} />}
       {registrations.map((registration) => {
         const results = person.results.filter(({ questionnaire }) => questionnaire.year === registration.year);
-        const isOurs = registration.year === activeYear && registration.establishment?.id === school.id;
+        const isOurs = !isReadOnly && registration.year === activeYear && registration.establishment?.id === school.id;
         return (
           <RegistrationCard
             key={registration.id}

@@ -6,6 +6,7 @@ import { personRefusals } from "#features/people/person-form.ts";
 import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
 import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -24,8 +25,10 @@ export function EditTask({ userId, onClose }: Props) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id: userId } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();
-  const school = useMe()?.establishment;
-  if (person.data && languages && season && school)
+  const me = useMe();
+  const school = me?.establishment;
+  if (person.data && languages && season && school) {
+    const barred = refusalToRegisterFor(me.schoolRight);
     return (
       <PersonEditor
         key={userId}
@@ -34,11 +37,12 @@ export function EditTask({ userId, onClose }: Props) {
         heading="Fiche de l'élève"
         validate={personRefusals}
         mail={{ required: false, description: "Sans adresse, imprimez-lui une fiche avec son code." }}
-        refusal={refusalToEdit(person.data.registrations, school.id, season.activeYear)}
-        aside={<Championship person={person.data} school={school} season={season} />}
+        refusal={barred ?? refusalToEdit(person.data.registrations, school.id, season.activeYear)}
+        aside={<Championship person={person.data} school={school} season={season} isReadOnly={barred !== null} />}
         onClose={onClose}
       />
     );
+  }
   return (
     <LoadingModal
       title="Fiche de l'élève"

@@ -16,11 +16,14 @@ interface Props {
   readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
   /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
+  /** Who only sees the pupils (PPL-12). */
+  readonly isReadOnly: boolean;
 }
 
 /** Actions on the whole list, and in the active year ways to add pupils (ETB-07, ETB-08). */
-export function HeaderActions({ desk, stageName }: Props) {
+export function HeaderActions({ desk, stageName, isReadOnly }: Props) {
   const { year, isActive, total, start } = desk;
+  const mayRegister = isActive && !isReadOnly;
   const { stage, status, search, classe } = desk.search;
   const exporting = useMutation({
     mutationFn: () =>
@@ -58,7 +61,7 @@ export function HeaderActions({ desk, stageName }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {isActive && (
+          {mayRegister && (
             <Menu.Item
               component={Link}
               to="/etablissement/participants/reinscription"
@@ -79,7 +82,7 @@ export function HeaderActions({ desk, stageName }: Props) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isActive && (
+      {mayRegister && (
         <Button
           component={Link}
           to="/etablissement/participants/import"

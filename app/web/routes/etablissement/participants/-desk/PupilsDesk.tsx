@@ -24,6 +24,7 @@ import { StageStrip } from "#features/pupils/web/StageStrip.tsx";
 import { useSlips } from "#features/pupils/web/useSlips.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { stagesApi } from "#features/stages/stages.contract.ts";
@@ -32,6 +33,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
+import { useMe } from "../../../../me.ts";
 import { AddTask, EditTask } from "./EditTask.tsx";
 import { AddPupil, HeaderActions } from "./HeaderActions.tsx";
 
@@ -54,6 +56,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
+  const isReadOnly = refusalToRegisterFor(useMe()?.schoolRight ?? null) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
@@ -64,8 +67,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       title="Participants"
       label="Élèves"
       noun="élève"
-      headerActions={<HeaderActions desk={desk} stageName={stageName} />}
-      mainAction={<AddPupil desk={desk} />}
+      headerActions={<HeaderActions desk={desk} stageName={stageName} isReadOnly={isReadOnly} />}
+      mainAction={!isReadOnly && <AddPupil desk={desk} />}
       columns={pupilColumns(search.stage !== undefined)}
       searchPlaceholder="Nom, prénom, e-mail, identifiant"
       filters={
@@ -84,7 +87,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         </>
       }
       activeFilters={[search.classe, search.stage].filter(Boolean).length}
-      whenEmpty={isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search ? howToAdd(refusal !== null) : undefined}
+      whenEmpty={
+        isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search && !isReadOnly ? howToAdd(refusal !== null) : undefined
+      }
       onBulkDone={(task, people) => {
         if (task !== "confirm") return;
         setConfirmed(people);
@@ -94,7 +99,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       nameOf={nameOf}
       registrationOf={registrationOf}
       rowActions={(person) => [
-        ...pupilActions(person, { season, now }, start),
+        ...pupilActions(person, { season, now, mayRegister: !isReadOnly }, start),
         ...resultActions(person, {
           stage: stage.data,
           onResults: () => start("results", person),
@@ -102,7 +107,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         }),
       ]}
       isSelectable={isActive}
-      bulkActions={pupilBulkActions}
+      bulkActions={isReadOnly ? {} : pupilBulkActions}
       bulkRefusal={refusal}
       chosenActions={[
         { label: "Imprimer les identifiants", run: () => start("slips", ...chosen.rows) },
@@ -123,11 +128,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         if (!person) return null;
         if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
         if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
-        return <SlipsTask people={people} onClose={desk.close} />;
+        return <SlipsTask people={people} mayMail={!isReadOnly} onClose={desk.close} />;
       }}
     >
-      {isActive && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
-      {isActive && search.nouveaux && (
+      {isActive && !isReadOnly && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
+      {isActive && search.nouveaux && !isReadOnly && (
         <NewcomersNotice
           year={year}
           newcomers={search.nouveaux}
@@ -179,11 +184,13 @@ const howToAdd = (isClosed: boolean) =>
 
 interface Props {
   readonly people: readonly PersonOnWire[];
+  /** Whether a link may be mailed instead. */
+  readonly mayMail: boolean;
   readonly onClose: () => void;
 }
 
 /** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
-function SlipsTask({ people, onClose }: Props) {
+function SlipsTask({ people, mayMail, onClose }: Props) {
   const slips = useSlips(
     people.map(({ id }) => id),
     () => {
@@ -195,7 +202,7 @@ function SlipsTask({ people, onClose }: Props) {
   const isSingle = people.length === 1 && one !== undefined;
   return (
     <SlipsModal target={isSingle ? nameOf(one) : people.length} slips={slips} onClose={onClose}>
-      {isSingle && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
+      {isSingle && mayMail && one.contact.email && <MailLinkInstead person={one} onSent={onClose} />}
     </SlipsModal>
   );
 }

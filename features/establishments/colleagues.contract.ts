@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { contactFields } from "#features/accounts/account.contract.ts";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+
+/** A colleague of a school, as its correspondent and the office see them (PPL-12). */
+const Colleague = z.object({
+  id: Id,
+  username: z.string(),
+  lastname: z.string(),
+  firstname: z.string(),
+  email: z.string(),
+  /** Whether they also register, change and confirm pupils; all of them see the pupils and print for them. */
+  mayRegister: z.boolean(),
+  /** Invited: without a password yet. Unconfirmed: the correspondent has changed since, and they see nothing until the new one confirms them. */
+  state: z.enum(["invited", "active", "unconfirmed"]),
+});
+export type Colleague = z.output<typeof Colleague>;
+export type ColleagueOnWire = z.input<typeof Colleague>;
+
+/** A colleague to invite: the form and the call. */
+export const Invitation = z.object({
+  lastname: contactFields.lastname,
+  firstname: contactFields.firstname,
+  email: contactFields.email,
+  mayRegister: z.boolean(),
+});
+export type Invitation = z.output<typeof Invitation>;
+
+const OfSchool = z.object({ id: Id, userId: Id });
+const correspondent = { ESTABLISHEMENT: "own" } as const;
+const correspondentOrOffice = { ADMIN: "any", ...correspondent } as const;
+
+export const colleaguesApi = {
+  list: endpoint("GET /establishement/:id/colleagues", {
+    summary: "Les collègues d'un établissement, par ordre alphabétique ; pour son correspondant et la fédération.",
+    may: correspondentOrOffice,
+    params: ById,
+    response: z.array(Colleague),
+  }),
+  invite: endpoint("POST /establishement/:id/colleagues", {
+    summary:
+      "Invite un collègue, qui reçoit un lien pour choisir son mot de passe ; 409 si cette adresse est déjà celle d'un collègue ou du correspondant, 429 après vingt invitations en une heure.",
+    may: correspondent,
+    params: ById,
+    body: Invitation,
+    stepUp: true,
+    response: Colleague,
+    status: 201,
+  }),
+  inviteAgain: endpoint("POST /establishement/:id/colleagues/:userId/invitation", {
+    summary: "Renvoie son invitation à un collègue qui n'a pas encore choisi de mot de passe ; 409 s'il en a un, ou s'il est à confirmer.",
+    may: correspondent,
+    params: OfSchool,
+  }),
+  change: endpoint("PATCH /establishement/:id/colleagues/:userId", {
+    summary: "Dit ce qu'un collègue peut faire ; confirme en même temps celui qu'un ancien correspondant avait invité.",
+    may: correspondent,
+    params: OfSchool,
+    body: Invitation.pick({ mayRegister: true }),
+    stepUp: true,
+    response: Colleague,
+  }),
+  withdraw: endpoint("DELETE /establishement/:id/colleagues/:userId", {
+    summary: "Retire son accès à un collègue : ses sessions se ferment, les fiches et les liens qu'il a donnés ne servent plus.",
+    may: correspondentOrOffice,
+    params: OfSchool,
+  }),
+};

@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { onDuplicate } from "#platform/server/errors.ts";
+import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import type { Colleague, Invitation } from "../colleagues.contract.ts";
+
+/** A school, locked until the end of the transaction, together with the places of the caller. */
+export async function lockSchoolWithStaff(trx: Connection, id: number, callerId: number) {
+  await lockPlace(trx, "establishment", id, callerId);
+  return firstRow<Row<"establishments", "id" | "name" | "userId">>(
+    trx,
+  )`select id, name, user_id from establishments where id = ${id} for update`;
+}
+
+const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<Colleague>(db)`
+    select u.id, u.username, u.lastname, u.firstname, u.email, c.may_register, case
+      when s.user_id is null then 'unconfirmed' when u.status = 'PENDING' then 'invited' else 'active' end as state
+    from establishment_colleagues c join users u on u.id = c.user_id left join establishment_staff s on s.user_id = c.user_id
+    where c.establishment_id = ${condition} order by u.lastname, u.firstname, u.id`;
+
+export const listColleagues = (db: Connection, establishmentId: number) => select(db, sql`${establishmentId}`);
+
+export const findColleague = async (db: Connection, establishmentId: number, userId: number) =>
+  (await select(db, sql`${establishmentId} and c.user_id = ${userId}`))[0];
+
+/** Whether somebody who acts for this school, or waits to be confirmed for it, has this mailbox. */
+export const isMailboxOfStaff = (db: Connection, establishmentId: number, email: string) => hasRow(db)`
+    select from users u where mailbox(u.email) = mailbox(${email}) and u.id in (
+      select user_id from establishments where id = ${establishmentId} union select user_id from establishment_colleagues where establishment_id = ${establishmentId})`;
+
+/** The account with which this person acted for the school before, open and with no other school, locked. */
+export const lockFormerAccount = (trx: Connection, establishmentId: number, { lastname, firstname, email }: Invitation) =>
+  firstRow<Row<"users", "id" | "username" | "firstname" | "email" | "status">>(trx)`
+    select u.id, u.username, u.firstname, u.email, u.status from mailboxes_of_places m join users u on u.id = m.account_id
+    where m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(${email}) and mailbox(u.email) = mailbox(${email})
+      and u.role = 'ESTABLISHEMENT' and u.status <> 'DESACTIVATED' and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
+      and not exists (select from establishments where user_id = u.id) and not exists (select from establishment_colleagues where user_id = u.id)
+      and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')
+    order by u.id desc limit 1 for update of u`;
+
+interface NewColleague extends Row<"establishmentColleagues", "userId" | "establishmentId" | "mayRegister" | "invitedAt"> {
+  readonly confirmedBy: number;
+}
+
+export async function insertColleague(trx: Connection, colleague: NewColleague): Promise<void> {
+  await trx
+    .insertInto("establishmentColleagues")
+    .values(colleague)
+    .execute()
+    .catch(onDuplicate("establishment_colleagues_pkey", "Cette personne vient d'être invitée par un autre établissement"));
+}
+
+/** Says what a colleague may do, as this correspondent decides. */
+export async function updateColleague(
+  trx: Connection,
+  userId: number,
+  changes: { readonly mayRegister: boolean; readonly confirmedBy: number },
+): Promise<void> {
+  await trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
+}
+
+/** The school whose colleague the account was, if any. */
+export const deleteColleague = (trx: Connection, userId: number) => firstRow<Row<"establishments", "id" | "name">>(trx)`
+    with gone as (delete from establishment_colleagues where user_id = ${userId} returning establishment_id)
+    select id, name from establishments where id in (select establishment_id from gone)`;
+
+/** Nobody has confirmed the colleagues of this school any more; returns whom somebody had. */
+export const suspendColleagues = (trx: Connection, establishmentId: number) => listIds(trx)`
+    with confirmed as (select user_id from establishment_colleagues where establishment_id = ${establishmentId} and confirmed_by is not null)
+    update establishment_colleagues c set confirmed_by = null from confirmed where c.user_id = confirmed.user_id returning c.user_id as id`;
+
+/** Erases who was whose colleague. */
+export const deleteColleagues = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`delete from establishment_colleagues where user_id = any(${[...userIds]}::int[])`;
+
+/** Another account of the same person takes this one's place among the colleagues, unless it has a school itself. */
+export async function replaceColleague(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await run(trx)`update establishment_colleagues set confirmed_by = ${toId} where confirmed_by = ${fromId}`;
+  await run(trx)`
+    update establishment_colleagues set user_id = ${toId} where user_id = ${fromId}
+      and not exists (select from establishment_colleagues where user_id = ${toId}) and not exists (select from establishments where user_id = ${toId})`;
+  await run(trx)`
+    delete from establishment_colleagues c where user_id = ${fromId} or (user_id = ${toId} and exists (select from establishments where user_id = ${toId}))`;
+}

@@ -1,0 +1,174 @@
+import type { Connection } from "#database/open.ts";
+import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { endLinks, endLinksIssuedBy } from "#features/links/server/links.service.ts";
+import { minutesText, refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-links.service.ts";
+import { type Letter, wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { closeSessions } from "#features/sessions/server/sessions.service.ts";
+import { conflict, foundOr404, tooMany } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import type { Colleague, Invitation } from "../colleagues.contract.ts";
+import { addedMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
+import * as queries from "./colleagues.queries.ts";
+
+export { listColleagues } from "./colleagues.queries.ts";
+
+const MAX_COLLEAGUES = 50;
+/** Invitations of a school in an hour: they write to strangers. */
+const MAX_INVITATIONS = 20;
+
+export interface Context extends NotifyTools {
+  readonly caller: Caller;
+}
+
+/** Locks the school, its correspondent and its colleagues until the end of the transaction; checks the caller again. */
+async function lockOwnSchool(trx: Connection, id: number, caller: Caller) {
+  const school = foundOr404(await queries.lockSchoolWithStaff(trx, id, caller.id), "Cet établissement n'existe pas");
+  await caller.recheckAccess(trx);
+  return school;
+}
+
+const colleagueOr404 = async (db: Connection, establishmentId: number, userId: number) =>
+  foundOr404(await queries.findColleague(db, establishmentId, userId), "Cette personne n'est pas, ou plus, un collègue de l'établissement");
+
+/** Invites somebody to act for the caller's school; who did before has the same account again (PPL-12). */
+export async function inviteColleague(
+  trx: Connection,
+  establishmentId: number,
+  invitation: Invitation,
+  { throttleKey, ...context }: Context & { readonly throttleKey: ThrottleKey },
+): Promise<Colleague> {
+  const { caller, now } = context;
+  const { mayRegister, ...names } = invitation;
+  const school = await lockOwnSchool(trx, establishmentId, caller);
+  if (await queries.isMailboxOfStaff(trx, establishmentId, invitation.email))
+    throw conflict("Cette adresse e-mail est déjà celle d'une personne de votre établissement\u00A0: chacun a la sienne.", {
+      issues: [{ path: "email", message: "Cette adresse est déjà prise dans votre établissement" }],
+    });
+  await refuseTooMany(trx, establishmentId, throttleKey("invitations of a school", String(establishmentId)), now);
+  const former = await queries.lockFormerAccount(trx, establishmentId, invitation);
+  const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
+  await queries.insertColleague(trx, { userId: account.id, establishmentId, mayRegister, confirmedBy: caller.id, invitedAt: now });
+  await writeTo(trx, account, school.name, context);
+  await record(trx, {
+    actorId: caller.id,
+    action: "invite colleague",
+    subject: `establishment ${establishmentId}`,
+    after: { userId: account.id, mayRegister },
+  });
+  return colleagueOr404(trx, establishmentId, account.id);
+}
+
+async function refuseTooMany(trx: Connection, establishmentId: number, key: string, now: Date): Promise<void> {
+  if ((await queries.listColleagues(trx, establishmentId)).length >= MAX_COLLEAGUES)
+    throw conflict(
+      `Un établissement a ${MAX_COLLEAGUES} collègues au plus\u00A0: retirez d'abord l'accès de ceux qui ne s'en servent plus.`,
+    );
+  const wait = await secondsUntilAllowed(trx, key, MAX_INVITATIONS, now);
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `${MAX_INVITATIONS} invitations sont parties depuis une heure\u00A0: attendez ${minutesText(wait)}, puis recommencez.`,
+    );
+  await countHourlyFailure(trx, key, now);
+}
+
+/** Writes to a colleague that they have access: with the link to choose a password, if they have none yet. */
+async function writeTo(
+  trx: Connection,
+  account: Pick<Colleague, "id" | "username" | "firstname" | "email"> & { readonly status: string },
+  school: string,
+  { caller, ...mailing }: Context,
+): Promise<void> {
+  if (account.status === "PENDING")
+    return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "colleague", name: school } }, account);
+  await post(trx, mailing, account, "added", addedMail(mailing.site, school, account.username));
+}
+
+const post = (
+  trx: Connection,
+  { outbox, now }: NotifyTools,
+  { id, email }: Pick<Colleague, "id" | "email">,
+  kind: string,
+  text: Pick<Letter, "subject" | "text">,
+) => outbox.post(trx, { cause: `colleague-${kind}-${id}-${now.getTime()}`, userId: id, recipient: email, ...text });
+
+const statusOf = ({ state }: Colleague) => (state === "invited" ? "PENDING" : "CONFIRMED");
+
+/** Mails the invitation again: the letter was lost, or its link has ended. */
+export async function inviteAgain(trx: Connection, establishmentId: number, userId: number, context: Context): Promise<void> {
+  const { caller, now } = context;
+  const school = await lockOwnSchool(trx, establishmentId, caller);
+  const colleague = await colleagueOr404(trx, establishmentId, userId);
+  if (colleague.state === "active") throw conflict("Cette personne a déjà choisi son mot de passe\u00A0: elle peut se connecter.");
+  if (colleague.state === "unconfirmed") throw conflict("Confirmez d'abord l'accès de cette personne.");
+  const account = { ...colleague, status: statusOf(colleague) };
+  await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
+  await writeTo(trx, account, school.name, context);
+}
+
+/** Says what a colleague may do. One whom a former correspondent had invited is confirmed by it, and told. */
+export async function changeColleague(
+  trx: Connection,
+  { establishmentId, userId, mayRegister }: { readonly establishmentId: number; readonly userId: number; readonly mayRegister: boolean },
+  context: Context,
+): Promise<Colleague> {
+  const { caller } = context;
+  const school = await lockOwnSchool(trx, establishmentId, caller);
+  const before = await colleagueOr404(trx, establishmentId, userId);
+  if (before.state !== "unconfirmed" && before.mayRegister === mayRegister) return before;
+  await queries.updateColleague(trx, userId, { mayRegister, confirmedBy: caller.id });
+  const after = await colleagueOr404(trx, establishmentId, userId);
+  if (before.state === "unconfirmed") await writeTo(trx, { ...after, status: statusOf(after) }, school.name, context);
+  await record(trx, {
+    actorId: caller.id,
+    action: before.state === "unconfirmed" ? "confirm colleague" : "change colleague",
+    subject: `establishment ${establishmentId}`,
+    before: { userId, mayRegister: before.mayRegister },
+    after: { userId, mayRegister },
+  });
+  return after;
+}
+
+/** Ends a colleague's access: sessions, the invitation, and what they handed out; they are told, unless they never came. */
+export async function withdrawColleague(trx: Connection, establishmentId: number, userId: number, context: Context): Promise<void> {
+  const { caller, ...mailing } = context;
+  const school = await lockOwnSchool(trx, establishmentId, caller);
+  const colleague = await colleagueOr404(trx, establishmentId, userId);
+  await leaveColleagues(trx, userId, caller.id);
+  await closeSessions(trx, userId, mailing.now);
+  await endLinks(trx, userId, mailing.now);
+  await endLinksIssuedBy(trx, userId, mailing.now);
+  if (school.userId !== null) await wipeLettersOfLinks(trx, school.userId, [userId]);
+  const hasPassword = (await findRecipient(trx, userId))?.status !== "PENDING";
+  if (hasPassword) await post(trx, mailing, colleague, "withdrawn", withdrawnMail(mailing.site, school.name));
+}
+
+/** The account is nobody's colleague any more: withdrawn, closed, or named correspondent. Returns the name of the school, if any. */
+export async function leaveColleagues(trx: Connection, userId: number, actorId: number | null): Promise<string[]> {
+  const school = await queries.deleteColleague(trx, userId);
+  if (!school) return [];
+  await record(trx, { actorId, action: "withdraw colleague", subject: `establishment ${school.id}`, before: { userId } });
+  return [school.name];
+}
+
+/**
+ * The correspondent leaves or is replaced: those whom they had confirmed see nothing until the next one confirms them, and what they handed out ends. Called
+ * before the school has another correspondent.
+ */
+export async function suspendColleagues(
+  trx: Connection,
+  { id, name }: { readonly id: number; readonly name: string },
+  successorId: number | null,
+  mailing: NotifyTools,
+): Promise<void> {
+  for (const userId of await queries.suspendColleagues(trx, id)) {
+    await endLinksIssuedBy(trx, userId, mailing.now);
+    if (userId === successorId) continue;
+    const colleague = await findRecipient(trx, userId);
+    if (colleague && colleague.status !== "PENDING")
+      await post(trx, mailing, colleague, "unconfirmed", unconfirmedMail(mailing.site, name));
+  }
+}

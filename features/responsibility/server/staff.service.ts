@@ -1,0 +1,23 @@
+import type { Connection } from "#database/open.ts";
+import { type Endpoint, rightOfColleague } from "#platform/contract/endpoint.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import { firstRow } from "#platform/server/rows.ts";
+import type { CallerIdentity } from "#platform/server/session.ts";
+import { refusalToRegisterFor } from "../colleague-rights.ts";
+
+interface StaffRow {
+  readonly isCorrespondent: boolean;
+  readonly mayRegister: boolean;
+}
+
+/** Refuses to a colleague of a school what only its correspondent does, and what the correspondent has not allowed them (PPL-12): 403. */
+export async function refuseColleague(db: Connection, { id, role }: CallerIdentity, endpoint: Endpoint): Promise<void> {
+  if (role !== "ESTABLISHEMENT") return;
+  const right = rightOfColleague(endpoint);
+  if (right === "see") return;
+  const staff = await firstRow<StaffRow>(db)`select is_correspondent, may_register from establishment_staff where user_id = ${id}`;
+  if (!staff || staff.isCorrespondent) return;
+  if (right === null) throw forbidden("Seul le correspondant de l'établissement peut le faire.");
+  const refusal = refusalToRegisterFor(staff.mayRegister ? "register" : "see");
+  if (refusal !== null) throw forbidden(refusal);
+}

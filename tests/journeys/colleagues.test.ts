@@ -1,0 +1,53 @@
+import { aPupil, aSchool } from "#tests/world.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { press } from "./sign-up-form.ts";
+
+test("PPL-12 a correspondent invites a colleague, who chooses a password and sees the pupils; the right to register comes and goes, and so does the access", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  await aPupil(world, school, { person: { lastname: "Abel" } });
+  const [page, colleague] = [await open("ordinateur"), await open("téléphone")];
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
+  await press(page, "Inviter un collègue");
+  const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
+  await dialog.getByRole("button", { name: "Inviter" }).click();
+  await expect(dialog.getByText("Le nom est requis")).toBeVisible();
+  await dialog.getByLabel("Nom", { exact: true }).fill("Noether");
+  await dialog.getByLabel("Prénom").fill("Emmy");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Inviter" }).click();
+  await expect(page.getByText("L'invitation est partie à emmy.noether@exemple.fr.")).toBeVisible();
+  await expect(page.getByText("Invitation envoyée")).toBeVisible();
+  await expectLayout(page);
+
+  const letter = await world.db
+    .selectFrom("mails")
+    .select("text")
+    .where("recipient", "=", "emmy.noether@exemple.fr")
+    .executeTakeFirstOrThrow();
+  await colleague.goto(/\/connexion\/mot-de-passe#token=\S+/.exec(letter.text ?? "")?.[0] ?? "");
+  await colleague.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
+  await press(colleague, "Enregistrer");
+  await expect(colleague.getByRole("heading", { name: "Ce que vous pouvez faire" })).toBeVisible();
+  await expectLayout(colleague);
+  await colleague.goto("/etablissement/participants");
+  await expect(colleague.getByText("Abel").first()).toBeVisible();
+  await expect(colleague.getByRole("button", { name: "Ajouter un élève qualifié" })).toHaveCount(0);
+  await expectLayout(colleague);
+
+  await page.reload();
+  await page.getByRole("checkbox", { name: /^Inscrire, modifier et confirmer les élèves.*Emmy Noether/ }).check({ force: true });
+  await expect(page.getByText("Emmy Noether peut inscrire et confirmer.")).toBeVisible();
+  await colleague.reload();
+  await expect(colleague.getByRole("button", { name: "Ajouter un élève qualifié" })).toBeVisible();
+
+  await press(page, "Retirer l'accès de Emmy Noether");
+  await page.getByRole("dialog").getByRole("button", { name: "Retirer l'accès" }).click();
+  await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
+  await colleague.reload();
+  await expect(colleague).toHaveURL(/\/connexion/);
+});
