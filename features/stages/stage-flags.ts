@@ -32,7 +32,10 @@ export function isOn(stage: FlaggedStage, flag: StageFlag): boolean {
 }
 
 /** The change that toggles this flag. */
-export function toggleFlag(stage: FlaggedStage, flag: StageFlag): Partial<Omit<FlaggedStage, "physical">> {
+export function toggleFlag(
+  stage: FlaggedStage,
+  flag: StageFlag,
+): Partial<Pick<FlaggedStage, "active" | "isClosed" | "showOnUserDashboard">> {
   if (flag === "active") return { active: !stage.active };
   return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
 }

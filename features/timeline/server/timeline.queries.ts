@@ -88,4 +88,4 @@ export const listEvents = (
           left join mark x on t.subject = 'result ' || ${userId} || '/' || x.questionnaire_id
         where not t.action = any(${toldByData}))
     select at, kind, facts, action, before, after, ${nameOfAccount(sql`nullif(actor_id, ${userId}::int)`)} as actor, actor_id is not distinct from ${userId}::int as is_own
-    from happened where at is not null order by at desc, kind limit ${limit}`;
+    from happened where at is not null order by at desc, kind desc limit ${limit}`;
