@@ -72,9 +72,9 @@ test("EDG-09 a stage is under way while people answer it, or while centers enter
 test("PPL-09 activating a stage that opens by itself says when, and one that stays closed that nobody can answer", () => {
   const closed = { ...online, isClosed: true };
   const [never] = warningsOf(closed, "active", { ...counts, questions: 18, unsolved: [] });
-  const [later] = warningsOf({ ...closed, opensAt: "2027-01-12T08:00:00Z" }, "active", { ...counts, questions: 18, unsolved: [] });
+  const [later] = warningsOf(closed, "active", { ...counts, questions: 18, unsolved: [] }, new Date("2027-01-12T08:00:00Z"));
   expect(never).toMatch(/^L'étape est fermée/);
-  expect(later).toMatch(/^L'étape s'ouvre le 12 janvier 2027 à 9\u00A0h\u00A0: d'ici là/);
+  expect(later).toMatch(/^L'étape ouvre le 12 janvier 2027 à 9\u00A0h\u00A0: d'ici là/);
 });
 
 test("EDG-09 « Visible » says who reads the marks: nobody during the stage, participants and schools after it", () => {

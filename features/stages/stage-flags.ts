@@ -10,8 +10,6 @@ interface FlaggedStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
-  /** When it opens by itself, if that is to come. */
-  readonly opensAt?: string | Date | null;
 }
 
 interface Counts {
@@ -172,23 +170,36 @@ export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt:
 }
 
 /** Warnings before a flag is turned on: for example, a question without a right answer gives points to nobody. */
-export function warningsOf(stage: FlaggedStage, flag: StageFlag, { questions, unsolved, graded }: Counts): string[] {
+export function warningsOf(
+  stage: FlaggedStage,
+  flag: StageFlag,
+  { questions, unsolved, graded }: Counts,
+  /** When it opens by itself, if that is to come. */
+  opening: Date | null = null,
+): string[] {
   if (isOn(stage, flag)) return [];
   const after = { ...stage, ...toggleFlag(stage, flag) };
   const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
-  return [...(flag === "active" ? activationWarnings(stage, { questions, unsolved }) : []), ...(areHidden ? [MARKS_UNDER_WAY] : [])];
+  return [
+    ...(flag === "active" ? activationWarnings(stage, { questions, unsolved }, opening) : []),
+    ...(areHidden ? [MARKS_UNDER_WAY] : []),
+  ];
 }
 
-function activationWarnings(stage: FlaggedStage, { questions, unsolved }: Pick<Counts, "questions" | "unsolved">): string[] {
+function activationWarnings(
+  stage: FlaggedStage,
+  { questions, unsolved }: Pick<Counts, "questions" | "unsolved">,
+  opening: Date | null,
+): string[] {
   const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
   return [
     ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),
     ...(unsolved.length > 0 ? [`Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`] : []),
-    ...(stage.isClosed ? [closedWarning(stage)] : []),
+    ...(stage.isClosed ? [closedWarning(opening)] : []),
   ];
 }
 
-const closedWarning = ({ opensAt }: FlaggedStage): string =>
-  opensAt
-    ? `L'étape s'ouvre le ${momentInParis(new Date(opensAt))}\u00A0: d'ici là, les participants verront le questionnaire sans pouvoir répondre.`
-    : "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre.";
+const closedWarning = (opening: Date | null): string =>
+  opening === null
+    ? "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."
+    : `L'étape ouvre le ${momentInParis(opening)}\u00A0: d'ici là, les participants ne verront pas encore les questions.`;

@@ -24,8 +24,10 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
     onSuccess: onClose,
   });
   const { action, consequence } = describeFlag(stage, flag);
-  const coming = describeComingTurn(scheduleOnWire(stage), flag, serverInstant());
-  const warnings = progress ? warningsOf(stage, flag, progress) : [];
+  const [schedule, now] = [scheduleOnWire(stage), serverInstant()];
+  const coming = describeComingTurn(schedule, flag, now);
+  const opening = schedule.opensAt !== null && schedule.opensAt > now ? schedule.opensAt : null;
+  const warnings = progress ? warningsOf(stage, flag, progress, opening) : [];
   const affected = progress ? affectedCounts(stage, flag, progress) : [];
   return (
     <ConfirmDialog
