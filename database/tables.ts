@@ -246,6 +246,7 @@ interface MailPeople {
   scope: number;
   userId: number;
   mailId: number | null;
+  isDue: Generated<boolean>;
 }
 
 interface MailboxesOfPlaces {
@@ -284,6 +285,7 @@ interface Messages {
   jobId: number | null;
   writtenBy: number | null;
   writtenAt: Timestamp;
+  clientKey: string | null;
 }
 
 interface Migrations {

@@ -34,6 +34,7 @@ interface Props {
 /** A page for a signed-in user, with the links of their area and the menu of their account. */
 export function AreaShell({ area, title, links = [], isWide = false, children }: Props) {
   const [isOpen, drawer] = useDisclosure();
+  const me = useMe();
   const header = (
     <>
       {links.length > 0 && (
@@ -59,7 +60,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
         </Button>
         <SignOut onFollow={drawer.close} />
       </Drawer>
-      <Announcements />
+      {me && <Announcements userId={me.id} />}
       {children}
     </AreaFrame>
   );
