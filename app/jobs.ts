@@ -1,5 +1,5 @@
 import { directoryJobs, preparedListJobs } from "#features/establishments/server/establishments.jobs.ts";
-import { lettersJobs } from "#features/letters/server/letters.service.ts";
+import { lettersJobs } from "#features/letters/server/letters.jobs.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
 import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
 import { questionsJobs } from "#features/questions/server/questions.jobs.ts";

@@ -636,6 +636,7 @@ create table mail_people (
   scope integer not null,
   user_id integer not null,
   mail_id integer,
+  is_due boolean not null default false,
   constraint mail_people_pkey PRIMARY KEY (occasion, scope, user_id),
   constraint mail_people_occasion_check CHECK ((occasion <> ''::text)),
   constraint mail_people_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mails(id) ON DELETE SET NULL,
@@ -685,7 +686,9 @@ create table messages (
   job_id integer,
   written_by integer,
   written_at timestamp with time zone not null,
+  client_key text,
   constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_client_key UNIQUE (client_key),
   constraint messages_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 150))),
   constraint messages_text_check CHECK (((text <> ''::text) AND (length(text) <= 5000))),
   constraint messages_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE SET NULL,
@@ -1128,6 +1131,18 @@ UNION ALL
            FROM establishments own
           WHERE (own.user_id = c.user_id))));
 
+create view latest_consents as
+ SELECT DISTINCT ON (c.user_id, c.kind) c.user_id,
+    c.kind,
+    c.given,
+    c.text_version,
+    c.guardian,
+    c.given_at
+   FROM (consents c
+     JOIN users u ON ((u.id = c.user_id)))
+  WHERE ((NOT c.given) OR (c.guardian IS NOT NULL) OR (((u.birthday + '15 years'::interval) <= ((c.given_at AT TIME ZONE 'Europe/Paris'::text))::date) IS NOT FALSE))
+  ORDER BY c.user_id, c.kind, c.given_at DESC;
+
 create view online_participations as
  SELECT r.id,
     r.year,
@@ -1218,6 +1233,7 @@ CREATE INDEX jobs_asked_by ON public.jobs USING btree (asked_by) WHERE (asked_by
 CREATE INDEX jobs_latest ON public.jobs USING btree (kind, id DESC);
 CREATE INDEX known_devices_seen ON public.known_devices USING btree (seen_at);
 CREATE INDEX log_in_attempts_user ON public.log_in_attempts USING btree (user_id);
+CREATE INDEX mail_people_due ON public.mail_people USING btree (occasion, scope) WHERE is_due;
 CREATE INDEX mail_people_mail ON public.mail_people USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX mail_people_user ON public.mail_people USING btree (user_id);
 CREATE INDEX mailboxes_of_accounts ON public.mailboxes_of_places USING btree (account_id);
@@ -1359,6 +1375,7 @@ comment on column jobs.report is 'What it did so far, in counts.';
 comment on column jobs.total is 'How many things there are to do; null: not known yet.';
 comment on column jobs.trouble is 'Why it failed, or why it waits.';
 comment on column known_devices.device is 'HMAC of what the cookie of the browser holds.';
+comment on column mail_people.is_due is 'The letter was taken back before it left, as somebody it named has another address or was erased: it is written again to this person.';
 comment on column mail_people.scope is 'The registration, the stage or the message that the letter is about.';
 comment on column mailboxes_of_places.account_id is 'The account whose mailbox it was last; no foreign key: it may be gone.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
@@ -1368,6 +1385,7 @@ comment on column mails.send_at is 'Not before: later than it was written where 
 comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';
 comment on column mails.unsubscribable is 'Not needed for the championship: it has a link to receive no more of them.';
+comment on column messages.client_key is 'Chosen by the page that sent it: sent twice, it is written once.';
 comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
 comment on column node_reports.built_at is 'When the pages that the node serves were built; null: told by a version of before.';
 comment on column node_reports.clock_offset_ms is 'How far the clock of the node is ahead of the database''s, when it last asked.';
@@ -1433,6 +1451,7 @@ comment on table sheets is 'The saved answers of a person to a stage; every arra
 comment on table unsubscribed is 'Mailboxes that want no letters but those needed for the championship.';
 comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
 comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed.';
+comment on view latest_consents is 'The latest answer of each person to each consent that counts.';
 comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';
 comment on view participations is 'The registrations of participants: one a person and year.';
 comment on view saved_answers is 'Each saved answer of each sheet as a row, for a few people.';

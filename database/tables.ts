@@ -260,6 +260,7 @@ interface MailPeople {
   scope: number;
   userId: number;
   mailId: number | null;
+  isDue: Generated<boolean>;
 }
 
 interface MailboxesOfPlaces {
@@ -298,6 +299,7 @@ interface Messages {
   jobId: number | null;
   writtenBy: number | null;
   writtenAt: Timestamp;
+  clientKey: string | null;
 }
 
 interface Migrations {

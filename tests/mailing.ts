@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type FixtureContext, openWorld, type World } from "./world.ts";
 
@@ -12,4 +14,15 @@ export async function aWorldThatMails({ mailbox }: { mailbox: Mailbox }, { onCle
   const world = await openWorld({ smtp: { url: mailbox.url, from: "Championnat <championnat@palmares.test>" } });
   onCleanup(() => world.close());
   return world;
+}
+
+const POLL = { timeout: 30_000, interval: 200 };
+
+/** A minute passes, with its look for letters that are due; resolves once that is done. */
+export async function aMinutePasses(world: World): Promise<void> {
+  await world.settle();
+  const { rows } = await sql<{ id: string }>`insert into jobs.job (name) values ('write-letters') returning id`.execute(world.db);
+  const state = async () =>
+    (await sql<{ state: string }>`select state from jobs.job where id = ${rows[0]?.id}::uuid`.execute(world.db)).rows[0]?.state ?? "gone";
+  await expect.poll(state, POLL).toMatch(/completed|gone/);
 }

@@ -115,6 +115,7 @@ test.for(writingCalls)("SEC-01 LET-02 %s as %s checks again", async ([name, role
 const untestedCalls: Readonly<Record<string, string>> = {
   "POST /questionnaire/gate": "nothing is written",
   "POST /letters/:occasion/preview": "nothing is written",
+  "POST /letters/:occasion/resume": "letters that somebody has stopped",
   "POST /messages/preview": "nothing is written",
   "GET /examcenter/register/excel/template": "nothing is written",
   "GET /authentification/establishment/add-from-excel/template": "nothing is written",

@@ -7,7 +7,11 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
+import { lettersApi } from "#features/letters/letters.contract.ts";
 import { messagesApi } from "#features/letters/messages.contract.ts";
+import { occasionLetters } from "#features/letters/occasions.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
+import { neededLetterFacts } from "#features/mail/needed-letters.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
@@ -57,6 +61,7 @@ const administrator = {
   contact: { firstname: "Ada", lastname: "Lovelace", email: "ada@exemple.fr", phone: "0102030405" },
   noRegistration: true,
 };
+const textOf = ({ subject, text }: LetterText): LetterText => ({ subject, text });
 let count = 0;
 /** Different at each call. */
 const aPlaceBody = () => ({ name: `Lieu ${++count}`, street: "5 rue", city: "Genève", zipCode: "1201", country: "Suisse" });
@@ -86,8 +91,13 @@ export const guarded: readonly GuardedCall[] = [
     endpoint: messagesApi.send,
     buildRequest: async (world) => {
       const { username } = await aParticipant(world);
-      return { body: { subject: "Bonjour", text: "À tous", filter: { search: username }, letters: 1 } };
+      return { body: { subject: "Bonjour", text: "À tous", filter: { search: username }, letters: 1, key: crypto.randomUUID() } };
     },
+  },
+  {
+    endpoint: lettersApi.update,
+    buildRequest: () => ({ params: { occasion: "email-changed" }, body: { ...textOf(neededLetterFacts["email-changed"]), isOn: true } }),
+    withoutProof: () => ({ params: { occasion: "confirmed" }, body: { ...textOf(occasionLetters.confirmed), isOn: false } }),
   },
   { endpoint: usersApi.remove, buildRequest: async (world) => ({ params: await aUserId(world) }) },
 
@@ -284,9 +294,9 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   ],
   "what is taken back as fast": ["DELETE /users/:id/distinct/:otherId", "POST /users/:id/distinct"],
   "what is announced, and is withdrawn as fast": ["DELETE /announcements/:id", "PATCH /announcements/:id", "POST /announcements"],
-  "letters that are off until somebody has read them, and their preview": [
-    "PATCH /letters/:occasion",
+  "a letter that the office had switched on, and previews": [
     "POST /letters/:occasion/preview",
+    "POST /letters/:occasion/resume",
     "POST /messages/preview",
     "POST /messages/test",
   ],

@@ -55,3 +55,12 @@ test("OPS-04 a page, its first calls and a save are retried at another node with
     [...upstream.matchAll(/server (\S+) (.*);/g)].filter(([, , matcher = ""]) => pattern.test(matcher)).map(([, at]) => at);
   expect(serversWith(/^backup max_fails=0$/), "if all have failed, each is still tried").toEqual(serversWith(/^max_fails=3/));
 });
+
+test("OPS-04 PPL-11 the open sheets of a school, which wait for an erratum, leave its address the connections of its saves", () => {
+  const held = /location = \/api\/questionnaire\/errata \{\n((?: {4}.*\n)*)/.exec(site)?.[1] ?? "";
+  const [, zone = "", connections = ""] = /limit_conn (\S+) (\d+);/.exec(held) ?? [];
+  expect(zone).not.toBe("palmares_connections");
+  expect(proxy, "counted apart").toContain(`limit_conn_zone $palmares_place zone=${zone}:`);
+  expect(Number(connections)).toBeGreaterThanOrEqual(2_000);
+  expect(timeoutFor("/api/questionnaire/errata"), "an answer is held for up to 55 seconds").toBeGreaterThan(60);
+});

@@ -33,6 +33,7 @@ interface StageFacts {
   readonly isClosed?: boolean;
   readonly showOnUserDashboard?: boolean;
   readonly previousQuestionnaireId?: number;
+  readonly opensAt?: Date;
   readonly questions?: readonly QuestionFacts[];
 }
 

@@ -20,6 +20,7 @@ export const actionLabels = {
   "change center": "a modifié un centre d'épreuve",
   "change club": "a modifié un club",
   "change letter": "a changé un courriel",
+  "resume letters": "a repris des courriels arrêtés",
   "change own account": "a changé ses informations personnelles",
   "change person": "a modifié une personne",
   "change possible answer by force": "a modifié une réponse possible après que des participants ont répondu",

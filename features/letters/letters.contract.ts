@@ -1,27 +1,38 @@
 import * as z from "zod";
 import { Job } from "#features/jobs/jobs.contract.ts";
+import { refusalOfPlaceholders } from "#features/mail/letter-text.ts";
+import { type NeededLetter, neededLetterFacts, neededLetters, refusalOfNeeded } from "#features/mail/needed-letters.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
-import { type Occasion, occasionLetters, occasions, type Placeholder, refusalOfPlaceholders } from "./occasions.ts";
+import { type Occasion, occasionLetters, occasions, type Placeholder } from "./occasions.ts";
 
 /** The fields of a letter that the office writes. */
 export const LetterDraft = { subject: text(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
-const occasion = z.enum(occasions);
+/** The letters of the life cycle, which the office switches, and those that always leave. */
+export type LetterName = Occasion | NeededLetter;
+const occasion = z.enum([...occasions, ...neededLetters]);
+export const isNeeded = (name: LetterName): name is NeededLetter => neededLetters.some((one) => one === name);
 
-/** The texts of a letter, in which these placeholders may stand. */
-export const letterDraftWith = (allowed: readonly Placeholder[]) =>
+const letterDraft = (refusalOf: (field: "subject" | "text", text: string) => string | null) =>
   z.object(LetterDraft).superRefine((draft, { addIssue }) => {
     for (const field of ["subject", "text"] as const) {
-      const message = refusalOfPlaceholders(draft[field], allowed);
+      const message = refusalOf(field, draft[field]);
       if (message !== null) addIssue({ code: "custom", path: [field], message });
     }
   });
-export const letterDraftOf = (name: Occasion) => letterDraftWith(occasionLetters[name].placeholders);
+
+/** The texts of a letter, in which these placeholders may stand. */
+export const letterDraftWith = (allowed: readonly Placeholder[]) => letterDraft((_, text) => refusalOfPlaceholders(text, allowed));
+export const letterDraftOf = (name: LetterName) =>
+  isNeeded(name) ? letterDraft((field, text) => refusalOfNeeded(name, field, text)) : letterDraftWith(occasionLetters[name].placeholders);
 
 const OccasionLetter = z.object({
   occasion,
   ...LetterDraft,
+  /** One that always leaves is on. */
   isOn: z.boolean(),
+  /** On, but somebody has stopped the writing: nobody is written to until it is resumed. */
+  isStopped: z.boolean(),
   /** The last writing to more than a thousand people, if any. */
   job: Job.nullable(),
 });
@@ -35,22 +46,35 @@ const params = z.object({ occasion });
 
 export const lettersApi = {
   list: endpoint("GET /letters", {
-    summary: "Les courriels du cycle de vie : leurs textes, et s'ils partent.",
+    summary: "Les courriels du cycle de vie et ceux qui partent toujours : leurs textes, et s'ils partent.",
     may: office,
     response: z.array(OccasionLetter),
   }),
   update: endpoint("PATCH /letters/:occasion", {
-    summary: "Réécrit un courriel du cycle de vie, ou décide s'il part ; rien ne part pour ce qui a eu lieu avant.",
+    summary:
+      "Réécrit un courriel, ou décide s'il part ; rien ne part pour ce qui a eu lieu avant. 400 pour éteindre un courriel qui part toujours.",
     may: office,
     params,
+    stepUp: {
+      when: "pour les courriels qui protègent un compte",
+      requiresProof: ({ params: { occasion: name } }: { params: { occasion: LetterName } }) =>
+        isNeeded(name) && neededLetterFacts[name].isSecurity,
+    },
     body: z.object({ ...LetterDraft, isOn: z.boolean() }),
     response: OccasionLetter,
   }),
+  resume: endpoint("POST /letters/:occasion/resume", {
+    summary:
+      "Reprend un courriel du cycle de vie dont l'écriture a été arrêtée, à ceux qui ne l'ont pas encore ; 409 si elle ne l'est pas.",
+    may: office,
+    params: z.object({ occasion: z.enum(occasions) }),
+    response: OccasionLetter,
+  }),
   preview: endpoint("POST /letters/:occasion/preview", {
-    summary: "Un courriel du cycle de vie tel que le lirait un participant de l'année.",
+    summary: "Un courriel tel que le liraient trois participants de l'année à qui l'on peut écrire, ou leurs familles.",
     may: office,
     params,
     body: z.object(LetterDraft),
-    response: z.object({ letter: PreviewedLetter.nullable() }),
+    response: z.array(PreviewedLetter),
   }),
 };

@@ -64,8 +64,8 @@ export const messagesApi = {
   send: endpoint("POST /messages", {
     summary: "Écrit à tous les participants que montre ce filtre, une lettre par adresse.",
     may: office,
-    /** `letters`: how many the sender has confirmed; 409 if there would be others now. */
-    body: body.extend({ letters: z.int().min(1) }),
+    /** `letters`: how many the sender has confirmed; 409 if there would be others now. `key`: of the page that sends; with the same one again, nothing more is written. */
+    body: body.extend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
     response: Message,
     status: 201,
     stepUp: true,

@@ -1,3 +1,5 @@
+import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
 export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results"] as const;
 export type Occasion = (typeof occasions)[number];
@@ -9,14 +11,10 @@ export const placeholders = {
   championnat: "l'année du championnat",
   étape: "le nom de l'étape",
   fermeture: "le jour et l'heure de la fermeture de l'étape",
+  reste: "le temps qui reste\u00A0: trois jours, deux jours, un jour, quelques heures",
   lien: "l'adresse de l'espace du participant",
 } as const;
 export type Placeholder = keyof typeof placeholders;
-
-export interface LetterText {
-  readonly subject: string;
-  readonly text: string;
-}
 
 interface OccasionLetter extends LetterText {
   readonly title: string;
@@ -76,10 +74,10 @@ Pour commencer, identifiant {identifiant}\u00A0:
   },
   reminder: {
     title: "Plus que trois jours",
-    when: "Trois jours avant la fermeture d'une étape en ligne, à ceux qui n'ont encore rien enregistré.",
+    when: "Trois jours avant la fermeture d'une étape en ligne, à ceux qui n'ont encore rien enregistré. Si elle dure moins, quand elle est ouverte depuis un jour.",
     isUnsubscribable: true,
-    placeholders: [...ofStage, "fermeture"],
-    subject: "{étape}\u00A0: plus que trois jours",
+    placeholders: [...ofStage, "fermeture", "reste"],
+    subject: "{étape}\u00A0: il reste {reste}",
     text: `Bonjour,
 
 «\u00A0{étape}\u00A0» ferme {fermeture}, et nous n'avons encore aucune réponse pour {prénom}. Il reste du temps\u00A0: même quelques problèmes comptent.
@@ -115,18 +113,9 @@ Pour les lire, identifiant {identifiant}\u00A0:
   },
 };
 
-/** Braces of a placeholder, with what is between. */
-const BRACES = /\{([^{}\n]*)\}/g;
-
-/** Why a text is refused: it names a placeholder that it may not; `null` if it does not. */
-export function refusalOfPlaceholders(text: string, allowed: readonly Placeholder[]): string | null {
-  const unknown = [...text.matchAll(BRACES)].find(([, name]) => !allowed.some((one) => one === name));
-  return unknown ? `${unknown[0]} n'est pas un mot qui se remplace ici\u00A0: ${allowed.map((name) => `{${name}}`).join(", ")}.` : null;
-}
-
-/** The text with its values, in one pass: what a value contains is never replaced. */
-export const fillPlaceholders = (text: string, values: Readonly<Partial<Record<Placeholder, string>>>): string =>
-  text.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) ? (values[name as Placeholder] ?? braces) : braces));
+/** The time left, in words: « deux jours ». */
+export const timeLeft = (seconds: number): string =>
+  ["quelques heures", "un jour", "deux jours"][Math.round(seconds / 86_400)] ?? "trois jours";
 
 /** « Léa », « Léa et Paul », « Léa, Paul et Inès »; one name twice is said once. */
 export function listInFrench(names: readonly string[]): string {
@@ -136,7 +125,7 @@ export function listInFrench(names: readonly string[]): string {
 
 /** The letter to the people of one address. */
 export function composeLetter(
-  { subject, text }: LetterText,
+  letter: LetterText,
   family: readonly { readonly firstname: string; readonly username: string }[],
   others: Readonly<Partial<Record<Placeholder, string>>>,
 ): LetterText {
@@ -145,5 +134,5 @@ export function composeLetter(
     prénom: listInFrench(family.map(({ firstname }) => firstname)),
     identifiant: listInFrench(family.map(({ username }) => username)),
   };
-  return { subject: fillPlaceholders(subject, values), text: fillPlaceholders(text, values) };
+  return fillLetter(letter, values);
 }

@@ -16,11 +16,14 @@ const keptOnDevice = (page: Page) =>
     )
     .toBe(true);
 
-test("QST-06 R3 a reload without network shows the sheet, with its drawings and what was typed; all is saved once the network is back", async ({
+test("QST-06 R3 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", async ({
   world,
   open,
 }) => {
-  await aQuarter(world);
+  const { id: questionnaireId } = await aQuarter(world);
+  const text = "Lire 12 alvéoles, et non 21.";
+  await world.db.insertInto("announcements").values({ audience: "stage", questionnaireId, text, startsAt: world.time.now }).execute();
+  await world.settle();
   const page = await open("téléphone");
   const { participant, field, choose, state, question } = await anAnswerSheet(page, world);
   await page.evaluate(() => localStorage.setItem("signIn", "this one"));
@@ -29,12 +32,14 @@ test("QST-06 R3 a reload without network shows the sheet, with its drawings and 
   await page.keyboard.press("Control+s");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
   await keptOnDevice(page);
+  await expect(page.getByText(text).first()).toBeVisible();
 
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Quart de finale individuel" })).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await expect(page.getByText(text).first()).toBeVisible();
   await expect(field("Le gâteau", "Votre réponse"), "what was saved before is known too").toHaveValue("8");
   await expect(question("La plaque").locator("math")).toBeVisible();
   const drawing = question("La plaque")

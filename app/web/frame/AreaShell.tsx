@@ -63,7 +63,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
         </Button>
         <SignOut onFollow={drawer.close} />
       </Drawer>
-      <Announcements />
+      {me && <Announcements userId={me.id} />}
       {children}
     </AreaFrame>
   );

@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
+import { opensAt } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 
 type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
@@ -40,9 +41,14 @@ export const listShownFrom = (db: Connection, now: Date) =>
     select id, version, audience, category_id, text, starts_at, ends_at from announcements
     where audience <> 'stage' and (ends_at is null or ends_at > ${now}) order by starts_at, id`;
 
+type Erratum = Row<"announcements", "id" | "version" | "position" | "text" | "startsAt"> & {
+  /** When its stage opens by itself, if it has not yet: before, nobody reads its questions, nor what is said of them. */
+  readonly opensAt: Date | null;
+};
+
 /** The errata of the active online stage, oldest first. */
-export const listErrata = (db: Connection) => listRows<Row<"announcements", "id" | "version" | "position" | "text" | "startsAt">>(db)`
-    select a.id, a.version, a.position, a.text, a.starts_at from announcements a join questionnaires q on q.id = a.questionnaire_id
+export const listErrata = (db: Connection) => listRows<Erratum>(db)`
+    select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
 
 /** What decides which announcements an account reads, besides its role. */

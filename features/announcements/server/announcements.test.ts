@@ -108,6 +108,18 @@ test("PPL-11 an erratum reaches a sheet that waits on another node, and later on
   await other.close();
 });
 
+test("PPL-11 an erratum of a stage that opens by itself is read by nobody before, and by all from then on", async ({ world }) => {
+  const [office, reader, stage] = [await anAdmin(world), await aParticipant(world), await anActiveStage(world)];
+  const opensAt = new Date(world.time.now.getTime() + 60_000);
+  await changeStage(world, stage.id, { isClosed: true, opensAt: new Date(Date.now() + 3_600_000) });
+  await office.caller.call(announcementsApi.create, { body: { ...draft, audience: "stage", questionnaireId: stage.wireId } });
+  await world.settle();
+  expect((await reader.caller.call(announcementsApi.errata)).errata).toEqual([]);
+  await changeStage(world, stage.id, { isClosed: false, opensAt });
+  await world.settle();
+  expect((await reader.caller.call(announcementsApi.errata)).errata).toHaveLength(1);
+});
+
 test("PPL-11 a sheet that waits is answered when its node stops, and no account makes a node hold without end", async ({ world }) => {
   const other = await worldOn(world.databaseUrl);
   const reader = await aParticipant(world);

@@ -35,8 +35,8 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools) {
   let last: { readonly json: string; readonly published: Published } | undefined;
   const read = async (): Promise<Published> => {
     const now = clock();
-    const shown = (await stored()).filter(({ startsAt }) => startsAt <= now);
-    const errata = shown.map(({ id, startsAt: _, ...erratum }) => ({ id: String(id), ...erratum }));
+    const shown = (await stored()).filter(({ startsAt, opensAt }) => startsAt <= now && (opensAt === null || opensAt <= now));
+    const errata = shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum }));
     const json = JSON.stringify(errata);
     if (last?.json !== json) {
       const revision = createHash("sha256").update(json).digest("base64url").slice(0, 16);

@@ -6,9 +6,9 @@ import { announcementsApi } from "../announcements.contract.ts";
 import { useHidden } from "./useHidden.ts";
 
 /** The announcements of the moment, at the top of an area; each can be hidden on this device. Nothing while there is none, or if they cannot be read. */
-export function Announcements() {
+export function Announcements({ userId }: { userId: string }) {
   const { data = [] } = useQuery({ ...apiQuery(announcementsApi.own), staleTime: MINUTE_MS, refetchInterval: 5 * MINUTE_MS });
-  const { isHidden, hide } = useHidden();
+  const { isHidden, hide } = useHidden(userId);
   const shown = data.filter((announcement) => !isHidden(announcement));
   if (shown.length === 0) return null;
   return (

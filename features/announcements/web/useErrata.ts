@@ -1,20 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
 import { announcementsApi, type ErratumOnWire } from "../announcements.contract.ts";
 
 /** The server holds each answer until something changes, a minute at most; then it is asked again. */
 const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
 
+/** Its name among the answers that the device stores for when there is no network. */
+const STORED_NAME = "errata";
+type Published = ResponseOf<typeof announcementsApi.errata>;
+
 const none: readonly ErratumOnWire[] = [];
 const queryKey = [announcementsApi.errata.path];
 
-/** The errata of the open stage, within seconds of their publication; not asked for while the page is hidden, nor once the sheet is closed (PPL-11). */
+/** The errata of the open stage, within seconds of their publication; not asked for while the page is hidden, nor once the sheet is closed; the last that were read, without network (PPL-11). */
 export function useErrata(isClosed: boolean): readonly ErratumOnWire[] {
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const known = client.getQueryData<{ readonly revision: string }>(queryKey)?.revision;
-      return call(announcementsApi.errata, { query: known === undefined ? {} : { known }, signal } as never);
+      const known = client.getQueryData<Published>(queryKey)?.revision;
+      if (known === undefined) return fetchOrCached(STORED_NAME, () => call(announcementsApi.errata, { query: {}, signal } as never));
+      const published = await call(announcementsApi.errata, { query: { known }, signal } as never);
+      if (published.revision !== known) void responseCache.save(STORED_NAME, published).catch(() => undefined);
+      return published;
     },
     enabled: !isClosed,
     refetchInterval: ({ state }) => (state.status === "error" ? PAUSE_AFTER_FAILURE_MS : PAUSE_MS),

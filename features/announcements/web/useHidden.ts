@@ -10,10 +10,10 @@ interface Version {
 
 const keyOf = ({ id, version }: Version): string => `${id}/${version}`;
 
-/** What was hidden on this device; one that is rewritten is shown again. */
-export function useHidden() {
+/** What this person has hidden on this device, which others may use too; one that is rewritten is shown again. */
+export function useHidden(userId: string) {
   const [hidden, setHidden] = useLocalStorage<readonly string[]>({
-    key: "hidden-announcements",
+    key: `hidden-announcements ${userId}`,
     defaultValue: [],
     getInitialValueInEffect: false,
   });

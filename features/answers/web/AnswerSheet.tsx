@@ -65,7 +65,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
             onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
           />
         </Box>
-        <ErrataBar errata={errata} questions={view.questions} paging={paging} />
+        <ErrataBar userId={userId} errata={errata} questions={view.questions} paging={paging} />
         <Errata errata={errata} position={null} />
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>

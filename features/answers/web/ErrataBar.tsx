@@ -8,14 +8,15 @@ import styles from "./ErrataBar.module.css";
 import type { Paging } from "./usePaging.ts";
 
 interface Props {
+  readonly userId: string;
   readonly errata: readonly ErratumOnWire[];
   readonly questions: readonly ShownQuestion[];
   readonly paging: Paging;
 }
 
 /** The errata that nobody here has read yet, in sight wherever the page is scrolled, and announced politely; they stay beside their question (PPL-11). */
-export function ErrataBar({ errata, questions, paging }: Props) {
-  const { isHidden, hide } = useHidden();
+export function ErrataBar({ userId, errata, questions, paging }: Props) {
+  const { isHidden, hide } = useHidden(userId);
   return (
     <div role="status" className={`screen-only ${styles.bar}`}>
       {errata

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import type { ConsentKind, DB } from "#database/tables.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { hasRow, run } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import {
   type ConsentAudience,
   type ConsentValues,
@@ -32,9 +32,12 @@ async function insertConsents(db: Connection, consents: readonly Insertable<DB["
 /** Whether this person has answered the consents before. */
 export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
 
+/** Their latest answer to a consent that counts, of the person `u`: a child's own « yes », without a parent, is none. Null: no answer. */
+export const latestConsent = (kind: ConsentKind) =>
+  sql<boolean | null>`(select given from latest_consents where user_id = u.id and kind = ${sql.lit(kind)})`;
+
 /** Whether the person `u` has refused, or withdrawn, the consent to the federation's e-mails. */
-export const refusesMail = sql<boolean>`coalesce((
-  select not given from consents where user_id = u.id and kind = 'federation' order by given_at desc limit 1), false)`;
+export const refusesMail = sql<boolean>`coalesce(not ${latestConsent("federation")}, false)`;
 
 /** Deletes the consents with the images and addresses they cover. */
 export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
@@ -88,22 +91,15 @@ export const saveConsents = (
 export async function changeConsents(trx: Connection, userId: number, answers: Answers, now: Date): Promise<void> {
   const { birthday } = await trx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirstOrThrow();
   const isChild = needsGuardian(birthday, dayInParis(now));
-  const given = await validConsents(trx, userId, isChild);
+  const given = await validConsents(trx, userId);
   const isNew = consents.some(({ kind, field }) => answers[field] === true && !given.has(kind));
   if (isChild && isNew && !answers.guardian) throw badRequest(guardianMissing, "guardian");
   await saveConsents(trx, userId, answers, now, given);
 }
 
 /** The consents that this person gives today, to their current text, each with the parent who gave it; those of a child count with a parent only. */
-async function validConsents(trx: Connection, userId: number, isChild: boolean): Promise<Map<ConsentKind, string | null>> {
-  const latest = await trx
-    .selectFrom("consents")
-    .distinctOn("kind")
-    .select(["kind", "given", "textVersion", "guardian"])
-    .where("userId", "=", userId)
-    .orderBy("kind")
-    .orderBy("givenAt", "desc")
-    .execute();
-  const isValid = (row: (typeof latest)[number]) => row.given && row.textVersion === consentsVersion && (!isChild || row.guardian !== null);
-  return new Map(latest.filter(isValid).map(({ kind, guardian }) => [kind, guardian]));
+async function validConsents(trx: Connection, userId: number): Promise<Map<ConsentKind, string | null>> {
+  const valid = await listRows<Row<"consents", "kind" | "guardian">>(trx)`
+    select kind, guardian from latest_consents where user_id = ${userId} and given and text_version = ${consentsVersion}`;
+  return new Map(valid.map(({ kind, guardian }) => [kind, guardian]));
 }

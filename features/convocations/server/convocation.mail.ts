@@ -1,4 +1,5 @@
-import type { Site } from "#features/mail/server/site.service.ts";
+import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
@@ -12,28 +13,67 @@ export interface Occasion {
   readonly instructions: string;
 }
 
-/** The e-mail of a convocation; `isNew` if it replaces an earlier, outdated one. */
-export const convocationMail = (site: Site, person: Convocation, { name, date, hour, instructions }: Occasion, isNew: boolean) => ({
-  subject: `${isNew ? "Nouvelle convocation" : "Convocation"}\u00A0: ${name}, le ${weekdayOf(date)} à ${hourOf(hour)}`,
-  text: `Bonjour ${person.firstname},
+/** The date, the hour and the place, a line for each. */
+const appointment = (date: string, hour: string, place: readonly string[]): string =>
+  [
+    `    Date : ${weekdayOf(date)}`,
+    `    Heure : ${hourOf(hour)} (heure de Paris)`,
+    ...(place.length > 0 ? [`    Lieu : ${place.join("\n           ")}`] : []),
+  ].join("\n");
 
-${isNew ? "Cette convocation remplace la précédente. " : ""}Vous êtes attendu(e) pour l'étape « ${name} » :
+const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-    Date : ${weekdayOf(date)}
-    Heure : ${hourOf(hour)} (heure de Paris)
-    Lieu : ${[person.center.name, ...addressLines(person.center)].join("\n           ")}
+/** The e-mail of a convocation, in the office's words; `isNew` if it replaces an earlier, outdated one. */
+export function convocationMail(
+  letter: LetterText,
+  site: Site,
+  person: Convocation,
+  { name, date, hour, instructions }: Occasion,
+  isNew: boolean,
+): LetterText {
+  const participant = [
+    `    Nom : ${person.firstname} ${person.lastname}`,
+    `    Numéro de membre : ${person.numPalmares}`,
+    `    Identifiant : ${person.username}`,
+    ...(person.category === null ? [] : [`    Catégorie : ${person.category}`]),
+  ];
+  const filled = fillLetter(letter, {
+    convocation: isNew ? "Nouvelle convocation" : "Convocation",
+    prénom: person.firstname,
+    remplace: isNew ? "Cette convocation remplace la précédente. " : "",
+    étape: name,
+    date: weekdayOf(date),
+    heure: hourOf(hour),
+    "rendez-vous": appointment(date, hour, [person.center.name, ...addressLines(person.center)]),
+    participant: participant.join("\n"),
+    consignes: instructions,
+    apporter: toBring.map((thing) => `– ${thing}`).join("\n"),
+    lien: `${site.publicUrl}/participant/informations-championnat`,
+    contact: site.contactEmail,
+  });
+  return signed(filled, site);
+}
 
-    Nom : ${person.firstname} ${person.lastname}
-    Numéro de membre : ${person.numPalmares}
-    Identifiant : ${person.username}${person.category === null ? "" : `\n    Catégorie : ${person.category}`}
-${instructions === "" ? "" : `\n${instructions}\n`}
-À apporter :
-${toBring.map((thing) => `– ${thing}`).join("\n")}
+/** A convocation that was mailed, and is cancelled. */
+export interface CancelledConvocation {
+  readonly firstname: string;
+  readonly date: string;
+  readonly hour: string;
+  /** Null: a deleted center. */
+  readonly center: string | null;
+  /** The stage they were convoked to. */
+  readonly occasion: string;
+}
 
-Votre convocation à imprimer vous attend dans votre espace :
-${site.publicUrl}/participant/informations-championnat
-
-${site.federationName}
-${site.publicUrl}
-`,
-});
+/** The e-mail that a convocation is cancelled without replacement, in the office's words. */
+export const cancellationMail = (letter: LetterText, site: Site, { firstname, date, hour, center, occasion }: CancelledConvocation) =>
+  signed(
+    fillLetter(letter, {
+      prénom: firstname,
+      étape: occasion,
+      date: weekdayOf(date),
+      "rendez-vous": appointment(date, hour, center === null ? [] : [center]),
+      contact: site.contactEmail,
+    }),
+    site,
+  );

@@ -5,7 +5,7 @@ import { isStillWith } from "#features/responsibility/server/responsibility.serv
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
@@ -195,6 +195,12 @@ export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
     from questionnaires q where q.id = ${id}`;
+
+/** The latest stage of a year from which somebody is convoked. */
+export const findLatestConvoking = (db: Connection, year: number) =>
+  firstValue<number>(db)`
+    select q.id from questionnaires q where q.year = ${year} and q.date is not null and q.hour is not null
+      and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order" desc, q.id desc limit 1`;
 
 /** Whether this person is a pupil of the school that year or, without a school, has a confirmed registration. */
 export const isRegistered = (db: Connection, userId: number, year: number, establishmentId?: number) =>

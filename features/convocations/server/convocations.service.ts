@@ -1,6 +1,8 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
 import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
+import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { plainText } from "#platform/server/plain-text.ts";
@@ -8,7 +10,7 @@ import { MAX_PAGES } from "../convocation.ts";
 import type { Selection } from "../convocations.contract.ts";
 import { type MailState, statesToMail } from "../mail-state.ts";
 import { refusalToConvoke } from "../readiness.ts";
-import { convocationMail, type Occasion } from "./convocation.mail.ts";
+import { cancellationMail, convocationMail, type Occasion } from "./convocation.mail.ts";
 import * as queries from "./convocations.queries.ts";
 
 export { moveConvocations } from "./merging.queries.ts";
@@ -58,12 +60,13 @@ export const mailConvocations = (
     await queries.lockMailing(trx, questionnaireId);
     const stage = await stageOf(trx, questionnaireId);
     const occasion = occasionOf(stage);
+    const text = await neededText(trx, "convocation");
     const counts = await queries.countByState(trx, questionnaireId, selection);
     const states = statesToMail(again);
     let queued = 0;
     for (let after = 0; ; ) {
       const people = await queries.listToMail(trx, questionnaireId, { selection, states, after, limit: BATCH_SIZE });
-      queued += await postBatch(trx, outbox, site, { stage, occasion, people }, now);
+      queued += await postBatch(trx, outbox, site, { text, stage, occasion, people }, now);
       if (people.length < BATCH_SIZE) break;
       after = people.at(-1)?.userId ?? after;
     }
@@ -82,13 +85,20 @@ export const mailConvocations = (
   });
 
 interface Batch {
+  readonly text: LetterText;
   readonly stage: queries.ConvokingStage;
   readonly occasion: Occasion;
   readonly people: readonly queries.ConvokedPerson[];
 }
 
-async function postBatch(trx: Connection, outbox: Outbox, site: Site, { stage, occasion, people }: Batch, now: Date): Promise<number> {
-  const letters = people.map((person) => toLetter(person, site, stage.id, occasion));
+async function postBatch(
+  trx: Connection,
+  outbox: Outbox,
+  site: Site,
+  { text, stage, occasion, people }: Batch,
+  now: Date,
+): Promise<number> {
+  const letters = people.map((person) => toLetter(text, person, site, stage.id, occasion));
   const mails = await outbox.postAll(trx, letters);
   const mailed = people.flatMap(({ userId, centerId }, index) => {
     const mailId = mails.get(letters[index]?.cause ?? "");
@@ -98,9 +108,30 @@ async function postBatch(trx: Connection, outbox: Outbox, site: Site, { stage, o
   return mailed.length;
 }
 
-const toLetter = (person: queries.ConvokedPerson, site: Site, stageId: number, occasion: Occasion): Letter => ({
+const toLetter = (text: LetterText, person: queries.ConvokedPerson, site: Site, stageId: number, occasion: Occasion): Letter => ({
   cause: `convocation-${stageId}-${person.userId}-${person.sendings + 1}`,
   userId: person.userId,
   recipient: person.email,
-  ...convocationMail(site, person, occasion, person.replaces),
+  ...convocationMail(text, site, person, occasion, person.replaces),
 });
+
+/** The convocations of the people convoked last in this year, or their cancellations, as these words would say them: a few, or none. */
+export async function previewConvocations(db: Connection, site: Site, year: number, { text, isCancelled, limit }: ConvocationPreview) {
+  const id = await queries.findLatestConvoking(db, year);
+  const stage = id === undefined ? undefined : await queries.findStage(db, id);
+  if (!stage || refusalToConvoke(stage, stage.next) !== null) return [];
+  const occasion = occasionOf(stage);
+  return (await queries.listToPrint(db, stage.id, {}, limit)).map((person) => ({
+    to: person.email,
+    people: [`${person.firstname} ${person.lastname}`],
+    ...(isCancelled
+      ? cancellationMail(text, site, { ...person, ...occasion, center: person.center.name, occasion: occasion.name })
+      : convocationMail(text, site, person, occasion, person.replaces)),
+  }));
+}
+
+interface ConvocationPreview {
+  readonly text: LetterText;
+  readonly isCancelled: boolean;
+  readonly limit: number;
+}

@@ -2,12 +2,13 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { withdrawLetters } from "#features/mail/server/held-letters.service.ts";
 import type { Letter } from "#features/mail/server/mail.service.ts";
-import type { Site } from "#features/mail/server/site.service.ts";
+import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { dayInParis, hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
+import { type CancelledConvocation, cancellationMail } from "./convocation.mail.ts";
 import { lockMailing } from "./convocations.queries.ts";
 
 /** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
@@ -35,18 +36,12 @@ export async function withdrawalOf(db: Connection, questionnaireId: number, user
   return { mailed: rows[0]?.allMailed ?? 0, entered: rows[0]?.allEntered ?? 0, people };
 }
 
-interface WithdrawnConvocation {
+interface WithdrawnConvocation extends CancelledConvocation {
   readonly userId: number;
-  readonly firstname: string;
   /** Empty: none, or a former correspondent's. */
   readonly email: string;
   readonly sendings: number;
-  readonly date: string;
-  readonly hour: string;
-  /** Null: a deleted center. */
-  readonly center: string | null;
   readonly examCenterId: number | null;
-  readonly occasion: string;
 }
 
 /** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
@@ -82,6 +77,7 @@ export async function withdrawConvocations(
   await lockMailing(trx, questionnaireId);
   const withdrawn = await listWithdrawn(trx, questionnaireId, userIds);
   const today = dayInParis(clock());
+  const text = await neededText(trx, "convocation-cancelled");
   const letters = withdrawn
     .filter(({ email, date }) => email !== "" && date >= today)
     .map(
@@ -89,7 +85,7 @@ export async function withdrawConvocations(
         cause: causeOf(questionnaireId, person),
         userId: person.userId,
         recipient: person.email,
-        ...cancellationMail(site, person),
+        ...cancellationMail(text, site, person),
       }),
     );
   if (letters.length > 0) await outbox.postAll(trx, letters);
@@ -125,22 +121,3 @@ export async function restoreMailed(trx: Connection, questionnaireId: number, ma
       ${mailed.map(({ date }) => date)}::date[], ${mailed.map(({ hour }) => hour)}::time[]) as m (user_id, exam_center_id, date, hour)
     where v.questionnaire_id = ${questionnaireId} and v.user_id = m.user_id and v.date is null`;
 }
-
-/** The e-mail that a convocation is cancelled without replacement. */
-const cancellationMail = (site: Site, { firstname, date, hour, center, occasion }: WithdrawnConvocation) => ({
-  subject: `Convocation annulée\u00A0: ${occasion}, le ${weekdayOf(date)}`,
-  text: `Bonjour ${firstname},
-
-La convocation que vous aviez reçue pour l'étape « ${occasion} » est annulée :
-
-    Date : ${weekdayOf(date)}
-    Heure : ${hourOf(hour)} (heure de Paris)${center === null ? "" : `\n    Lieu : ${center}`}
-
-Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une autre date vous est donné, vous recevrez une nouvelle convocation.
-
-Une question ? Écrivez à ${site.contactEmail}.
-
-${site.federationName}
-${site.publicUrl}
-`,
-});

@@ -26,7 +26,8 @@ interface JobRequest {
   /** Its parameters, if the kind alone is not enough. */
   readonly place?: object;
   readonly total?: number;
-  readonly askedBy: number;
+  /** Null: nobody, what the office has switched on does it by itself. */
+  readonly askedBy: number | null;
   readonly askedAt: Date;
 }
 

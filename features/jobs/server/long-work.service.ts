@@ -8,7 +8,7 @@ import * as queries from "./jobs.queries.ts";
 import { jobOf } from "./jobs.service.ts";
 
 /** One step of a job, in the transaction that also records it as done. The returned counts are added to the job's report. */
-type DoStep = (trx: Connection, job: RunningJob) => Promise<Readonly<Record<string, number>>>;
+type DoStep<Job> = (trx: Connection, job: Job) => Promise<Readonly<Record<string, number>>>;
 
 interface RunningJob {
   readonly id: number;
@@ -17,7 +17,10 @@ interface RunningJob {
   readonly place: unknown;
   /** Steps done: the index of this one. */
   readonly done: number;
-  /** The requester. */
+}
+
+interface RequestedJob extends RunningJob {
+  /** Who still acts for the office when a step ends. */
   readonly askedBy: number;
 }
 
@@ -27,7 +30,9 @@ interface RunningJob {
  */
 export interface LongWork {
   /** Registers the step function of a kind, or of kinds that begin with it and a colon: `stage-results:12`. */
-  register(kind: string, runStep: DoStep): void;
+  register(kind: string, runStep: DoStep<RequestedJob>): void;
+  /** The same for work that nobody asked for: the office has switched it on. */
+  registerAutomatic(kind: string, runStep: DoStep<RunningJob>): void;
   /** Signals a committed job: this node starts at once; others would within seconds. */
   wake(): void;
   /**
@@ -63,7 +68,7 @@ const CONTINUES = "Le serveur redémarre\u00A0: le travail continue sans vous, r
 const ACCESS_LOST = "Le compte qui l'a demandé n'a plus accès\u00A0: le travail s'est arrêté là.";
 
 export function createLongWork({ db, connect, clock, onError }: Tools): LongWork {
-  const steps = new Map<string, DoStep>();
+  const steps = new Map<string, DoStep<RunningJob & { readonly askedBy: number | null }>>();
   /** Callers on this node waiting for a job get its error from here. */
   const waiting = new Map<number, { failure?: unknown }>();
   const closing = new AbortController();
@@ -81,9 +86,7 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
       if (!job) return "elsewhere";
       const work = steps.get(nameOf(job.kind));
       if (!work) return "elsewhere";
-      if (job.askedBy === null) throw unauthorized(ACCESS_LOST);
-      const report = await work(trx, { ...job, askedBy: job.askedBy });
-      if (!(await isOfficer(trx, job.askedBy))) throw unauthorized(ACCESS_LOST);
+      const report = await work(trx, job);
       if (!(await queries.endStep(trx, job, report, clock()))) throw conflict(CANCELLED);
       return "done";
     });
@@ -128,11 +131,21 @@ export function createLongWork({ db, connect, clock, onError }: Tools): LongWork
     }
   })();
 
+  const registerAutomatic: LongWork["registerAutomatic"] = (kind, work) => {
+    steps.set(kind, work);
+    woken.resolve();
+  };
+
   return {
-    register(kind, work) {
-      steps.set(kind, work);
-      woken.resolve();
-    },
+    register: (kind, work) =>
+      registerAutomatic(kind, async (trx, job: RunningJob & { readonly askedBy?: number | null }) => {
+        const { askedBy } = job;
+        if (askedBy == null) throw unauthorized(ACCESS_LOST);
+        const report = await work(trx, { ...job, askedBy });
+        if (!(await isOfficer(trx, askedBy))) throw unauthorized(ACCESS_LOST);
+        return report;
+      }),
+    registerAutomatic,
     wake: () => woken.resolve(),
     async waitForEnd(id) {
       const waiter = waiting.get(id) ?? {};

@@ -1,4 +1,4 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { closesAt } from "#features/stages/server/stage-state.service.ts";
@@ -10,7 +10,7 @@ export type StoredLetter = Row<"occasionLetters", "occasion" | "subject" | "text
 
 export const listStored = (db: Connection): Promise<StoredLetter[]> => db.selectFrom("occasionLetters").selectAll().execute();
 
-export const findStored = (db: Connection, occasion: Occasion): Promise<StoredLetter | undefined> =>
+export const findStored = (db: Connection, occasion: string): Promise<StoredLetter | undefined> =>
   db.selectFrom("occasionLetters").selectAll().where("occasion", "=", occasion).executeTakeFirst();
 
 export async function saveLetter(trx: Connection, letter: Insertable<DB["occasionLetters"]>): Promise<void> {
@@ -29,20 +29,21 @@ export interface NamedStage {
   readonly id: number;
   readonly name: string;
   readonly closesAt: Date | null;
+  /** By the clock of the database; null: it does not close by itself. */
+  readonly secondsLeft: number | null;
 }
 
 /** The names of the stages of a year. */
 export const listStageNames = (db: Connection, year: number) => listRows<NamedStage>(db)`
-  select q.id, q.name || ' ' || q.year as name, ${closesAt} as closes_at from questionnaires q where q.year = ${year} order by q."order", q.id`;
+  select q.id, q.name || ' ' || q.year as name, ${closesAt} as closes_at,
+    extract(epoch from ${closesAt} - now())::float as seconds_left from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
 /** Locks an occasion until the end of the transaction: two nodes do not write its letters at once. */
 export const lockOccasion = (trx: Connection, occasion: string) =>
   run(trx)`select pg_advisory_xact_lock(hashtext('palmares letters'), hashtext(${occasion}))`;
 
-/** A participant of the year, with an address, for a preview: the latest registered, with those who share the address. */
-export const listFamilyToShow = (db: Connection, year: number) =>
-  listRows<Row<"users", "email" | "firstname" | "lastname" | "username">>(db)`
-    with latest as (select u.email from participations p join users u on u.id = p.user_id
-      where p.year = ${year} and u.email <> '' and u.status <> 'DESACTIVATED' order by p.id desc limit 1)
-    select u.email, u.firstname, u.lastname, u.username from latest l join users u on lower(u.email) = lower(l.email)
-      join participations p on p.user_id = u.id and p.year = ${year} order by u.id limit 10`;
+/** The latest participants of a year, with those who share their address, as `user_id`, `scope`. */
+export const latestPeople = (year: number) => sql`
+  with latest as (select user_id from participations where year = ${year} order by id desc limit 100)
+  select distinct p.user_id, 0 as scope from latest join users u on u.id = latest.user_id join users o on lower(o.email) = lower(u.email)
+    join participations p on p.user_id = o.id and p.year = ${year} where u.email <> ''`;

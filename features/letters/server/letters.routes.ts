@@ -1,17 +1,23 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { findLatest } from "#features/jobs/server/jobs.service.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
+import { neededLetterFacts, neededLetters } from "#features/mail/needed-letters.ts";
+import { listFamilies } from "#features/mail/server/mailing.service.ts";
 import { badRequest, Refusal } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { letterDraftOf, lettersApi } from "../letters.contract.ts";
-import { type LetterText, type Occasion, occasionLetters, occasions } from "../occasions.ts";
+import { isNeeded, type LetterName, letterDraftOf, lettersApi } from "../letters.contract.ts";
+import { occasionLetters, occasions } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
-import { kindOf, type Tools, toLetter } from "./letters.service.ts";
+import { isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
+import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
 
+const ALWAYS = "Ce courriel part toujours\u00A0: on ne peut que le réécrire.";
 const NO_SEASON = "Choisissez d'abord l'année active";
 
 /** The letters of the life cycle, which the office writes and switches. */
-export function lettersRoutes(api: Api, { db, clock, configuration, site }: Tools): void {
+export function lettersRoutes(api: Api, tools: Tools): void {
+  const { db, clock, configuration, site } = tools;
   const activeYear = async (): Promise<number> => {
     const { activeYear: year } = await configuration.season();
     if (year === null) throw badRequest(NO_SEASON);
@@ -20,21 +26,23 @@ export function lettersRoutes(api: Api, { db, clock, configuration, site }: Tool
 
   implement(api, lettersApi.list, async () => {
     const stored = new Map((await queries.listStored(db)).map((letter) => [letter.occasion, letter]));
-    return Promise.all(occasions.map((occasion) => shown(db, occasion, stored.get(occasion))));
+    return Promise.all([...occasions, ...neededLetters].map((name) => shown(db, name, stored.get(name))));
   });
 
   implement(api, lettersApi.update, ({ params: { occasion }, body, caller }) =>
     db.transaction().execute(async (trx) => {
       refuseWrongPlaceholders(letterDraftOf(occasion), body);
+      if (isNeeded(occasion) && !body.isOn) throw badRequest(ALWAYS, "isOn");
       await queries.lockOccasion(trx, occasion);
       const stored = await queries.findStored(trx, occasion);
       const before = await shown(trx, occasion, stored);
       const now = clock();
-      const period =
-        stored?.isOn === body.isOn
-          ? { since: stored.since, stagesBefore: [...stored.stagesBefore] }
-          : { since: now, stagesBefore: body.isOn ? await queries.listStagesAt(trx, occasion) : [] };
-      await queries.saveLetter(trx, { occasion, ...body, ...period, changedBy: caller.id });
+      await queries.saveLetter(trx, {
+        occasion,
+        ...body,
+        ...(await periodOf(trx, occasion, { stored, isOn: body.isOn, now })),
+        changedBy: caller.id,
+      });
       const after = await shown(trx, occasion, await queries.findStored(trx, occasion));
       await record(trx, {
         actorId: caller.id,
@@ -47,23 +55,51 @@ export function lettersRoutes(api: Api, { db, clock, configuration, site }: Tool
     }),
   );
 
+  implement(api, lettersApi.resume, async ({ params: { occasion }, caller }) => {
+    const resumed = await db.transaction().execute(async (trx) => {
+      await queries.lockOccasion(trx, occasion);
+      await resumeLetters(trx, tools, occasion, caller.id);
+      await record(trx, { actorId: caller.id, action: "resume letters", subject: `letter ${occasion}` });
+      return shown(trx, occasion, await queries.findStored(trx, occasion));
+    });
+    tools.longWork.wake();
+    return resumed;
+  });
+
   implement(api, lettersApi.preview, async ({ params: { occasion }, body }) => {
     refuseWrongPlaceholders(letterDraftOf(occasion), body);
     const year = await activeYear();
-    const family = await queries.listFamilyToShow(db, year);
-    const [first] = family;
-    if (!first) return { letter: null };
-    const stage = (await queries.listStageNames(db, year))[0] ?? { name: `Quart de finale ${year}`, closesAt: null };
-    const people = family.map(({ firstname, lastname }) => `${firstname} ${lastname}`);
-    return { letter: { to: first.email, people, ...toLetter(body, family, { year, site, stage }) } };
+    if (isNeeded(occasion)) return previewNeeded(db, { site, year, now: clock() }, occasion, body);
+    const { isUnsubscribable } = occasionLetters[occasion];
+    const mailing = { occasion: "preview", people: queries.latestPeople(year), isUnsubscribable, isPerScope: false };
+    const stage = (await queries.listStageNames(db, year))[0] ?? { name: `Quart de finale ${year}`, closesAt: null, secondsLeft: null };
+    return (await listFamilies(db, mailing, PREVIEWED)).map((family) => previewOf(family, toLetter(body, family, { year, site, stage })));
   });
 }
 
-/** The letter of an occasion as stored, else as it is at first. */
-async function shown(db: Connection, occasion: Occasion, stored: queries.StoredLetter | undefined) {
+interface Switching {
+  readonly stored: queries.StoredLetter | undefined;
+  readonly isOn: boolean;
+  readonly now: Date;
+}
+
+/** What a letter that is switched leaves out: what was before. One that always leaves is not looked for every minute, so it is not stored as on. */
+async function periodOf(trx: Connection, name: LetterName, { stored, isOn, now }: Switching) {
+  if (isNeeded(name)) return { since: now, stagesBefore: [], isOn: false };
+  if (stored?.isOn === isOn) return { since: stored.since, stagesBefore: [...stored.stagesBefore] };
+  return { since: now, stagesBefore: isOn ? await queries.listStagesAt(trx, name) : [] };
+}
+
+/** A letter as stored, else as it is at first. */
+async function shown(db: Connection, occasion: LetterName, stored: queries.StoredLetter | undefined) {
+  if (isNeeded(occasion)) {
+    const { subject, text } = stored ?? neededLetterFacts[occasion];
+    return { occasion, subject, text, isOn: true, isStopped: false, job: null };
+  }
   const { subject, text } = stored ?? occasionLetters[occasion];
   const latest = await findLatest(db, kindOf(occasion));
-  return { occasion, subject, text, isOn: stored?.isOn ?? false, job: latest ?? null };
+  const isHalted = stored !== undefined && isStopped(stored, latest);
+  return { occasion, subject, text, isOn: stored?.isOn ?? false, isStopped: isHalted, job: latest ?? null };
 }
 
 const textAndSwitch = ({ subject, text, isOn }: LetterText & { readonly isOn: boolean }) => ({ subject, text, isOn });

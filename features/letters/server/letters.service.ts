@@ -1,12 +1,14 @@
 import type { Connection } from "#database/open.ts";
-import { isOfficer } from "#features/accounts/server/accounts.service.ts";
-import { requestJob } from "#features/jobs/server/jobs.service.ts";
+import type { Job } from "#features/jobs/jobs.contract.ts";
+import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
 import { countRemaining, type MailedPerson, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { dayInParis, hourOf, timeInParis, weekdayOf } from "#platform/contract/paris.ts";
-import { composeLetter, type LetterText, type Occasion, occasionLetters, type Placeholder } from "../occasions.ts";
+import { conflict } from "#platform/server/errors.ts";
+import { composeLetter, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
 import { isOfStage, peopleOf } from "./occasion-people.queries.ts";
 
@@ -14,7 +16,7 @@ import { isOfStage, peopleOf } from "./occasion-people.queries.ts";
 const MAX_WITHOUT_JOB = 1_000;
 const PEOPLE_PER_STEP = 5_000;
 const KIND = "letters";
-const WRITING = "write-letters";
+const NOT_STOPPED = "Ces courriels ne sont pas arrêtés\u00A0: il n'y a rien à reprendre.";
 export const kindOf = (occasion: Occasion): string => `${KIND}:${occasion}`;
 
 export type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "configuration" | "site"> & { readonly longWork: LongWork };
@@ -27,37 +29,53 @@ interface Plan {
   readonly steps: readonly string[];
 }
 
-/** Writes the letters of the occasions that are on: what is due is looked for every minute, on one node. */
-export async function lettersJobs(tools: Tools): Promise<void> {
-  const { longWork, jobs } = tools;
-  longWork.register(KIND, async (trx, { kind, place, done }) => {
+/** The job of an occasion with many letters. */
+export const registerLetters = (tools: Tools): void =>
+  tools.longWork.registerAutomatic(KIND, async (trx, { kind, place, done }) => {
     const occasion = kind.slice(KIND.length + 1) as Occasion;
     const due = await dueOn(trx, tools, occasion);
     return { letters: due ? await write(trx, tools, due, { part: done, of: (place as Plan).steps.length }) : 0 };
   });
-  await jobs.workCoalesced(WRITING, () => writeDueLetters(tools));
-  await jobs.every("look-for-letters", "* * * * *", () => jobs.send(tools.db, WRITING, {}));
-}
 
 /** Writes what is due now. */
-async function writeDueLetters(tools: Tools): Promise<void> {
+export async function writeDueLetters(tools: Tools): Promise<void> {
   for (const { occasion, isOn } of await queries.listStored(tools.db)) if (isOn) await writeOccasion(tools, occasion as Occasion);
 }
+
+/** Whether somebody has stopped the letters of an occasion since it was switched on: none is written until they are resumed. */
+export const isStopped = ({ isOn, since }: queries.StoredLetter, latest: Job | undefined): boolean =>
+  isOn && latest?.state === "cancelled" && latest.endedAt !== null && latest.endedAt >= since;
 
 const writeOccasion = (tools: Tools, occasion: Occasion): Promise<void> =>
   tools.db.transaction().execute(async (trx) => {
     await queries.lockOccasion(trx, occasion);
     const due = await dueOn(trx, tools, occasion);
     if (!due) return;
+    const latest = await findLatest(trx, kindOf(occasion));
+    if (latest?.state === "running" || isStopped(due.letter, latest)) return;
     const count = await countRemaining(trx, due.mailing, MAX_WITHOUT_JOB + 1);
     if (count === 0) return;
     if (count <= MAX_WITHOUT_JOB) return void (await write(trx, tools, due));
-    const { changedBy: askedBy } = due.letter;
-    if (askedBy === null || !(await isOfficer(trx, askedBy))) return;
-    const steps = stepsFor(await countRemaining(trx, due.mailing));
-    const job = { kind: kindOf(occasion), askedBy, askedAt: tools.clock(), place: { steps } satisfies Plan, total: steps.length };
-    if ((await requestJob(trx, job)).isNew) tools.longWork.wake();
+    await requestLetters(trx, tools, due, null);
+    tools.longWork.wake();
   });
+
+async function requestLetters(trx: Connection, { clock }: Tools, { letter, mailing }: Due, askedBy: number | null): Promise<void> {
+  const steps = stepsFor(await countRemaining(trx, mailing));
+  const place = { steps } satisfies Plan;
+  await requestJob(trx, { kind: kindOf(letter.occasion as Occasion), askedBy, askedAt: clock(), place, total: steps.length });
+}
+
+/**
+ * Resumes the letters of an occasion that somebody has stopped, where they were.
+ *
+ * @throws {Refusal} 409 if they are not stopped.
+ */
+export async function resumeLetters(trx: Connection, tools: Tools, occasion: Occasion, askedBy: number): Promise<void> {
+  const due = await dueOn(trx, tools, occasion);
+  if (!due || !isStopped(due.letter, await findLatest(trx, kindOf(occasion)))) throw conflict(NOT_STOPPED);
+  await requestLetters(trx, tools, due, askedBy);
+}
 
 interface Due {
   readonly letter: queries.StoredLetter;
@@ -87,7 +105,7 @@ async function write(trx: Connection, { outbox, site }: Tools, { letter, year, m
 interface Context {
   readonly year: number;
   readonly site: Site;
-  readonly stage?: Pick<queries.NamedStage, "name" | "closesAt"> | undefined;
+  readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
 }
 
 /** The letter to the people of one address, signed. */
@@ -99,7 +117,7 @@ export function toLetter(
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
     lien: `${site.publicUrl}/participant`,
-    ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt) }),
+    ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
   };
   const letter = composeLetter(text, family, others);
   return { ...letter, text: `${letter.text}${signature(site)}` };

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { test as base, expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
 import { UNSUBSCRIBE_PATH } from "#features/mail/server/unsubscribe.service.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { aMailbox } from "#tests/mailing.ts";
+import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, openWorld, type World } from "#tests/world.ts";
 import { lettersApi } from "../letters.contract.ts";
@@ -26,15 +27,6 @@ async function switchOn(world: World, ...occasions: Occasion[]) {
   }
   world.time.now = new Date(world.time.now.getTime() + 1_000);
   return office;
-}
-
-/** A minute passes, with its look for what is due; resolves once that is done. */
-async function aMinutePasses(world: World): Promise<void> {
-  await world.settle();
-  const { rows } = await sql<{ id: string }>`insert into jobs.job (name) values ('write-letters') returning id`.execute(world.db);
-  const state = async () =>
-    (await sql<{ state: string }>`select state from jobs.job where id = ${rows[0]?.id}::uuid`.execute(world.db)).rows[0]?.state ?? "gone";
-  await expect.poll(state, POLL).toMatch(/completed|gone/);
 }
 
 const lettersOf = (world: World, occasion: Occasion) =>
@@ -99,14 +91,17 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
     .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
     .execute();
   await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
-  for (const [days, reminded] of [
-    [4, []],
-    [2, [silent.email]],
+  for (const [days, openHours, reminded] of [
+    [4, 30, []],
+    [2, 23, []],
+    [2, 25, [silent.email]],
   ] as const) {
-    await sql`update questionnaires set closes_at = now() + ${days} * interval '1 day' where id = ${stage.id}`.execute(world.db);
+    await sql`update questionnaires set closes_at = now() + ${days} * interval '1 day', open_turned_at = now() - ${openHours} * interval '1 hour'
+      where id = ${stage.id}`.execute(world.db);
     await aMinutePasses(world);
-    expect(await recipients("reminder"), `closes in ${days} days`).toEqual(reminded);
+    expect(await recipients("reminder"), `closes in ${days} days, open for ${openHours} hours`).toEqual(reminded);
   }
+  expect((await lettersOf(world, "reminder"))[0]?.subject).toBe("Demi-finale 2027\u00A0: il reste deux jours");
   await changeStage(world, stage.id, { isClosed: true });
   await aMinutePasses(world);
   expect(await recipients("received")).toEqual([answering.email]);
@@ -173,21 +168,62 @@ test(
   },
 );
 
-test("PPL-10 many letters are a job of steps, whose requester still acts for the office; families stay whole", LONG, async ({ world }) => {
-  const office = await switchOn(world, "opened");
-  await world.asOwner((pool) =>
-    pool.query(`
+test(
+  "PPL-10 many letters are a job of steps, also once who wrote them has left the office; families stay whole",
+  LONG,
+  async ({ world }) => {
+    const author = await switchOn(world, "opened");
+    const office = await anAdmin(world);
+    await world.db.updateTable("users").set({ role: "USER" }).where("id", "=", author.id).execute();
+    await world.asOwner((pool) =>
+      pool.query(`
       with people as (
         insert into users (role, username, status, firstname, lastname, email)
         select 'USER', 'foule-' || n, 'CONFIRMED', 'Prénom', 'Nom', 'foule-' || n / 2 || '@exemple.fr' from generate_series(2, 5201) n returning id)
       insert into registrations (kind, year, user_id, category_id) select 'participant', 2027, id, 1 from people`),
-  );
+    );
+    await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+    await aMinutePasses(world);
+    const job = async () => (await office.caller.call(lettersApi.list)).find(({ occasion }) => occasion === "opened")?.job;
+    await expect.poll(async () => (await job())?.state, POLL).toBe("done");
+    expect(await job()).toMatchObject({ done: 2, total: 2, report: { letters: 2_600 } });
+    expect(await lettersOf(world, "opened")).toHaveLength(2_600);
+  },
+);
+
+test("PPL-10 letters that somebody stopped are written to nobody until they are resumed", LONG, async ({ world }) => {
+  const { caller, id } = await switchOn(world, "opened");
+  const reader = await aParticipant(world, { status: "CONFIRMED" });
+  const { now } = world.time;
+  const stopped = { kind: "letters:opened", state: "cancelled", total: 1, askedBy: id, askedAt: now, endedAt: now } as const;
+  await world.db.insertInto("jobs").values(stopped).execute();
   await aStage(world, { active: true, questions: [{ right: ["4"], wrong: ["5"] }] });
   await aMinutePasses(world);
-  const job = async () => (await office.caller.call(lettersApi.list)).find(({ occasion }) => occasion === "opened")?.job;
-  await expect.poll(async () => (await job())?.state, POLL).toBe("done");
-  expect(await job()).toMatchObject({ done: 2, total: 2, report: { letters: 2_600 } });
-  expect(await lettersOf(world, "opened")).toHaveLength(2_600);
+  expect(await lettersOf(world, "opened")).toEqual([]);
+  const [letter] = (await caller.call(lettersApi.list)).filter(({ occasion }) => occasion === "opened");
+  expect(letter).toMatchObject({ isOn: true, isStopped: true });
+  const params = { occasion: "opened" } as const;
+  expect(await caller.call(lettersApi.resume, { params })).toMatchObject({ isStopped: false, job: { state: "running" } });
+  await expect.poll(() => lettersOf(world, "opened"), POLL).toMatchObject([{ recipient: reader.email }]);
+  expect(await caller.status(lettersApi.resume, { params })).toBe(409);
+});
+
+test("PPL-10 who has just been qualified is told that a stage is open once it can no longer be taken back", LONG, async ({ world }) => {
+  await switchOn(world, "opened");
+  const quarter = await aStage(world);
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  await aResult(world, { questionnaireId: quarter.id, userId: person.id, qualified: true, origin: "hand" });
+  await aStage(world, {
+    name: "Demi-finale",
+    active: true,
+    previousQuestionnaireId: quarter.id,
+    questions: [{ right: ["4"], wrong: ["5"] }],
+  });
+  await aMinutePasses(world);
+  expect(await lettersOf(world, "opened")).toEqual([]);
+  await sql`update results set updated_at = now() - interval '80 seconds'`.execute(world.db);
+  await aMinutePasses(world);
+  expect(await lettersOf(world, "opened")).toHaveLength(1);
 });
 
 test("PPL-10 the office rewrites a letter, reads it as a family would, and an unknown placeholder is refused at its field", async ({
@@ -195,10 +231,16 @@ test("PPL-10 the office rewrites a letter, reads it as a family would, and an un
 }) => {
   const { caller } = await anAdmin(world);
   const params = { occasion: "confirmed" } as const;
-  expect(await caller.call(lettersApi.preview, { params, body: { subject: "x", text: "y" } })).toEqual({ letter: null });
+  expect(await caller.call(lettersApi.preview, { params, body: { subject: "x", text: "y" } })).toEqual([]);
+  const stranger = await aParticipant(world);
+  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
   await aFamily(world, "apercu@exemple.fr");
-  const { letter } = await caller.call(lettersApi.preview, { params, body: { subject: "{championnat}", text: "Bonjour {prénom}" } });
+  const [letter, ...others] = await caller.call(lettersApi.preview, {
+    params,
+    body: { subject: "{championnat}", text: "Bonjour {prénom}" },
+  });
   expect(letter).toMatchObject({ subject: "2027", text: expect.stringMatching(/^Bonjour Zoé et Anne\n\n/) });
+  expect(others, "nor who would not be written to").toEqual([]);
   const draft = { subject: "Confirmé", text: "Bonjour {étape}" };
   const refused = await caller.refused(lettersApi.update, { params, body: { ...draft, isOn: true } });
   expect([refused.status, refused.issues[0]?.path]).toEqual([400, "text"]);
@@ -221,3 +263,25 @@ test("PPL-10 SEC-05 erasing a person wipes a letter that names them, and who it 
   const people = await world.db.selectFrom("mailPeople").select("userId").execute();
   expect(people.map(({ userId }) => userId)).toEqual([zoe?.id]);
 });
+
+test(
+  "PPL-10 SEC-02 a letter that always leaves is sent in the office's words, and can neither be switched off nor lose its links",
+  LONG,
+  async ({ world, mailbox }) => {
+    const { caller } = await anAdmin(world);
+    const params = { occasion: "password-asked" } as const;
+    const body = { subject: "Votre nouveau mot de passe", text: "Bonjour, voici : {liens}Jusqu'au {expiration}.", isOn: true };
+    expect((await caller.refused(lettersApi.update, { params, body: { ...body, isOn: false } })).issues[0]?.path).toBe("isOn");
+    expect((await caller.refused(lettersApi.update, { params, body: { ...body, text: "Bonjour" } })).issues[0]?.path).toBe("text");
+    await caller.call(lettersApi.update, { params, body });
+    const reader = await aParticipant(world, { status: "CONFIRMED" });
+    const [preview] = await caller.call(lettersApi.preview, { params, body: { subject: body.subject, text: body.text } });
+    expect(preview?.text).toContain(`Identifiant : ${reader.username}`);
+    await world.nobody.call(authApi.resetPassword, { body: { username: reader.username } });
+    const mail = await mailbox.waitFor(reader.email);
+    expect([mail.subject, mail.text]).toEqual([
+      body.subject,
+      expect.stringMatching(/^Bonjour, voici :\s+Identifiant : \S+\s+\S+#token=\S+\s+Jusqu'au /),
+    ]);
+  },
+);

@@ -21,6 +21,8 @@ export const findWriting = (db: Connection, id: number) =>
   )`select subject, text, filter from messages where id = ${id}`;
 
 interface NewMessage {
+  /** Chosen by the page: sent twice, it is written once. */
+  readonly clientKey: string;
   readonly subject: string;
   readonly text: string;
   readonly filter: ParticipantsFilterValues;
@@ -43,6 +45,16 @@ export async function setJob(trx: Connection, id: number, jobId: number): Promis
 
 /** Locks the writing of messages until the end of the transaction: one is written after the other. */
 export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares messages'))`;
+
+/** What was sent with this key. */
+export const findByKey = (trx: Connection, clientKey: string) =>
+  firstRow<ListedMessage>(trx)`${messages} where m.client_key = ${clientKey}`;
+
+/** The messages of which letters were taken back, once they have been written to all. */
+export const listMessagesDue = (db: Connection) =>
+  listRows<Row<"messages", "id" | "subject" | "text"> & { readonly year: number }>(db)`
+    select m.id, m.subject, m.text, (m.filter ->> 'filter.registrations.year')::int as year from messages m left join jobs j on j.id = m.job_id
+    where j.state is distinct from 'running' and exists (select from mail_people p where p.occasion = 'message' and p.scope = m.id and p.is_due)`;
 
 /** Whether another message is being written. */
 export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;

@@ -11,9 +11,12 @@ import { MessageDraft, messagesApi } from "../messages.contract.ts";
 import { refuseWrongPlaceholders } from "./letters.routes.ts";
 import { stepsFor, type Tools, toLetter } from "./letters.service.ts";
 import * as queries from "./messages.queries.ts";
+import { PREVIEWED, previewOf } from "./previews.service.ts";
 
 const KIND = "message";
 const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
+const ALREADY_SENT =
+  "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, Courriels automatiques.";
 const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
 
 interface Plan {
@@ -64,12 +67,8 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       await countRemaining(db, mailing),
       await queries.countPeople(db, await participantIds(db, year, filter)),
     ];
-    const families = await listFamilies(db, mailing, 3);
-    const samples = families.map((family) => ({
-      to: family[0].email,
-      people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
-      ...toLetter(draft, family, { year, site }),
-    }));
+    const families = await listFamilies(db, mailing, PREVIEWED);
+    const samples = families.map((family) => previewOf(family, toLetter(draft, family, { year, site })));
     return { letters, people, unreachable: all - people, samples };
   });
 
@@ -95,11 +94,14 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
     }),
   );
 
-  implement(api, messagesApi.send, async ({ body: { filter, letters: confirmed, ...draft }, caller }) => {
+  implement(api, messagesApi.send, async ({ body: { filter, letters: confirmed, key: clientKey, ...draft }, caller }) => {
     refuseWrongPlaceholders(MessageDraft, draft);
     const year = await yearOf(filter);
     const sent = await db.transaction().execute(async (trx) => {
       await queries.lockMessages(trx);
+      const earlier = await queries.findByKey(trx, clientKey);
+      if (earlier?.subject === draft.subject && earlier.text === draft.text) return shown(trx, earlier);
+      if (earlier) throw conflict(ALREADY_SENT);
       if (await queries.isWriting(trx)) throw conflict(OTHER_RUNNING);
       const mailing = await mailingOf(trx, year, filter);
       const letters = await countLetters(trx, mailing);
@@ -111,6 +113,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       const writtenAt = clock();
       const messageId = await queries.insertMessage(trx, {
         ...draft,
+        clientKey,
         filter: { ...filter, "filter.registrations.year": year },
         writtenBy: caller.id,
         writtenAt,

@@ -1,7 +1,9 @@
 import { test as base, expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { timelineApi } from "#features/timeline/timeline.contract.ts";
+import { aMinutePasses } from "#tests/mailing.ts";
 import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { messagesApi } from "../messages.contract.ts";
 
@@ -13,6 +15,8 @@ const test = base.extend("world", async ({}, { onCleanup }) => {
 
 const POLL = { timeout: 30_000, interval: 100 };
 const draft = { subject: "Une place de plus", text: "Bonjour {prénom},\n\nIdentifiant : {identifiant}" };
+
+const aKey = (): string => crypto.randomUUID();
 
 const waitUntilWritten = async (world: World, id: string) => {
   const { caller } = await anAdmin(world);
@@ -38,7 +42,7 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   expect(read.samples[0]).toMatchObject({ people: ["Zoé Durand", "Paul Durand"], text: expect.stringContaining("Bonjour Zoé et Paul,") });
   expect(await mailsIn(world), "a preview writes nothing").toEqual([]);
 
-  const sent = await office.caller.call(messagesApi.send, { body: { ...draft, filter, letters: 2 } });
+  const sent = await office.caller.call(messagesApi.send, { body: { ...draft, filter, letters: 2, key: aKey() } });
   await waitUntilWritten(world, sent.id);
   expect((await mailsIn(world)).map(({ recipient }) => recipient.toLowerCase())).toEqual(["famille@exemple.fr", "ines@exemple.fr"]);
   for (const person of [zoe, paul, alone]) {
@@ -63,11 +67,53 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   ).toEqual(["ines@exemple.fr"]);
 });
 
+test("PPL-10 a family letter that waits is written again to each address when one of the family gets another, and to the others when one is erased", async ({
+  world,
+}) => {
+  const office = await anAdmin(world);
+  const [zoe, paul] = [
+    await aParticipant(world, { person: { firstname: "Zoé", email: "famille@exemple.fr" } }),
+    await aParticipant(world, { person: { firstname: "Paul", email: "famille@exemple.fr" } }),
+    await aParticipant(world, { person: { firstname: "Inès", email: "famille@exemple.fr" } }),
+  ];
+  const greetings = async () =>
+    (await mailsIn(world))
+      .filter(({ subject }) => subject === draft.subject)
+      .map(({ recipient, text }) => [recipient, text?.split(",")[0]]);
+  const { id } = await office.caller.call(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey() } });
+  await waitUntilWritten(world, id);
+  expect(await greetings()).toEqual([["famille@exemple.fr", "Bonjour Zoé"]]);
+  await office.caller.call(usersApi.update, { params: { id: zoe.wireId }, body: { contact: { email: "zoe@exemple.fr" } } });
+  await aMinutePasses(world);
+  expect(await greetings()).toEqual([
+    ["famille@exemple.fr", "Bonjour Paul et Inès"],
+    ["zoe@exemple.fr", "Bonjour Zoé"],
+  ]);
+  await office.caller.call(privacyApi.erase, { params: { id: paul.wireId } });
+  await aMinutePasses(world);
+  expect(await greetings()).toEqual([
+    ["famille@exemple.fr", "Bonjour Inès"],
+    ["zoe@exemple.fr", "Bonjour Zoé"],
+  ]);
+});
+
+test("PPL-11 a message whose answer was lost is written once, and its window sends no other", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  await aParticipant(world);
+  const body = { ...draft, filter: {}, letters: 1, key: aKey() };
+  const first = await caller.call(messagesApi.send, { body });
+  await waitUntilWritten(world, first.id);
+  expect(await caller.call(messagesApi.send, { body })).toMatchObject({ id: first.id });
+  expect((await caller.refused(messagesApi.send, { body: { ...body, text: "Autre chose" } })).message).toContain("déjà parti");
+  expect(await caller.call(messagesApi.list)).toHaveLength(1);
+});
+
 test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown placeholder and an unknown filter are refused", async ({
   world,
 }) => {
   const { caller } = await anAdmin(world);
-  const send = (changes: object) => caller.refused(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, ...changes } });
+  const send = (changes: object) =>
+    caller.refused(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey(), ...changes } });
   expect(await send({})).toMatchObject({ status: 409, message: "Ce message ne s'adresse à personne qui ait une adresse." });
   await aParticipant(world);
   await aParticipant(world);
@@ -90,7 +136,7 @@ test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters 
     { recipient: office.email, subject: `Essai\u00A0: ${draft.subject}`, text: expect.stringContaining("Bonjour Inès,") },
   ]);
   expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 2 });
-  const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1 } });
+  const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1, key: aKey() } });
   await waitUntilWritten(world, sent.id);
   expect((await mailsIn(world)).map(({ recipient }) => recipient).sort()).toEqual([office.email, other.email].sort());
 });
@@ -98,7 +144,7 @@ test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters 
 plain("SEC-01 nobody but the office writes, or reads what was written to a person", async ({ world }) => {
   const reader = await aParticipant(world);
   const body = { ...draft, filter: {} };
-  expect(await reader.caller.status(messagesApi.send, { body: { ...body, letters: 1 } })).toBe(403);
+  expect(await reader.caller.status(messagesApi.send, { body: { ...body, letters: 1, key: aKey() } })).toBe(403);
   expect(await reader.caller.status(messagesApi.preview, { body })).toBe(403);
   expect(await reader.caller.status(timelineApi.read, { params: { id: reader.wireId } })).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { closesAt, isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
+import { closesAt, isClosed, isVisible, openedAt } from "#features/stages/server/stage-state.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import type { Occasion } from "../occasions.ts";
 
@@ -7,6 +7,11 @@ import type { Occasion } from "../occasions.ts";
 
 const isOnline = sql`q.active and not q.physical`;
 const REMINDED_BEFORE = sql`interval '3 days'`;
+/** Who has just been told that a stage is open is not reminded yet. */
+const OPEN_FOR = sql`interval '1 day'`;
+/** A qualification or a confirmation that can no longer be taken back. */
+const isSettled = sql`not exists (select from results x where x.questionnaire_id = q.previous_questionnaire_id and x.user_id = e.user_id
+  and x.updated_at > now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second')`;
 
 /** What an occasion is about: the registrations of a year since a time, or stages. */
 interface Period {
@@ -22,15 +27,16 @@ export const isOfStage = (occasion: Occasion): occasion is StageOccasion => occa
 /** The stages for which an occasion has come. */
 const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`${isOnline} and not ${isClosed}`,
-  reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()`,
+  reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()
+    and coalesce(${openedAt}, '-infinity') <= now() - ${OPEN_FOR}`,
   received: sql`not q.physical and ${isClosed}`,
   results: sql`${isVisible} and (${isClosed} or not q.active)`,
 };
 
 /** The people of a stage on an occasion, as `user_id`. */
 const stagePeople: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
-  opened: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id`,
-  reminder: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and not exists (
+  opened: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled}`,
+  reminder: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled} and not exists (
     select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id and o.answered is not null)`,
   received: sql`select o.user_id from openings o where o.questionnaire_id = q.id and o.answered is not null`,
   results: sql`select x.user_id from results x join participations p on p.user_id = x.user_id and p.year = q.year and p.status = 'CONFIRMED'

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { type Job, jobsApi } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
@@ -15,20 +15,46 @@ export const isRunning = (job: JobOnWire | null | undefined): boolean => job?.st
 
 const ends: Readonly<Record<Exclude<Job["state"], "running">, string>> = {
   done: "Terminé",
-  cancelled: "Arrêté\u00A0: ce qui était écrit partira",
+  cancelled: "Arrêté\u00A0: ce qui est déjà écrit part quand même,",
   failed: "Interrompu",
 };
 
+interface Props {
+  readonly label: string;
+  readonly job: JobOnWire;
+  /** Given if the letters of an occasion are stopped: writes to those who have none yet. */
+  readonly resume?: (() => Promise<unknown>) | undefined;
+}
+
 /** The progress of letters being written to many people, which can be stopped; then how many were written. */
-export function LetterJob({ label, job }: { label: string; job: JobOnWire }) {
+export function LetterJob({ label, job, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }), failed: messageOf });
+  const resuming = useMutation({
+    mutationFn: async () => resume?.(),
+    done: () => "Les courriels sont de nouveau écrits",
+    failed: messageOf,
+  });
   const written = formatCount(report.letters ?? 0, "courriel écrit", "courriels écrits");
   if (state !== "running")
     return (
-      <Text fz="sm" c="dimmed" role="status">
-        {ends[state]} le {formatInstant(endedAt)}&nbsp;: {written}. {trouble}
-      </Text>
+      <Group gap="sm">
+        <Text fz="sm" c="dimmed" role="status">
+          {ends[state]} le {formatInstant(endedAt)}&nbsp;: {written}. {trouble}
+          {resume && " Plus personne ne reçoit ce courriel jusqu'à ce que vous le repreniez."}
+        </Text>
+        {resume && (
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Reprendre : ${label}`}
+            loading={resuming.isPending}
+            onClick={() => resuming.mutate()}
+          >
+            Reprendre
+          </Button>
+        )}
+      </Group>
     );
   return (
     <div>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
@@ -6,8 +6,8 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { letterDraftOf, lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
-import { occasionLetters } from "../occasions.ts";
 import { LetterPreview } from "./LetterPreview.tsx";
+import { factsOf } from "./letter-facts.ts";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 
 interface Props {
@@ -15,9 +15,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const nobody = "Il n'y a encore personne cette année à qui écrire\u00A0: un compte qui sert, avec une adresse.";
+
 /** The text of a letter of the life cycle, as a family reads it, and whether it is sent (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
-  const { title, when, placeholders, isUnsubscribable } = occasionLetters[occasion];
+  const { title, when, placeholders, isUnsubscribable, always, required } = factsOf(occasion);
   const params = { occasion };
   const stored = { subject, text, isOn };
   const edit = useChangesForm({
@@ -37,14 +39,20 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
   return (
     <ChangesForm title={title} width={720} lossMessage="Ce que vous avez changé de ce courriel sera perdu." edit={edit} onClose={onClose}>
       <Text c="dimmed">{when}</Text>
-      <Switch
-        label="Envoyer ce courriel"
-        description="Rien ne part pour ce qui a eu lieu avant que vous l'activiez."
-        {...form.getInputProps("isOn", { type: "checkbox" })}
-      />
+      {always === null ? (
+        <Switch
+          label="Envoyer ce courriel"
+          description="Rien ne part pour ce qui a eu lieu avant que vous l'activiez."
+          {...form.getInputProps("isOn", { type: "checkbox" })}
+        />
+      ) : (
+        <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
+          {always}
+        </Alert>
+      )}
       <TextInput label="Objet" withAsterisk maxLength={150} {...form.getInputProps("subject")} />
       <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
-      <PlaceholderList placeholders={placeholders} />
+      <PlaceholderList placeholders={placeholders} required={required} />
       {isUnsubscribable && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           Un lien pour ne plus recevoir ces messages est ajouté à la fin.
@@ -57,10 +65,14 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
       </Group>
       <div role="status">
         {preview.data &&
-          (preview.data.letter ? (
-            <LetterPreview letter={preview.data.letter} />
+          (preview.data.length > 0 ? (
+            <Stack gap="md">
+              {preview.data.map((letter) => (
+                <LetterPreview key={letter.to} letter={letter} />
+              ))}
+            </Stack>
           ) : (
-            <Text c="dimmed">Personne n'est encore inscrit cette année avec une adresse.</Text>
+            <Text c="dimmed">{nobody}</Text>
           ))}
       </div>
     </ChangesForm>

@@ -16,6 +16,7 @@ import { MessageDraft, messagesApi } from "../messages.contract.ts";
 import { messagePlaceholders } from "../occasions.ts";
 import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
 import { LetterPreview } from "./LetterPreview.tsx";
+import { meaningsOf } from "./letter-facts.ts";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 
 type Preview = ResponseOf<typeof messagesApi.preview>;
@@ -34,11 +35,14 @@ interface Draft extends Record<string, unknown> {
   readonly text: string;
 }
 
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 const countLetters = (letters: number): string => formatCount(letters, "courriel");
 
 /** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
 export function MessageModal({ filter, count, onClose }: Props) {
   const [sentId, setSentId] = useState<string | null>(null);
+  const [key] = useState(newKey);
   const title = `Écrire à ${formatCount(count, "participant")}`;
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
     initialValues: { subject: "", text: "Bonjour,\n\n" },
@@ -59,7 +63,7 @@ export function MessageModal({ filter, count, onClose }: Props) {
     >
       {(leave) =>
         read ? (
-          <ReadMessage draft={{ ...form.values, filter }} read={read} onBack={saving.reset} onSent={setSentId} />
+          <ReadMessage draft={{ ...form.values, filter }} sendingKey={key} read={read} onBack={saving.reset} onSent={setSentId} />
         ) : (
           <form ref={element} noValidate onSubmit={submit((draft) => saving.mutate(draft))}>
             <Stack gap="lg">
@@ -68,7 +72,7 @@ export function MessageModal({ filter, count, onClose }: Props) {
               </Text>
               <TextInput label="Objet" withAsterisk data-autofocus maxLength={150} {...form.getInputProps("subject")} />
               <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
-              <PlaceholderList placeholders={messagePlaceholders} />
+              <PlaceholderList placeholders={meaningsOf(messagePlaceholders)} />
               <RefusalAlert error={saving.error} />
               <Group justify="end">
                 <Button variant="default" onClick={leave}>
@@ -88,13 +92,15 @@ export function MessageModal({ filter, count, onClose }: Props) {
 
 interface ReadProps {
   readonly draft: CallInputOf<typeof messagesApi.preview>["body"];
+  /** Of this window: it sends one message, also if the answer is lost. */
+  readonly sendingKey: string;
   readonly read: Preview;
   readonly onBack: () => void;
   readonly onSent: (id: string) => void;
 }
 
 /** The message as three people would read it, a test to oneself, and the sending. */
-function ReadMessage({ draft, read: { letters, people, unreachable, samples }, onBack, onSent }: ReadProps) {
+function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, samples }, onBack, onSent }: ReadProps) {
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
     done: ({ to }) => `Essai envoyé à ${to}`,
@@ -102,7 +108,7 @@ function ReadMessage({ draft, read: { letters, people, unreachable, samples }, o
     meta: { skipsRefetch: true },
   });
   const sending = useMutation({
-    mutationFn: () => call(messagesApi.send, { body: { ...draft, letters } }),
+    mutationFn: () => call(messagesApi.send, { body: { ...draft, letters, key: sendingKey } }),
     onSuccess: ({ id }) => onSent(id),
     failed: messageOf,
   });

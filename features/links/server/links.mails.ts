@@ -1,3 +1,4 @@
+import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 
@@ -99,16 +100,14 @@ ${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
 Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
 });
 
-/** The answer to « mot de passe oublié »: each identifier concerned, with its own link. */
-export const resetMail = (
+/** The answer to « mot de passe oublié », in the office's words: each identifier concerned, with its own link. */
+export function resetMail(
+  letter: LetterText,
   site: Site,
   links: readonly (Addressee & { readonly token: string })[],
   { expiresAt, hasMore }: { readonly expiresAt: Date; readonly hasMore: boolean },
-) => ({
-  subject: "Choisissez un nouveau mot de passe",
-  text: `Bonjour,
-
-Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
-${links.map(({ username, token }) => `\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n`).join("")}
-Chaque lien sert une seule fois, jusqu'au ${formatParis(expiresAt)}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.${moreAccountsText(hasMore)}${signature(site)}`,
-});
+): LetterText {
+  const liens = links.map(({ username, token }) => `\n\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n\n`).join("");
+  const { subject, text } = fillLetter(letter, { liens, expiration: formatParis(expiresAt) });
+  return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
+}

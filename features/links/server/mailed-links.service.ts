@@ -2,6 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
 import { mailboxOf, secondsToWait, secondsUntilSlot } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
@@ -96,7 +97,7 @@ export async function refuseTooManyHelpMails(
     );
 }
 
-export { type Purpose, passwordUrl } from "./links.mails.ts";
+export { type Purpose, passwordUrl, resetMail } from "./links.mails.ts";
 
 /**
  * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless
@@ -168,7 +169,7 @@ export async function sendResetLinks(
     { kind: "reset", issuedBy, now },
   );
   const expiresAt = expiryOf("reset", leavesAt);
-  const letter = resetMail(site, links, { expiresAt, hasMore });
+  const letter = resetMail(await neededText(trx, "password-asked"), site, links, { expiresAt, hasMore });
   await outbox.post(trx, { ...envelope, ...letter, userId: first.id, textExpiresAt: expiresAt });
 }
 

@@ -61,3 +61,30 @@ test("LET-07 ADM-05 a waiting mail does not follow a merge to a former correspon
   await office.call(duplicatesApi.merge, { params: { id: pupil.wireId }, body: { otherId: twin.wireId, dryRun: false } });
   expect(await stateOf(world, letter)).toMatchObject({ ...failed, recipient: pupil.email });
 });
+
+test("PPL-10 a letter that is not needed does not leave once its mailbox, or all whom it is for, want no more of them", async ({
+  world,
+  mailbox,
+}) => {
+  const [left, refusing, reader] = [await aPerson(world), await aPerson(world), await aPerson(world)];
+  const letters = [await aLetter(world, left, { status: "failed" }), await aLetter(world, refusing), await aLetter(world, reader)];
+  await world.db.updateTable("mails").set({ unsubscribable: true }).where("id", "in", letters).execute();
+  await world.db.insertInto("unsubscribed").values({ mailbox: left.email, at: world.time.now }).execute();
+  const answer = { kind: "federation", given: false, textVersion: "2026-09", givenAt: new Date("2100-01-01") } as const;
+  await world.db
+    .insertInto("consents")
+    .values({ userId: refusing.id, givenBy: refusing.id, ...answer })
+    .execute();
+  const { caller } = await anAdmin(world);
+  const refused = await caller.refused(mailApi.resend, { params: { id: String(letters[0]) } });
+  expect([refused.status, refused.message]).toEqual([409, "Cette adresse ne veut plus recevoir ces messages."]);
+  await world.db
+    .updateTable("mails")
+    .set({ sendAt: new Date(0), status: "waiting" })
+    .where("id", "in", letters)
+    .execute();
+  await (await aTeacher(world)).send([lea]);
+  await mailbox.waitFor(reader.email);
+  const states = await world.db.selectFrom("mails").select("status").where("id", "in", letters).orderBy("id").execute();
+  expect(states.map(({ status }) => status).slice(0, 2)).toEqual(["failed", "failed"]);
+});

@@ -199,9 +199,24 @@ export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(
   and not exists (select from users o where o.email <> '' and lower(o.email) = lower(m.recipient)
     and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leavingIds})))))`;
 
+/**
+ * Takes back the letters to several people of one address that name one of these and have not left: they are written again, to each address one, while what they
+ * are about lasts. The others of a family lose nothing (PPL-10).
+ */
+export const takeBackFamilyLetters = (trx: Connection, userIds: readonly number[]) => run(trx)`
+    with taken as (
+      delete from mails m using mail_people p where p.user_id = any(${[...userIds]}::int[]) and m.id = p.mail_id and m.status = 'waiting'
+        and exists (select from mail_people o where o.mail_id = m.id and o.user_id <> p.user_id) returning m.id)
+    update mail_people set is_due = true where mail_id in (select id from taken)`;
+
+/** Whether others at the address of the mail `mails` are named in it, besides this person. */
+export const namesOthersThere = (userId: number) => sql<boolean>`exists (
+  select from mail_people p join users o on o.id = p.user_id where p.mail_id = mails.id and o.id <> ${userId} and lower(o.email) = lower(mails.recipient))`;
+
 /** Deletes the mails of these people, sent or not, and those to them about others; to be called while they still have their addresses. */
 export async function deleteMailsOf(db: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
+  await takeBackFamilyLetters(db, userIds);
   await run(db)`delete from mails where user_id = any(${ids}) or id in (select mail_id from mail_people where user_id = any(${ids}))`;
   await run(db)`delete from mail_people where user_id = any(${ids})`;
   await run(db)`

@@ -6,7 +6,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { pageFrom, windowOfMany } from "#platform/server/paging.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { mailApi } from "../mail.contract.ts";
-import { blockedText, isBlocked, isBlockedLetter } from "./blocked.queries.ts";
+import { isBlocked, refusalOfLetter } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING, type Outbox } from "./mail.service.ts";
 import { type Site, signature } from "./site.service.ts";
@@ -91,7 +91,8 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
         throw conflict("Le texte de ce message a été effacé : demandez-en un nouveau depuis la fiche de la personne.");
       const newAddress = await queries.findNewAddress(trx, id);
       if (newAddress !== undefined) throw conflict(refusalOf(newAddress));
-      if (await isBlockedLetter(trx, id)) throw conflict(blockedText);
+      const refusal = await refusalOfLetter(trx, id);
+      if (refusal !== undefined) throw conflict(refusal);
       await queries.markWaiting(trx, id, clock());
       await jobs.send(trx, MAILING, {});
       await record(trx, { actorId: caller.id, action: "resend mail", subject: `mail ${id}` });

@@ -38,7 +38,7 @@ const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
   select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, lower(u.email) as address
   from (${people}) p join users u on u.id = p.user_id
   where u.email <> '' and u.status = 'CONFIRMED' and not ${hasFormerMailbox}
-    and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id)
+    and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id and not w.is_due)
     ${isUnsubscribable ? sql`and not ${isUnsubscribed} and not ${refusesMail}` : sql``}`;
 
 /** How many of them there are, up to `limit`, if given. */
@@ -49,7 +49,8 @@ export const countRemaining = (db: Connection, mailing: Mailing, limit: number |
 export const countLetters = (db: Connection, mailing: Mailing) => countRows(db)`
   select count(distinct address) as count from (${remaining(mailing)}) r`;
 
-type Family = readonly [MailedPerson, ...MailedPerson[]];
+/** Those who share an address. */
+export type Family = readonly [MailedPerson, ...MailedPerson[]];
 
 /** The people of the first addresses. */
 export async function listFamilies(db: Connection, mailing: Mailing, limit: number): Promise<Family[]> {
@@ -100,6 +101,10 @@ export async function writeLetters(
     insert into mail_people (occasion, scope, user_id, mail_id)
     select ${mailing.occasion}, * from unnest(${written.map(({ scope }) => scope)}::int[], ${written.map(({ userId }) => userId)}::int[],
       ${written.map(({ mailId }) => mailId)}::int[])
-    on conflict do nothing`;
+    on conflict (occasion, scope, user_id) do update set mail_id = excluded.mail_id, is_due = false`;
   return mailIds.size;
 }
+
+/** To whom letters of an occasion that were taken back are written again, as `user_id`, `scope`. */
+export const peopleDue = (occasion: string, scope: number) =>
+  sql`select user_id, scope from mail_people where occasion = ${occasion} and scope = ${scope}::int and is_due`;

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 import { failBlocked } from "./blocked.queries.ts";
 import { removeAccountsFromLetters } from "./erasure.service.ts";
+import { namesOthersThere, takeBackFamilyLetters } from "./mail.queries.ts";
 
 interface Person {
   readonly id: number;
@@ -10,15 +11,16 @@ interface Person {
   readonly email: string;
 }
 
-/** Unsent mails to a person at another address; those for that address itself are excluded. */
+/** Unsent mails to a person at another address; those for that address itself, or for others who share it, are excluded. */
 const unsentElsewhere = ({ id, email }: Person) =>
-  sql`user_id = ${id} and status <> 'sent' and text is not null and not for_address and lower(recipient) <> lower(${email})`;
+  sql`user_id = ${id} and status <> 'sent' and text is not null and not for_address and lower(recipient) <> lower(${email}) and not ${namesOthersThere(id)}`;
 
 /**
  * After a change of address: waiting links for the former address have ended, and are not sent; other mails go to the new one. Failed mails stay failed until
  * the office sends them again.
  */
 export async function followAddress(trx: Connection, person: Person): Promise<void> {
+  await takeBackFamilyLetters(trx, [person.id]);
   await removeAccountsFromLetters(trx, [person.id], { linksOnly: true });
   await redirectUnsent(trx, person);
 }
@@ -39,6 +41,7 @@ async function redirectUnsent(trx: Connection, person: Person): Promise<void> {
 
 /** Moves a person's mails to another account; unsent ones go to its address. */
 export async function moveMails(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await takeBackFamilyLetters(trx, [fromId]);
   await removeAccountsFromLetters(trx, [fromId], { linksOnly: true });
   await trx.updateTable("mails").set({ userId: toId }).where("userId", "=", fromId).execute();
   await run(trx)`

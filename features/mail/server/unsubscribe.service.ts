@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
 import { isSameSecret } from "#platform/server/secret.ts";
+import { unwantedText } from "./blocked.queries.ts";
 import { mailboxOf } from "./sending-limits.ts";
 
 export const UNSUBSCRIBE_PATH = "/courriels/desabonnement";
-const STOPPED = "Cette adresse ne veut plus recevoir ces messages.";
 
 /** Links to receive no more of the letters that are not needed, signed for one mailbox: they need no sign-in (RFC 8058). */
 export function unsubscribeLinks(secret: string, publicUrl: string) {
@@ -30,7 +30,7 @@ export async function unsubscribe(trx: Connection, mailbox: string, now: Date): 
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await run(trx)`
-    update mails set status = 'failed', text = null, last_error = ${STOPPED}
+    update mails set status = 'failed', text = null, last_error = ${unwantedText}
     where mailbox(recipient) = ${mailbox} and send_at > '-infinity' and status = 'waiting' and unsubscribable`;
 }
 

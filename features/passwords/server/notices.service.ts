@@ -1,9 +1,12 @@
 import type { Connection, Row } from "#database/open.ts";
 import { findSlipIssuer } from "#features/links/server/slip-codes.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
+import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { FORMER_EMAIL_CAUSE } from "./email-change.queries.ts";
 import { emailChangedMail, newDeviceMail, passwordChangedMail } from "./passwords.mails.ts";
+
+export { emailChangedMail, passwordChangedMail } from "./passwords.mails.ts";
 
 type Account = Row<"users", "id" | "username" | "email">;
 
@@ -27,10 +30,10 @@ const notify = async (trx: Connection, { outbox }: NotifyTools, { id, email }: A
 const notifyOfUse = async (trx: Connection, tools: NotifyTools, account: Account, notice: Omit<Notice, "issuedBy">) =>
   notify(trx, tools, account, { ...notice, issuedBy: await findSlipIssuer(trx, account.id) });
 
-export const notifyNewPassword = (trx: Connection, tools: NotifyTools, account: Account): Promise<void> =>
+export const notifyNewPassword = async (trx: Connection, tools: NotifyTools, account: Account): Promise<void> =>
   notifyOfUse(trx, tools, account, {
     cause: `new-password-${tools.now.getTime()}`,
-    mail: passwordChangedMail(tools.site, account, tools.now),
+    mail: passwordChangedMail(await neededText(trx, "password-changed"), tools.site, account, tools.now),
   });
 
 /** Once a day: several browsers, or the computers of a classroom, must not flood a person. */
@@ -41,9 +44,9 @@ export const notifyNewDevice = (trx: Connection, tools: NotifyTools, account: Ac
   });
 
 /** To the former address: it may be the owner's, who was not asked. */
-export const notifyFormerEmail = (trx: Connection, tools: NotifyTools, account: Account, issuedBy: number | null): Promise<void> =>
+export const notifyFormerEmail = async (trx: Connection, tools: NotifyTools, account: Account, issuedBy: number | null): Promise<void> =>
   notify(trx, tools, account, {
     cause: `${FORMER_EMAIL_CAUSE}-${tools.now.getTime()}`,
-    mail: emailChangedMail(tools.site, account, tools.now),
+    mail: emailChangedMail(await neededText(trx, "email-changed"), tools.site, account, tools.now),
     issuedBy,
   });

@@ -1,3 +1,4 @@
+import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 
@@ -10,16 +11,11 @@ const ifNotYouText = ({ publicUrl }: Site) =>
   `Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les connexions ouvertes :
 ${publicUrl}/connexion/reset-password`;
 
-export const passwordChangedMail = (site: Site, { username }: AccountRef, at: Date) => ({
-  subject: "Votre mot de passe a changé",
-  text: `Bonjour,
+const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-Le mot de passe du compte « ${username} » a été choisi le ${formatParis(at)}. Les connexions ouvertes avant sont fermées.
-
-C'était vous ? Il n'y a rien à faire.
-
-${ifNotYouText(site)}${signature(site)}`,
-});
+/** In the office's words. */
+export const passwordChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
+  signed(fillLetter(letter, { identifiant: username, date: formatParis(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
 
 export const passwordRevokedMail = (site: Site, { username }: AccountRef, at: Date) => ({
   subject: "Votre mot de passe ne sert plus",
@@ -46,11 +42,6 @@ C'était vous ? Il n'y a rien à faire.
 ${ifNotYouText(site)}${signature(site)}`,
 });
 
-export const emailChangedMail = (site: Site, { username }: AccountRef, at: Date) => ({
-  subject: "L'adresse e-mail de votre compte a changé",
-  text: `Bonjour,
-
-Le compte « ${username} » n'écrit plus à cette adresse depuis le ${formatParis(at)} : une autre l'a remplacée. Les liens envoyés ici n'ouvrent plus rien.
-
-Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui vous a inscrit, ou la fédération : ${site.publicUrl}${signature(site)}`,
-});
+/** In the office's words. */
+export const emailChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
+  signed(fillLetter(letter, { identifiant: username, date: formatParis(at), lien: site.publicUrl }), site);

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import type { ConsentKind } from "#database/tables.ts";
 import { contactJson } from "#features/accounts/server/accounts.service.ts";
-import { AGE_OF_CONSENT, consents, consentsVersion } from "#features/consents/consents.ts";
+import { consents, consentsVersion } from "#features/consents/consents.ts";
+import { latestConsent } from "#features/consents/server/consents.service.ts";
 import { schoolJson } from "#features/establishments/server/establishments.service.ts";
 import { registrationJson } from "#features/registrations/server/registrations.service.ts";
 import { isStillWith, type Owner } from "#features/responsibility/server/responsibility.service.ts";
@@ -13,13 +15,9 @@ import type { Person } from "../people.contract.ts";
 
 const namedListJson = (table: RawBuilder<unknown>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name) order by n.name, n.id), '[]') from ${table})`;
-const consent = (kind: string) =>
-  sql`coalesce((select given from consents where user_id = u.id and kind = ${sql.lit(kind)} order by given_at desc limit 1), false)`;
+const consent = (kind: ConsentKind) => sql`coalesce(${latestConsent(kind)}, false)`;
 /** Mail consents are visible to the person and the federation, not to a school. */
-const mailConsent = (kind: string, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
-
-/** Whether a person consented alone, and could; null without a birthday. */
-const isOfAge = sql`u.birthday + ${sql.lit(`${AGE_OF_CONSENT} years`)}::interval <= (given_at at time zone 'Europe/Paris')::date`;
+const mailConsent = (kind: ConsentKind, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
 interface PeopleOptions {
   readonly reader: Reader;
@@ -39,8 +37,7 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       ${contactJson} as contact,
       ${consent("image")} as image_capture, ${mailConsent("federation", reader)} as communication, ${mailConsent("partners", reader)} as communication_partners,
       u.role = 'USER' and exists (select from participations where user_id = u.id)
-        and (select count(distinct kind) from consents where user_id = u.id and text_version = ${consentsVersion}
-          and (not given or guardian is not null or ${isOfAge} is not false)) < ${consents.length}::int as consents_asked,
+        and (select count(*) from latest_consents where user_id = u.id and text_version = ${consentsVersion}) < ${consents.length}::int as consents_asked,
       (select jsonb_build_object('id', r.club_id) from ${registrations} and r.club_id is not null order by r.year desc limit 1) as club,
       (select r.establishment_id from ${registrations} order by r.year desc limit 1) as establishment_id,
       (select ${schoolJson} from establishment_staff s join establishments e on e.id = s.establishment_id where s.user_id = u.id) as establishment,

@@ -50,10 +50,9 @@ export const sheetOfConfirmed = (db: Database, title: string, year: number) =>
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id left join languages l on l.id = u.language_id
       left join squads s on s.id = r.squad_id left join establishments e on e.id = r.establishment_id left join clubs k on k.id = r.club_id
       left join lateral (
-        select (array_agg(given order by given_at desc) filter (where kind = 'image'))[1] as image,
-          (array_agg(given order by given_at desc) filter (where kind = 'federation'))[1] as federation,
-          (array_agg(given order by given_at desc) filter (where kind = 'partners'))[1] as partners
-        from consents where user_id = u.id) given on true
+        select bool_or(given) filter (where kind = 'image') as image, bool_or(given) filter (where kind = 'federation') as federation,
+          bool_or(given) filter (where kind = 'partners') as partners
+        from latest_consents where user_id = u.id) given on true
     where r.year = ${year} and r.status = 'CONFIRMED'
     order by c.position, c.name, u.lastname, u.firstname, u.id`,
   );

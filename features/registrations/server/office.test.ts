@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPupil, aSchool, test } from "#tests/world.ts";
 import { registrationsApi } from "../registrations.contract.ts";
@@ -30,7 +31,7 @@ test("ADM-03 registrations of the active year with neither school nor club, with
   await world.season();
 });
 
-test("ADM-03 the confirmed registrations of a year are exported to a workbook, with a trail entry; pending ones are not", async ({
+test("ADM-03 PPL-07 the confirmed registrations of a year are exported to a workbook, with a trail entry; pending ones are not, nor the « yes » of a child alone", async ({
   world,
 }) => {
   const year = 2031;
@@ -38,6 +39,7 @@ test("ADM-03 the confirmed registrations of a year are exported to a workbook, w
   const person = { lastname: "=1+1", firstname: "Éva", email: "eva@exemple.fr" };
   const pupil = await aPupil(world, school, { year, category: "C1", status: "CONFIRMED", person });
   await world.db.updateTable("users").set({ zipCode: "01000" }).where("id", "=", pupil.id).execute();
+  await world.db.updateTable("consents").set({ guardian: null }).where("userId", "=", pupil.id).where("kind", "=", "federation").execute();
   await aParticipant(world, { year, person: { lastname: "Attend" } });
   const { caller, id } = await anAdmin(world);
   const { name, bytes } = await caller.download(registrationsApi.export, { query: { year } });
@@ -54,5 +56,7 @@ test("ADM-03 the confirmed registrations of a year are exported to a workbook, w
     "01000",
     "Oui",
   ]);
+  expect(cell("E-mails de la fédération"), "before 15 a parent answers").not.toBe("Oui");
+  expect(await caller.call(usersApi.one, { params: { id: pupil.wireId } })).toMatchObject({ imageCapture: true, communication: false });
   expect(await trailOf(world, `year ${year}`)).toMatchObject([{ actorId: id, action: "export registrations" }]);
 });

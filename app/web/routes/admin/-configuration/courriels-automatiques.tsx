@@ -2,11 +2,12 @@ import { Stack, Text, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { lettersApi, type OccasionLetterOnWire } from "#features/letters/letters.contract.ts";
+import { isNeeded, type LetterName, lettersApi, type OccasionLetterOnWire } from "#features/letters/letters.contract.ts";
 import { messagesApi } from "#features/letters/messages.contract.ts";
-import { type Occasion, occasionLetters } from "#features/letters/occasions.ts";
 import { isRunning, LetterJob, POLL_MS } from "#features/letters/web/LetterJob.tsx";
 import { LetterModal } from "#features/letters/web/LetterModal.tsx";
+import { factsOf } from "#features/letters/web/letter-facts.ts";
+import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatInstant } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -14,21 +15,30 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { completeList } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
 
-const titleOf = ({ occasion }: OccasionLetterOnWire): string => occasionLetters[occasion].title;
+const titleOf = ({ occasion }: OccasionLetterOnWire): string => factsOf(occasion).title;
+
+function stateOf({ occasion, isOn, isStopped }: OccasionLetterOnWire) {
+  if (factsOf(occasion).always !== null) return <StateBadge color="blue">Toujours</StateBadge>;
+  if (isStopped) return <StateBadge color="orange">Arrêté</StateBadge>;
+  return isOn ? <StateBadge color="green">Activé</StateBadge> : <StateBadge color="gray">Désactivé</StateBadge>;
+}
 
 const columns: readonly Column<OccasionLetterOnWire>[] = [
   { title: "Courriel", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
-  { title: "Quand", show: ({ occasion }) => occasionLetters[occasion].when },
+  { title: "Quand", show: ({ occasion }) => factsOf(occasion).when },
   {
     title: "État",
-    show: ({ isOn }) => (isOn ? <StateBadge color="green">Activé</StateBadge> : <StateBadge color="gray">Désactivé</StateBadge>),
+    show: stateOf,
     card: "corner",
   },
 ];
 
+const resumeOf = ({ occasion, isStopped }: OccasionLetterOnWire) =>
+  isStopped && !isNeeded(occasion) ? () => call(lettersApi.resume, { params: { occasion } }) : undefined;
+
 /** The letters of the life cycle: which are sent, and what they say (PPL-10). */
 export default function OccasionLettersPage() {
-  const [opened, setOpened] = useState<Occasion | null>(null);
+  const [opened, setOpened] = useState<LetterName | null>(null);
   const list = useQuery({
     ...apiQuery(lettersApi.list),
     refetchInterval: ({ state }) => (state.data?.some(({ job }) => isRunning(job)) ? POLL_MS : false),
@@ -37,8 +47,9 @@ export default function OccasionLettersPage() {
   return (
     <>
       <PageHead title="Courriels automatiques">
-        Ils partent d'eux-mêmes, à la minute près. Ceux qui partagent une adresse n'en reçoivent qu'un, qui les nomme tous. Les mots de
-        passe, les convocations et leurs annulations, les changements d'adresse partent toujours&nbsp;: leur texte n'est pas ici.
+        Ils partent d'eux-mêmes, à la minute près. Ceux qui partagent une adresse n'en reçoivent qu'un, qui les nomme tous. Les convocations
+        et leurs annulations, les mots de passe et les changements d'adresse partent toujours&nbsp;: on peut en changer le texte, pas les
+        éteindre.
       </PageHead>
       <DataTable
         label="Courriels automatiques"
@@ -56,7 +67,7 @@ export default function OccasionLettersPage() {
               <Text fw={600} mt="md">
                 {titleOf(one)}
               </Text>
-              <LetterJob label={titleOf(one)} job={one.job} />
+              <LetterJob label={titleOf(one)} job={one.job} resume={resumeOf(one)} />
             </section>
           ),
       )}

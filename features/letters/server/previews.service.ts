@@ -1,0 +1,46 @@
+import type { Connection } from "#database/open.ts";
+import { previewConvocations } from "#features/convocations/server/convocations.service.ts";
+import { resetMail } from "#features/links/server/mailed-links.service.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
+import type { NeededLetter } from "#features/mail/needed-letters.ts";
+import { type Family, listFamilies } from "#features/mail/server/mailing.service.ts";
+import type { Site } from "#features/mail/server/site.service.ts";
+import { emailChangedMail, passwordChangedMail } from "#features/passwords/server/notices.service.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
+import { latestPeople } from "./letters.queries.ts";
+
+/** How many letters a preview shows. */
+export const PREVIEWED = 3;
+const [TOKEN, LINK_HOURS] = ["exemple-qui-n-ouvre-rien", 24];
+
+/** A letter as the people of an address would read it. */
+export const previewOf = (family: Family, letter: LetterText) => ({
+  to: family[0].email,
+  people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
+  ...letter,
+});
+
+interface Context {
+  readonly site: Site;
+  readonly year: number;
+  readonly now: Date;
+}
+
+/** A letter that always leaves as people of the year would read it: those convoked, or the latest; its links open nothing. */
+export async function previewNeeded(db: Connection, { site, year, now }: Context, name: NeededLetter, text: LetterText) {
+  if (name === "convocation" || name === "convocation-cancelled")
+    return previewConvocations(db, site, year, { text, isCancelled: name === "convocation-cancelled", limit: PREVIEWED });
+  const mailing = { occasion: "preview", people: latestPeople(year), isUnsubscribable: false, isPerScope: false };
+  const compose = {
+    "password-asked": (family: Family) =>
+      resetMail(
+        text,
+        site,
+        family.map(({ username }) => ({ username, token: TOKEN })),
+        { expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS), hasMore: false },
+      ),
+    "password-changed": ([person]: Family) => passwordChangedMail(text, site, person, now),
+    "email-changed": ([person]: Family) => emailChangedMail(text, site, person, now),
+  }[name];
+  return (await listFamilies(db, mailing, PREVIEWED)).map((family) => previewOf(family, compose(family)));
+}

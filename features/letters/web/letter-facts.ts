@@ -1,0 +1,14 @@
+import { neededLetterFacts } from "#features/mail/needed-letters.ts";
+import { isNeeded, type LetterName } from "../letters.contract.ts";
+import { placeholders as meanings, occasionLetters, type Placeholder } from "../occasions.ts";
+
+/** Each placeholder with what it becomes. */
+export const meaningsOf = (names: readonly Placeholder[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, meanings[name]]));
+
+/** What the office reads of a letter; `always`: why it cannot be switched off, `null` if it can. */
+export function factsOf(name: LetterName) {
+  if (isNeeded(name)) return { ...neededLetterFacts[name], isUnsubscribable: false };
+  const { placeholders, ...facts } = occasionLetters[name];
+  return { ...facts, placeholders: meaningsOf(placeholders), always: null, required: [] };
+}

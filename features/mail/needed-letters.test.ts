@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { neededLetterFacts, neededLetters, refusalOfNeeded } from "./needed-letters.ts";
+
+test.each(neededLetters)("PPL-10 the first text of « %s » is one that the office may write", (name) => {
+  const { subject, text } = neededLetterFacts[name];
+  expect([refusalOfNeeded(name, "subject", subject), refusalOfNeeded(name, "text", text)]).toEqual([null, null]);
+});
+
+test.each([
+  ["password-asked", "text", "Bonjour,\n\n{liens}", "Il manque {expiration}"],
+  ["password-asked", "text", "{liens} {expiration} https://faux.example", "ressemble à une adresse"],
+  ["password-asked", "subject", "Ouvrez faux.example/palmares", "ressemble à une adresse"],
+  ["password-changed", "text", "{identifiant} {date} {lien}. Écrivez à aide@faux.example", "ressemble à une adresse"],
+  ["email-changed", "text", "{identifiant} {date} {liens}", "{liens} n'est pas un mot"],
+  ["convocation", "text", "{remplace}{rendez-vous}{participant}", "Il manque {consignes}"],
+] as const)("PPL-10 SEC-02 « %s », %s: %j is refused", (name, field, text, reason) => {
+  expect(refusalOfNeeded(name, field, text)).toContain(reason);
+});
+
+test("PPL-10 a convocation may name a page, and a sentence may end where the next one begins", () => {
+  expect(refusalOfNeeded("convocation", "subject", "{convocation}, voir https://exemple.fr")).toBeNull();
+  expect(refusalOfNeeded("password-changed", "subject", "Votre mot de passe a changé. À lire")).toBeNull();
+});

@@ -1,0 +1,160 @@
+import { type LetterText, refusalOfPlaceholders } from "./letter-text.ts";
+
+/** The letters that always leave when they are due, whose text the office may write (PPL-10). */
+export const neededLetters = ["convocation", "convocation-cancelled", "password-asked", "password-changed", "email-changed"] as const;
+export type NeededLetter = (typeof neededLetters)[number];
+
+interface NeededLetterFacts extends LetterText {
+  readonly title: string;
+  readonly when: string;
+  /** Why it cannot be switched off. */
+  readonly always: string;
+  /** It protects an account: no other address may stand in it, and it is changed with a fresh proof. */
+  readonly isSecurity: boolean;
+  /** What each word in braces becomes. */
+  readonly placeholders: Readonly<Record<string, string>>;
+  /** Those that the text must have. */
+  readonly required: readonly string[];
+}
+
+const ALWAYS_SECURITY =
+  "Il protège les comptes\u00A0: il part toujours, et aucune autre adresse que celles qui se remplacent ne peut y figurer, pour que personne ne le prenne pour un faux.";
+
+/** Each with its first text. */
+export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>> = {
+  convocation: {
+    title: "Convocation",
+    when: "Quand la fédération envoie les convocations d'une étape. Les consignes de l'étape, écrites dans ses réglages, y prennent leur place.",
+    always: "Il part quand vous envoyez les convocations, et seulement alors.",
+    isSecurity: false,
+    placeholders: {
+      convocation: "«\u00A0Convocation\u00A0», ou «\u00A0Nouvelle convocation\u00A0» si une autre est déjà partie",
+      prénom: "le prénom",
+      remplace: "«\u00A0Cette convocation remplace la précédente.\u00A0», si une autre est déjà partie",
+      étape: "le nom de l'étape",
+      date: "le jour",
+      heure: "l'heure",
+      "rendez-vous": "la date, l'heure et le lieu, avec son adresse",
+      participant: "le nom, le numéro de membre, l'identifiant et la catégorie",
+      consignes: "les consignes écrites dans les réglages de l'étape",
+      apporter: "ce qu'il faut apporter",
+      lien: "l'adresse de la convocation à imprimer",
+      contact: "l'adresse e-mail de la fédération",
+    },
+    required: ["remplace", "rendez-vous", "participant", "consignes"],
+    subject: "{convocation}\u00A0: {étape}, le {date} à {heure}",
+    text: `Bonjour {prénom},
+
+{remplace}Vous êtes attendu(e) pour l'étape « {étape} » :
+
+{rendez-vous}
+
+{participant}
+
+{consignes}
+
+À apporter :
+{apporter}
+
+Votre convocation à imprimer vous attend dans votre espace :
+{lien}`,
+  },
+  "convocation-cancelled": {
+    title: "Convocation annulée",
+    when: "Quand une personne déjà convoquée n'est plus qualifiée ou n'a plus de centre. Il attend une minute, le temps d'annuler ce geste.",
+    always: "Il part toujours\u00A0: sans lui, on se déplacerait pour rien.",
+    isSecurity: false,
+    placeholders: {
+      prénom: "le prénom",
+      étape: "le nom de l'étape",
+      date: "le jour",
+      "rendez-vous": "la date, l'heure et le lieu qui avaient été donnés",
+      contact: "l'adresse e-mail de la fédération",
+    },
+    required: ["étape", "rendez-vous"],
+    subject: "Convocation annulée\u00A0: {étape}, le {date}",
+    text: `Bonjour {prénom},
+
+La convocation que vous aviez reçue pour l'étape « {étape} » est annulée :
+
+{rendez-vous}
+
+Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une autre date vous est donné, vous recevrez une nouvelle convocation.
+
+Une question ? Écrivez à {contact}.`,
+  },
+  "password-asked": {
+    title: "Mot de passe demandé",
+    when: "Quand quelqu'un demande à choisir un nouveau mot de passe, ou qu'on le demande pour lui.",
+    always: ALWAYS_SECURITY,
+    isSecurity: true,
+    placeholders: {
+      liens: "chaque identifiant de cette adresse, avec son lien",
+      expiration: "le jour et l'heure jusqu'auxquels les liens servent",
+    },
+    required: ["liens", "expiration"],
+    subject: "Choisissez un nouveau mot de passe",
+    text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
+
+{liens}
+
+Chaque lien sert une seule fois, jusqu'au {expiration}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
+  },
+  "password-changed": {
+    title: "Mot de passe changé",
+    when: "Quand le mot de passe d'un compte a été choisi.",
+    always: ALWAYS_SECURITY,
+    isSecurity: true,
+    placeholders: {
+      identifiant: "l'identifiant du compte",
+      date: "le jour et l'heure du changement",
+      lien: "l'adresse où choisir un autre mot de passe",
+    },
+    required: ["identifiant", "date", "lien"],
+    subject: "Votre mot de passe a changé",
+    text: `Bonjour,
+
+Le mot de passe du compte « {identifiant} » a été choisi le {date}. Les connexions ouvertes avant sont fermées.
+
+C'était vous ? Il n'y a rien à faire.
+
+Ce n'était pas vous ? Choisissez tout de suite un nouveau mot de passe, ce qui ferme toutes les connexions ouvertes :
+{lien}`,
+  },
+  "email-changed": {
+    title: "Adresse e-mail changée",
+    when: "Quand l'adresse d'un compte change\u00A0: à l'ancienne adresse, qui est peut-être celle de la bonne personne.",
+    always: ALWAYS_SECURITY,
+    isSecurity: true,
+    placeholders: {
+      identifiant: "l'identifiant du compte",
+      date: "le jour et l'heure du changement",
+      lien: "l'adresse du site",
+    },
+    required: ["identifiant", "date", "lien"],
+    subject: "L'adresse e-mail de votre compte a changé",
+    text: `Bonjour,
+
+Le compte « {identifiant} » n'écrit plus à cette adresse depuis le {date} : une autre l'a remplacée. Les liens envoyés ici n'ouvrent plus rien.
+
+Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui vous a inscrit, ou la fédération : {lien}`,
+  },
+};
+
+/** Of a page, of a mailbox, of a site without its scheme. */
+const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}/iu;
+
+/** Why a field of such a letter is refused; `null` if it is not. Without what it is for, or with an address of somebody else, it would be of no use or a trap. */
+export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, text: string): string | null {
+  const { placeholders, required, isSecurity } = neededLetterFacts[name];
+  const refusal = refusalOfPlaceholders(text, Object.keys(placeholders));
+  if (refusal !== null) return refusal;
+  const missing = field === "text" ? required.find((one) => !text.includes(`{${one}}`)) : undefined;
+  if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, ce courriel ne servirait pas.`;
+  const address = isSecurity ? ADDRESS.exec(text)?.[0] : undefined;
+  return address === undefined
+    ? null
+    : `«\u00A0${address}\u00A0» ressemble à une adresse\u00A0: celles de ce courriel se remplacent d'elles-mêmes, et il ne peut en contenir d'autre.`;
+}
