@@ -64,7 +64,7 @@ export default function FinderWindow({ links, onClose }: Props) {
       styles={{ body: { paddingInline: 0, paddingTop: 6 } }}
     >
       <Combobox store={combobox} onOptionSubmit={open}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             mx="md"

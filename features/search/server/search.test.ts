@@ -37,9 +37,9 @@ test("PPL-13 few of each kind; people only from a word of three letters on; no e
   expect(await find("xanthippe")).toHaveLength(MAX_FOUND);
   expect(await find("ly")).toEqual([]);
   expect(await find("%%%")).toEqual([]);
-  const gone = await aPerson(world, { lastname: "Zénodote", firstname: "Iris" });
+  const erased = await aPerson(world, { lastname: "Zénodote", firstname: "Iris" });
   expect(await find("zenodote")).toEqual(["Zénodote"]);
-  await caller.call(privacyApi.erase, { params: { id: gone.wireId } });
+  await caller.call(privacyApi.erase, { params: { id: erased.wireId } });
   expect(await find("zenodote")).toEqual([]);
 });
 
