@@ -39,10 +39,17 @@ export async function writeRegistrations(client: ClientBase, calendar: Calendar)
   );
   await queryNamed(
     client,
-    `insert into registrations (kind, year, status, user_id, establishment_id, club_id, category_id, squad_id, created_at, confirmed_at)
-     select 'participant', e.year, case when is_confirmed then 'CONFIRMED'::registration_status else 'PENDING' end, e.user_id, school_id, club_id, e.category_id, t.squad_id, created_at,
+    `insert into registrations (kind, year, status, user_id, establishment_id, club_id, category_id, squad_id, class_name, created_at, confirmed_at)
+     select 'participant', e.year, case when is_confirmed then 'CONFIRMED'::registration_status else 'PENDING' end, e.user_id, school_id, club_id, e.category_id, t.squad_id,
+       case when school_id is not null and pg_temp.chance(e.n, 'has class') < 0.95
+         then coalesce(c.levels[1 + floor(pg_temp.chance(e.n, 'level') * cardinality(c.levels))::int] || ' ' || chr(65 + floor(3 * pg_temp.chance(e.n, 'class'))::int), '')
+         else '' end,
+       created_at,
        case when is_confirmed then least(created_at + make_interval(hours => 2 + floor(150 * pg_temp.chance(e.n, 'confirmed after'))::int), $today::date::timestamptz) end
      from entries e left join team_members t on t.user_id = e.user_id and t.year = e.year
+       join categories k on k.id = e.category_id
+       left join (values ('CE', array['CE1', 'CE2']), ('CM', array['CM1', 'CM2']), ('C1', array['6e', '5e']), ('C2', array['4e', '3e']),
+         ('L1', array['2de', '1re', 'Tle'])) c (category, levels) on c.category = k.name
      order by e.year, e.n`,
     calendar,
   );

@@ -37,3 +37,6 @@ begin
     union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
   return null;
 end $$;
+
+-- Classes in the order of their numbers: « 9 » before « 10 » (PPL-12).
+create collation "fr-numeric" (provider = icu, locale = 'fr-u-kn-true');

@@ -27,7 +27,7 @@ export type SchoolClass = z.output<typeof SchoolClass>;
 
 export const pupilResultsApi = {
   classes: endpoint("GET /establishement/me/classes", {
-    summary: "Les classes de ses élèves d'une année, avec leur nombre d'élèves.",
+    summary: "Les classes de ses élèves d'une année, avec leur nombre d'élèves ; ceux sans classe, en dernier, sous un nom vide.",
     may: school,
     query: z.object({ year: Year }),
     response: z.array(SchoolClass),

@@ -207,6 +207,9 @@ class ListReader<Filter extends object, Field extends string> {
   }
 }
 
+/** Texts with numbers in the order of the numbers. */
+export const byNumber = sql`collate "fr-numeric"`;
+
 /** The columns of each sort, and whether they may be null. */
 interface Ordering<Field extends string> {
   readonly columns: Readonly<Record<Field, readonly string[]>>;
@@ -215,17 +218,20 @@ interface Ordering<Field extends string> {
   /** Columns that are never null, at least here. Nulls come last, but an index does not serve an order with `nulls last`. */
   readonly isNeverNull: (column: string) => boolean;
   readonly isReversed: boolean;
+  /** Whether its texts begin with numbers, and are in their order: « 9 » before « 10 ». */
+  readonly isNumbered?: (column: string) => boolean;
 }
 
 /** `order by`: the requested sorts, then the ending; the opposite if `isReversed`. */
 export function orderBy<Field extends string>(
   sorts: readonly Sort<Field>[],
-  { columns, ending, isNeverNull, isReversed }: Ordering<Field>,
+  { columns, ending, isNeverNull, isReversed, isNumbered = () => false }: Ordering<Field>,
 ): RawBuilder<unknown> {
   const direction = (descending: boolean) => (descending === isReversed ? sql`asc` : sql`desc`);
+  const collationOf = (column: string) => (isNumbered(column) ? byNumber : sql``);
   const nullsOrder = (column: string) => (isNeverNull(column) ? sql`` : isReversed ? sql`nulls first` : sql`nulls last`);
   const keys = sorts.flatMap(({ field, descending }) =>
-    columns[field].map((column) => sql`${sql.ref(column)} ${direction(descending)} ${nullsOrder(column)}`),
+    columns[field].map((column) => sql`${sql.ref(column)} ${collationOf(column)} ${direction(descending)} ${nullsOrder(column)}`),
   );
   return sql`order by ${sql.join([...keys, ...ending.map((column) => sql`${sql.ref(column)} ${direction(false)}`)])}`;
 }

@@ -103,6 +103,7 @@ const orderFor = (sorts: Sorts, isReversed: boolean, areMarksKnown = false) =>
     ending: ["u.lastname", "u.firstname", "u.id"],
     isNeverNull: (column) => /^[ucr]\./.test(column) || (areMarksKnown && column.startsWith("x.")),
     isReversed,
+    isNumbered: (column) => column === "r.class_name",
   });
 
 const category = sql`join categories c on c.id = r.category_id`;

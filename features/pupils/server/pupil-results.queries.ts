@@ -5,6 +5,7 @@ import { ownerOf, type ParticipantFilter, participantConditions } from "#feature
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
+import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
@@ -25,10 +26,10 @@ export async function summarize(db: Connection, questionnaireId: number, establi
 
 const genreLabel = (genre: string | null) => (genre === null ? null : genre === "femme" ? "Femme" : "Homme");
 
-/** The classes of a school's pupils of a year, with their numbers of pupils; those without a class are not counted. */
+/** The classes of a school's pupils of a year, with their numbers of pupils; those without a class last, under no name. */
 export const listClasses = (db: Connection, establishmentId: number, year: number) => listRows<SchoolClass>(db)`
     select class_name as name, count(*)::int as pupils from participations
-    where establishment_id = ${establishmentId} and year = ${year} and class_name <> '' group by class_name order by class_name`;
+    where establishment_id = ${establishmentId} and year = ${year} group by class_name order by class_name = '', class_name ${byNumber}, class_name`;
 
 /** A school's list, with the titles of the import, so that it can be imported again. */
 export const pupilColumns: readonly ExportedColumn[] = [

@@ -42,7 +42,7 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
       questionnaireId: stage?.id ?? null,
       search,
       ...(status && { status }),
-      ...(className && { className }),
+      ...(className !== undefined && { className }),
     };
     const columns = stage ? [...queries.pupilColumns, ...stageColumns(stage)] : queries.pupilColumns;
     const title = [`Élèves ${year}`, school.name, ...(stage ? [stage.name] : [])].join(", ");

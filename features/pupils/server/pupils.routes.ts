@@ -42,7 +42,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
       ...(establishmentId !== undefined && { establishmentId }),
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
       ...(status && { status }),
-      ...(className && { className }),
+      ...(className !== undefined && { className }),
       search: query.search,
     };
   };

@@ -234,7 +234,7 @@ async function sortedBySql(world: World, questionnaireId: number, sortBy: readon
   return rows.map(({ id }) => String(id));
 }
 
-test("PPL-12 a school's list is filtered and sorted by class, and its classes are counted; the office has no classes", async ({
+test("PPL-12 a school's list is filtered and sorted by class, by their numbers, also those without one, and its classes are counted; the office has no classes", async ({
   world,
 }) => {
   const school = await aSchool(world);
@@ -243,6 +243,7 @@ test("PPL-12 a school's list is filtered and sorted by class, and its classes ar
     ["Deux", "5e A"],
     ["Trois", ""],
     ["Quatre", "5e B"],
+    ["Cinq", "10e A"],
   ] as const)
     await aPupil(world, school, { className, ...withName(lastname) });
   await aPupil(world, await aSchool(world), { className: "5e B" });
@@ -250,10 +251,14 @@ test("PPL-12 a school's list is filtered and sorted by class, and its classes ar
   const inClass = { "filter.registrations.className": "5e B" };
   expect(names(await caller.call(pupilsApi.list, { query: inClass }))).toEqual(["Quatre", "Un"]);
   const sortBy = ["registrations.className:DESC"] as const;
-  expect(names(await caller.call(pupilsApi.list, { query: { sortBy: [...sortBy] } }))).toEqual(["Quatre", "Un", "Deux", "Trois"]);
+  expect(names(await caller.call(pupilsApi.list, { query: { sortBy: [...sortBy] } }))).toEqual(["Cinq", "Quatre", "Un", "Deux", "Trois"]);
+  const without = { "filter.registrations.className": "" };
+  expect(names(await caller.call(pupilsApi.list, { query: without }))).toEqual(["Trois"]);
   expect(await caller.call(pupilResultsApi.classes, { query: { year: ACTIVE_YEAR } })).toEqual([
     { name: "5e A", pupils: 1 },
     { name: "5e B", pupils: 2 },
+    { name: "10e A", pupils: 1 },
+    { name: "", pupils: 1 },
   ]);
   expect(await caller.call(pupilResultsApi.classes, { query: { year: PAST_YEAR } })).toEqual([]);
   const admin = await anAdmin(world);

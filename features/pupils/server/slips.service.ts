@@ -3,6 +3,7 @@ import { recordAll } from "#features/audit/server/audit.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import { createCodes, type HashCode } from "#features/links/server/slip-codes.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
+import { byNumber } from "#platform/server/long-list.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToPrint } from "../slips.ts";
@@ -31,7 +32,7 @@ const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: r
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where r.establishment_id = ${schoolId} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
-    order by r.class_name, c.position, c.name, u.lastname, u.firstname, u.id`;
+    order by r.class_name ${byNumber}, r.class_name, c.position, c.name, u.lastname, u.firstname, u.id`;
 
 interface PrintContext {
   readonly year: number | null;

@@ -2,6 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";
+import { NO_CLASS } from "./pupils-search.ts";
+
+const WITHOUT = "Sans classe";
 
 interface Props {
   readonly year: number;
@@ -9,18 +12,19 @@ interface Props {
   readonly onChange: (className: string | undefined) => void;
 }
 
-/** One class of the school's year; nothing while the school has none. */
+/** One class of the school's year, or none; nothing while no pupil has one. */
 export function ClassFilter({ year, value, onChange }: Props) {
   const { data = [] } = useQuery(apiQuery(pupilResultsApi.classes, { query: { year } }));
-  if (data.length === 0 && value === undefined) return null;
-  const isUnknown = value !== undefined && !data.some(({ name }) => name === value);
+  if (data.every(({ name }) => name === "") && value === undefined) return null;
+  const choices = data.map(({ name, pupils }) => ({ value: name || NO_CLASS, label: `${name || WITHOUT} (${pupils})` }));
+  const isUnknown = value !== undefined && !choices.some((choice) => choice.value === value);
   return (
     <FilterSelect
       className="filter"
       w={170}
       label="Classe"
       all="Toutes"
-      choices={[...data.map(({ name, pupils }) => ({ value: name, label: `${name} (${pupils})` })), ...(isUnknown ? [value] : [])]}
+      choices={[...choices, ...(isUnknown ? [{ value, label: value === NO_CLASS ? WITHOUT : value }] : [])]}
       value={value}
       onChange={onChange}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/web/query.ts";
 import { pupilsApi } from "../pupils.contract.ts";
-import type { PupilsSearch } from "./pupils-search.ts";
+import { classNameOf, type PupilsSearch } from "./pupils-search.ts";
 
 /** The query of a page of the school's pupils of a year. */
 export const pupilsPage =
@@ -13,7 +13,7 @@ export const pupilsPage =
         ...(search && { search }),
         ...(stage && { "filter.results.questionnaireId": stage }),
         ...(status && { "filter.registrations.status": status }),
-        ...(classe && { "filter.registrations.className": classe }),
+        ...(classe && { "filter.registrations.className": classNameOf(classe) }),
         ...window,
       },
     });

@@ -1,6 +1,12 @@
 import { type PeopleSearch, peopleSearch } from "#features/registrations/web/people-search.ts";
 import { textSearch } from "#platform/web/search-params.ts";
 
+/** The class of those who have none, in the address. */
+export const NO_CLASS = "sans-classe";
+
+/** The class as calls name it: none is an empty name. */
+export const classNameOf = (classe: string): string => (classe === NO_CLASS ? "" : classe);
+
 /**
  * Search parameters of the pupils: `/etablissement/participants?year=2027&classe=5e+B&stage=12&status=PENDING&nouveaux=1200-1222`.
  * To come back from adding pupils: `navigate({ to: "/etablissement/participants", search: searchOfNewcomers(ids) })`.

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
 import type { Task } from "#features/pupils/web/pupils.actions.tsx";
-import type { PupilsSearch } from "#features/pupils/web/pupils-search.ts";
+import { classNameOf, NO_CLASS, type PupilsSearch } from "#features/pupils/web/pupils-search.ts";
 import type { Desk } from "#features/registrations/web/usePeopleDesk.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -33,7 +33,7 @@ export function HeaderActions({ desk, stageName, isReadOnly }: Props) {
           ...(stage && { questionnaireId: stage }),
           ...(status && { status }),
           ...(search && { search }),
-          ...(classe && { className: classe }),
+          ...(classe && { className: classNameOf(classe) }),
         },
       }),
     meta: { skipsRefetch: true },
@@ -119,7 +119,7 @@ const Explanation = ({ children }: { children: string }) => (
 const describeList = ({ total, year, search: { status, search, classe } }: Props["desk"]): string =>
   [
     `${formatCount(total, "élève")} de ${year}`,
-    ...(classe ? [`de ${classe}`] : []),
+    ...(classe ? [classe === NO_CLASS ? "sans classe" : `de ${classe}`] : []),
     ...(status ? [status === "PENDING" ? "à confirmer" : "confirmés"] : []),
     ...(search ? [`recherche «\u00A0${search}\u00A0»`] : []),
   ].join(", ");
