@@ -37,7 +37,7 @@ interface Draft extends Record<string, unknown> {
 const countLetters = (letters: number): string => formatCount(letters, "courriel");
 
 /** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
-export function MessageModal({ filter, count, onClose }: Props) {
+export default function MessageModal({ filter, count, onClose }: Props) {
   const [sentId, setSentId] = useState<string | null>(null);
   const title = `Écrire à ${formatCount(count, "participant")}`;
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
