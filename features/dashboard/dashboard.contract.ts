@@ -103,6 +103,8 @@ export const FirstSeason = z.object({
       saved: count,
       graded: count,
       qualified: count,
+      /** Convocations that were sent. */
+      sent: count,
       /** Qualified without a center; with one, and not written to yet. */
       withoutCenter: count,
       toSend: count,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FirstSeasonOnWire } from "./dashboard.contract.ts";
-import { firstSteps, stateOf } from "./first-season.ts";
+import { firstSteps, isSettled, stateOf } from "./first-season.ts";
 
 const empty: FirstSeasonOnWire = {
   activeYear: null,
@@ -17,7 +17,7 @@ const empty: FirstSeasonOnWire = {
 };
 const stage = {
   ...{ id: "1", name: "Quart", active: true, isClosed: false, hasOpening: true, hasClosing: true, questions: 18, warnings: 0 },
-  ...{ opened: 3, saved: 2, graded: 2, qualified: 1, withoutCenter: 0, toSend: 0, hasAppointment: true },
+  ...{ opened: 3, saved: 2, graded: 2, qualified: 1, sent: 1, withoutCenter: 0, toSend: 0, hasAppointment: true },
 };
 const complete: FirstSeasonOnWire = {
   activeYear: 2027,
@@ -58,7 +58,7 @@ test.each<[string, Partial<FirstSeasonOnWire>, string]>([
   ["nobody qualified", { stage: { ...stage, qualified: 0 } }, "qualification: Personne n'est qualifié."],
   [
     "convocations to send",
-    { isOver: false, stage: { ...stage, withoutCenter: 1, toSend: 2 } },
+    { stage: { ...stage, sent: 0, withoutCenter: 1, toSend: 2 } },
     "convocation: 1 qualifié sans centre, 2 convocations à envoyer.",
   ],
 ])("PPL-14 what is missing is said in figures: %s", (_, facts, text) => {
@@ -70,4 +70,14 @@ test("PPL-14 only what the championship can do without is left out, and only whi
     firstSteps(facts).flatMap((step) => (stateOf(step, ["year", "mail", "pages"]) === "left-out" ? [step.name] : []));
   expect(statesOf(empty)).toEqual(["mail", "pages"]);
   expect(statesOf(complete)).toEqual([]);
+});
+
+test("PPL-14 convocations that schools print, or a next stage online, may be left out: then nothing is left to do", () => {
+  const printed = { ...complete, stage: { ...stage, sent: 0, toSend: 2 } };
+  expect(isSettled(complete)).toBe(true);
+  expect(isSettled(printed)).toBe(false);
+  expect(isSettled({ ...printed, leftOut: ["convocation"] })).toBe(true);
+  const online = { ...complete, nextStage: { id: "2", name: "Demi", physical: false } };
+  expect(isSettled({ ...online, leftOut: ["next-stage"] })).toBe(true);
+  expect(isSettled({ ...empty, leftOut: ["convocation", "next-stage"] })).toBe(false);
 });

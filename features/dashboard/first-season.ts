@@ -30,6 +30,9 @@ export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: reado
   return isOptional && leftOut.includes(name) ? "left-out" : "to-do";
 };
 
+/** Whether nothing of it is left to do. */
+export const isSettled = (facts: FirstSeasonOnWire): boolean => firstSteps(facts).every((step) => stateOf(step, facts.leftOut) !== "to-do");
+
 const configuration = (page: string): Address => ({ to: "/admin/configuration/$", params: { _splat: page } });
 const ofStage = (page: "" | "/reponses" | "/seuils" | "/convocations", id: string): Address => ({
   to: `/admin/questionnaire/$id${page}`,
@@ -173,12 +176,14 @@ function nextStageStep({ stage, nextStage }: FirstSeasonOnWire): FirstStep {
     link: { label: "Ouvrir les étapes", address: stagesPage },
   };
   if (!stage) return { ...step, missing: NO_STAGE };
-  if (!nextStage) return { ...step, missing: `Aucune étape n'a ${named(stage.name)} pour étape précédente.` };
+  const optional = { ...step, isOptional: true } as const;
+  if (!nextStage) return { ...optional, missing: `Aucune étape n'a ${named(stage.name)} pour étape précédente.` };
   const figure = named(nextStage.name);
-  if (!nextStage.physical) return { ...step, figure, missing: "Elle se passe en ligne\u00A0: on ne convoque qu'à une étape sur place." };
+  if (!nextStage.physical)
+    return { ...optional, figure, missing: "Elle se passe en ligne\u00A0: on ne convoque qu'à une étape sur place." };
   if (stage.hasAppointment) return { ...step, figure };
   return {
-    ...step,
+    ...optional,
     figure,
     missing: "Le jour ou l'heure de la convocation manque.",
     link: { label: `Messages de ${named(stage.name)}`, address: { ...stagesPage, search: { messages: stage.id } } },
@@ -251,8 +256,8 @@ function qualificationStep({ stage }: FirstSeasonOnWire): FirstStep {
   };
 }
 
-function convocationStep({ stage, isOver }: FirstSeasonOnWire): FirstStep {
-  const { qualified = 0, withoutCenter = 0, toSend = 0 } = stage ?? {};
+function convocationStep({ stage }: FirstSeasonOnWire): FirstStep {
+  const { qualified = 0, withoutCenter = 0, toSend = 0, sent = 0 } = stage ?? {};
   const waiting = [
     withoutCenter > 0 && formatCount(withoutCenter, "qualifié sans centre", "qualifiés sans centre"),
     toSend > 0 && formatCount(toSend, "convocation à envoyer", "convocations à envoyer"),
@@ -261,9 +266,11 @@ function convocationStep({ stage, isOver }: FirstSeasonOnWire): FirstStep {
     name: "convocation",
     title: "Envoyer la première convocation",
     why: "Chaque qualifié reçoit le lieu, le jour et l'heure de l'étape suivante.",
-    ...(isOver
-      ? { figure: "Elle est partie" }
+    ...(sent > 0
+      ? { figure: formatCount(sent, "convocation partie", "convocations parties") }
       : { missing: !stage ? NO_STAGE : qualified === 0 ? "Il faut d'abord des qualifiés." : `${waiting.join(", ")}.` }),
+    // Schools may print them.
+    ...(qualified > 0 && { isOptional: true }),
     link: { label: "Ouvrir les convocations", address: stage ? ofStage("/convocations", stage.id) : stagesPage },
   };
 }

@@ -12,6 +12,9 @@ test.each([
   ["password-asked", "subject", "Ouvrez faux.example/palmares", "ressemble à une adresse"],
   ["password-changed", "text", "{identifiant} {date} {lien}. Écrivez à aide@faux.example", "ressemble à une adresse"],
   ["email-changed", "text", "{identifiant} {date} {liens}", "{liens} n'est pas un mot"],
+  ["email-changed", "text", "{identifiant} {date} {lien}.com", "laissez un espace après le lien"],
+  ["email-changed", "text", "{identifiant} {date} {lien}/entrer", "laissez un espace après le lien"],
+  ["password-changed", "text", "{identifiant} {date} {lien} ou 203.0.113.9", "ressemble à une adresse"],
   ["convocation", "text", "{remplace}{rendez-vous}{participant}", "Il manque {consignes}"],
 ] as const)("PPL-10 SEC-02 « %s », %s: %j is refused", (name, field, text, reason) => {
   expect(refusalOfNeeded(name, field, text)).toContain(reason);
@@ -20,4 +23,5 @@ test.each([
 test("PPL-10 a convocation may name a page, and a sentence may end where the next one begins", () => {
   expect(refusalOfNeeded("convocation", "subject", "{convocation}, voir https://exemple.fr")).toBeNull();
   expect(refusalOfNeeded("password-changed", "subject", "Votre mot de passe a changé. À lire")).toBeNull();
+  expect(refusalOfNeeded("email-changed", "text", "{identifiant}, {date} : {lien}.\nMerci")).toBeNull();
 });

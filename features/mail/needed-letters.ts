@@ -143,8 +143,10 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
   },
 };
 
-/** Of a page, of a mailbox, of a site without its scheme. */
-const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}/iu;
+/** Of a page, of a mailbox, of a site without its scheme, of a machine. */
+const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
+/** A link with something behind it leads elsewhere, or nowhere. */
+const PROLONGED = /\{liens?\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
 
 /** Why a field of such a letter is refused; `null` if it is not. Without what it is for, or with an address of somebody else, it would be of no use or a trap. */
 export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, text: string): string | null {
@@ -153,6 +155,8 @@ export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, tex
   if (refusal !== null) return refusal;
   const missing = field === "text" ? required.find((one) => !text.includes(`{${one}}`)) : undefined;
   if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, ce courriel ne servirait pas.`;
+  const prolonged = isSecurity ? PROLONGED.exec(text)?.[0] : undefined;
+  if (prolonged !== undefined) return `«\u00A0${prolonged}\u00A0»\u00A0: laissez un espace après le lien, sinon il mène ailleurs.`;
   const address = isSecurity ? ADDRESS.exec(text)?.[0] : undefined;
   return address === undefined
     ? null

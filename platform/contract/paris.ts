@@ -37,6 +37,12 @@ export const withOrdinalFirst = (date: string): string => date.replace(/(?<!\d)1
 /** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
 export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.format(new Date(day)));
 
+/** « samedi 13 mars 2027 à 18 h », the moment that something ends, midnight as `endInParis` says it. */
+export const weekdayEndInParis = (instant: Date): string =>
+  timeInParis(instant) === "00:00"
+    ? `${weekdayOf(dayInParis(new Date(instant.getTime() - 1)))} à 24\u00A0h`
+    : `${weekdayOf(dayInParis(instant))} à ${hourOf(timeInParis(instant))}`;
+
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {
   const [hours = "", minutes = ""] = time.split(":");

@@ -165,7 +165,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
   await expectLayout(phone);
   const calendar = await downloadBy(phone, () => phone.getByRole("button", { name: "Ajouter à mon agenda" }).click());
-  expect((await fileOf(calendar)).toString()).toMatch(/DTSTART:\d{8}T\d{6}\r\n/);
+  expect((await fileOf(calendar)).toString()).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);
   await expect(phone.getByRole("link", { name: "Voir sur une carte" })).toHaveAttribute("href", /openstreetmap\.org\/search\?query=.*%2C/);
   const own = await downloadBy(phone, () => phone.getByRole("button", { name: "Télécharger ma convocation (PDF)" }).click());
   expect(readPdf(await fileOf(own))[0]).toContain(withoutSpaces("Convocation Demi-finale 2027 Marie Carré"));

@@ -1,4 +1,5 @@
 import ical from "ical-generator";
+import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
 interface Appointment {
@@ -7,17 +8,16 @@ interface Appointment {
   readonly center: Convocation["center"];
   /** `2027-03-13` */
   readonly date: string;
-  /** `14:00`, where the center is. */
+  /** `14:00`, Paris time. */
   readonly hour: string;
 }
 
-/** A convocation as an iCalendar file (RFC 5545). The same convocation always has the same UID: imported again, it replaces itself. Times are those of the place. */
+/** A convocation as an iCalendar file (RFC 5545). The same convocation always has the same UID: imported again, it replaces itself. */
 export function convocationCalendar({ questionnaireId, username, center, date, hour }: Appointment, host: string): string {
   const calendar = ical({ prodId: { company: "Palmarès", product: "convocations", language: "FR" } });
   calendar.createEvent({
     id: `convocation-${questionnaireId}-${username}@${host}`,
-    start: new Date(`${date.slice(0, 10)}T${hour.slice(0, 5)}Z`),
-    floating: true,
+    start: instantInParis(date.slice(0, 10), hour.slice(0, 5)) ?? new Date(date),
     summary: `Épreuve du championnat, ${center.name}`,
     location: [center.name, ...addressLines(center)].join(", "),
     description: ["À apporter :", ...toBring.map((thing) => `- ${thing}`)].join("\n"),

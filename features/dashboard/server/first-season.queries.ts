@@ -37,6 +37,7 @@ export const findFirstStages = (db: Connection, year: number) => firstRow<{
       (select count(*) from openings where questionnaire_id = q.id) as opened, (select count(*) from sheets where questionnaire_id = q.id) as saved,
       count(x) filter (where x.grade is not null) as graded, count(x) filter (where x.qualified) as qualified,
       count(x) filter (where x.qualified and x.next_exam_center_id is null) as "withoutCenter",
-      count(x) filter (where x.next_exam_center_id is not null and not exists (
+      (select count(*) from convocations where questionnaire_id = q.id and date is not null) as sent,
+      count(x) filter (where x.qualified and x.next_exam_center_id is not null and not exists (
         select from convocations c where c.questionnaire_id = q.id and c.user_id = x.user_id)) as "toSend"
     from (select) one left join results x on x.questionnaire_id = q.id) s`;

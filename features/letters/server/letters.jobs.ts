@@ -15,10 +15,10 @@ export async function lettersJobs(tools: Tools): Promise<void> {
   await jobs.every("look-for-letters", "* * * * *", () => jobs.send(db, WRITING, {}));
 }
 
-const writeMessagesAgain = ({ db, outbox, site }: Tools): Promise<void> =>
+const writeMessagesAgain = ({ db, outbox, site, clock }: Tools): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await messages.lockMessages(trx);
-    for (const { id, year, ...message } of await messages.listMessagesDue(trx)) {
+    for (const { id, year, ...message } of await messages.listMessagesDue(trx, clock())) {
       const mailing: Mailing = { occasion: "message", people: peopleDue("message", id), isUnsubscribable: true, isPerScope: false };
       await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, { year, site }));
     }

@@ -6,7 +6,7 @@ import type { LetterText } from "#features/mail/letter-text.ts";
 import { countRemaining, type MailedPerson, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import { dayInParis, hourOf, timeInParis, weekdayOf } from "#platform/contract/paris.ts";
+import { weekdayEndInParis } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
@@ -124,4 +124,4 @@ export function toLetter(
 }
 
 /** « dimanche 14 mars 2027 à 18 h » */
-const closingOf = (at: Date | null): string => (at === null ? "bientôt" : `${weekdayOf(dayInParis(at))} à ${hourOf(timeInParis(at))}`);
+const closingOf = (at: Date | null): string => (at === null ? "bientôt" : weekdayEndInParis(at));

@@ -50,11 +50,11 @@ export const lockMessages = (trx: Connection) => run(trx)`select pg_advisory_xac
 export const findByKey = (trx: Connection, clientKey: string) =>
   firstRow<ListedMessage>(trx)`${messages} where m.client_key = ${clientKey}`;
 
-/** The messages of which letters were taken back, once they have been written to all. */
-export const listMessagesDue = (db: Connection) =>
+/** The messages of the last two days of which letters were taken back, once they have been written to all: what is older is no news any more. */
+export const listMessagesDue = (db: Connection, now: Date) =>
   listRows<Row<"messages", "id" | "subject" | "text"> & { readonly year: number }>(db)`
     select m.id, m.subject, m.text, (m.filter ->> 'filter.registrations.year')::int as year from messages m left join jobs j on j.id = m.job_id
-    where j.state is distinct from 'running' and exists (select from mail_people p where p.occasion = 'message' and p.scope = m.id and p.is_due)`;
+    where j.state is distinct from 'running' and m.written_at > ${now}::timestamptz - interval '2 days' and exists (select from mail_people p where p.occasion = 'message' and p.scope = m.id and p.is_due)`;
 
 /** Whether another message is being written. */
 export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;
@@ -68,7 +68,10 @@ type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "created
     readonly year: number | null;
   };
 
-/** The latest mails to a person, or that name them; each kind is found by its own index. */
+/** Letters of a person that are shown. */
+export const MAX_MAILS = 100;
+
+/** The latest mails to a person, or that name them, and one more, which tells that there are; each kind is found by its own index. */
 export const listMailsOf = (db: Connection, userId: number) => listRows<PersonalMail>(db)`
   with person as materialized (select id, firstname, username, email from users where id = ${userId}), ids as (
     select m.id from mails m join person u on m.user_id = u.id
@@ -79,7 +82,7 @@ export const listMailsOf = (db: Connection, userId: number) => listRows<Personal
   from ids join mails m using (id) cross join person u
     left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'
     left join messages g on g.id = p.scope
-  order by m.created_at desc, m.id desc limit 100`;
+  order by m.created_at desc, m.id desc limit ${MAX_MAILS + 1}`;
 
 /** What was searched for may be a name: it is not needed once the letters are written. */
 export const forgetSearch = (trx: Connection, id: number) => run(trx)`update messages set filter = filter - 'search' where id = ${id}`;

@@ -37,7 +37,9 @@ const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
 const stagePeople: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled}`,
   reminder: sql`select e.user_id from eligible_people e where e.questionnaire_id = q.id and ${isSettled} and not exists (
-    select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id and o.answered is not null)`,
+    select from openings o where o.questionnaire_id = q.id and o.user_id = e.user_id and o.answered is not null) and not exists (
+    select from mail_people w join mails m on m.id = w.mail_id
+    where w.occasion = 'opened' and w.scope = q.id and w.user_id = e.user_id and m.created_at > now() - ${OPEN_FOR})`,
   received: sql`select o.user_id from openings o where o.questionnaire_id = q.id and o.answered is not null`,
   results: sql`select x.user_id from results x join participations p on p.user_id = x.user_id and p.year = q.year and p.status = 'CONFIRMED'
     where x.questionnaire_id = q.id and x.grade is not null`,

@@ -4,8 +4,10 @@ import type { PersonalMail } from "../messages.contract.ts";
 import { toLetter } from "./letters.service.ts";
 import { listMailsOf } from "./messages.queries.ts";
 
+export { MAX_MAILS } from "./messages.queries.ts";
+
 /**
- * The latest hundred letters to a person, or that name them. The text of a message is that which was written to them; any other is shown only while no mail
+ * The latest letters to a person, or that name them: a hundred, and one more if there are more. The text of a message is that which was written to them; any other is shown only while no mail
  * is sent, as it may have contained a link.
  */
 export async function findPersonalMails(

@@ -15,7 +15,7 @@ export const isRunning = (job: JobOnWire | null | undefined): boolean => job?.st
 
 const ends: Readonly<Record<Exclude<Job["state"], "running">, string>> = {
   done: "Terminé",
-  cancelled: "Arrêté\u00A0: ce qui est déjà écrit part quand même,",
+  cancelled: "Arrêté",
   failed: "Interrompu",
 };
 
@@ -40,7 +40,8 @@ export function LetterJob({ label, job, resume }: Props) {
     return (
       <Group gap="sm">
         <Text fz="sm" c="dimmed" role="status">
-          {ends[state]} le {formatInstant(endedAt)}&nbsp;: {written}. {trouble}
+          {ends[state]} le {formatInstant(endedAt)}&nbsp;: {written}
+          {state === "cancelled" && (report.letters ?? 0) > 0 && ", qui partent quand même"}. {trouble}
           {resume && " Plus personne ne reçoit ce courriel jusqu'à ce que vous le repreniez."}
         </Text>
         {resume && (

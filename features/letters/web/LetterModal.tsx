@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const nobody = "Il n'y a encore personne cette année à qui écrire\u00A0: un compte qui sert, avec une adresse.";
+const nobody = "Il n'y a encore personne à qui écrire ce courriel cette année.";
 
 /** The text of a letter of the life cycle, as a family reads it, and whether it is sent (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
@@ -67,8 +67,9 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
         {preview.data &&
           (preview.data.length > 0 ? (
             <Stack gap="md">
-              {preview.data.map((letter) => (
-                <LetterPreview key={letter.to} letter={letter} />
+              {preview.data.map((letter, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two people may share an address, and the list is replaced whole
+                <LetterPreview key={index} letter={letter} />
               ))}
             </Stack>
           ) : (

@@ -200,12 +200,12 @@ export const isAddressedTo = (leavingIds: RawBuilder<unknown>) => sql<boolean>`(
     and (o.id = m.user_id or (o.email = m.recipient and o.id <> all(${leavingIds})))))`;
 
 /**
- * Takes back the letters to several people of one address that name one of these and have not left: they are written again, to each address one, while what they
+ * Takes back the letters to several people of one address that name one of these and have not left, or not arrived: they are written again, to each address one, while what they
  * are about lasts. The others of a family lose nothing (PPL-10).
  */
 export const takeBackFamilyLetters = (trx: Connection, userIds: readonly number[]) => run(trx)`
     with taken as (
-      delete from mails m using mail_people p where p.user_id = any(${[...userIds]}::int[]) and m.id = p.mail_id and m.status = 'waiting'
+      delete from mails m using mail_people p where p.user_id = any(${[...userIds]}::int[]) and m.id = p.mail_id and m.status in ('waiting', 'failed') and m.text is not null
         and exists (select from mail_people o where o.mail_id = m.id and o.user_id <> p.user_id) returning m.id)
     update mail_people set is_due = true where mail_id in (select id from taken)`;
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
@@ -163,6 +163,19 @@ export const listOverbooked = (db: Connection, convoked: readonly (ResultKey & Q
       join exam_centers e on e.id = a.center_id
       join results x on x.questionnaire_id = a.questionnaire_id and x.next_exam_center_id = a.center_id
     group by a.questionnaire_id, e.id having count(*) > e.seats order by e.name, e.id`;
+
+/** Whether somebody else got one of these centers at a stage since an instant. */
+export const wereSeatsTaken = (
+  db: Connection,
+  {
+    questionnaireId,
+    centerIds,
+    since,
+    exceptIds,
+  }: { questionnaireId: number; centerIds: readonly number[]; since: string; exceptIds: readonly number[] },
+) => hasRow(db)`
+    select from results where questionnaire_id = ${questionnaireId} and next_exam_center_id = any(${[...centerIds]}::int[])
+      and updated_at > ${since}::timestamptz and user_id <> all(${[...exceptIds]}::int[])`;
 
 /** The stages of all years in which these people take part. */
 export const listStagesOf = (db: Connection, userIds: readonly number[]) => listIds(db)`

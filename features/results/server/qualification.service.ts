@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Connection } from "#database/open.ts";
-import { listLastChangesOfPeople, record } from "#features/audit/server/audit.service.ts";
+import { type LastChange, listLastChangesOfPeople, record } from "#features/audit/server/audit.service.ts";
 import type { Assignment } from "#features/convocations/server/import.service.ts";
 import { type MailedConvocation, restoreMailed, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
 import { holdLetters } from "#features/mail/server/held-letters.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
-import { badRequest, conflict, notFound } from "#platform/server/errors.ts";
+import { badRequest, conflict, notFound, type Refusal } from "#platform/server/errors.ts";
 import { type QualificationState, refusalToSet, withChange } from "../qualification.ts";
 import type { Result, resultsApi } from "../results.contract.ts";
 import type { Tools } from "./grading.service.ts";
@@ -71,11 +71,7 @@ export const undoQualifications = (
     const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
     const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
     const undone = own.filter(({ userId }) => restored.has(userId));
-    const restorations = undone.map(({ userId, before, after }) => ({
-      key: { userId, questionnaireId },
-      ...{ before: stateOf(after), after: stateOf(before) ?? { qualified: null, nextExamCenterId: null, origin: null } },
-    }));
-    await refuseOverbooking(trx, restorations, "Annuler n'est plus possible : choisissez les centres à la main.");
+    await refuseTakenSeats(trx, questionnaireId, undone);
     const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: ["withdraw convocations"] });
     const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
       undone.some((change) => change.userId === userId && change.at === at);
@@ -180,23 +176,42 @@ function changeOf(draft: Draft, existing: queries.CurrentQualification, index: n
   };
 }
 
-async function refuseOverbooking(
-  trx: Connection,
-  changes: readonly Change[],
-  wayOut = "Choisissez un autre centre, ou confirmez le dépassement.",
-): Promise<void> {
-  const convoked = changes.filter(
-    ({ before, after }) => after.nextExamCenterId !== null && after.nextExamCenterId !== before?.nextExamCenterId,
-  );
+async function refuseOverbooking(trx: Connection, changes: readonly Change[]): Promise<void> {
+  const overbooked = await queries.listOverbooked(trx, convokedBy(changes));
+  if (overbooked.length === 0) return;
+  throw overbooking(overbooked, "Choisissez un autre centre, ou confirmez le dépassement.");
+}
+
+type ChangeOfPerson = LastChange & { readonly userId: number };
+
+/** Taking back exceeds no center's seats because of people who came meanwhile; what the office had exceeded before is restored. */
+async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone: readonly ChangeOfPerson[]): Promise<void> {
   const overbooked = await queries.listOverbooked(
     trx,
-    convoked.map(({ key, after }) => ({ ...key, ...after })),
+    convokedBy(
+      undone.map(({ userId, before, after }) => ({
+        key: { userId, questionnaireId },
+        ...{ before: stateOf(after), after: stateOf(before) ?? { qualified: null, nextExamCenterId: null, origin: null } },
+      })),
+    ),
   );
-  if (overbooked.length === 0) return;
+  const [since] = undone.map(({ at }) => at).sort();
+  if (since === undefined || overbooked.length === 0) return;
+  const [centerIds, exceptIds] = [overbooked.map(({ examCenterId }) => examCenterId), undone.map(({ userId }) => userId)];
+  if (await queries.wereSeatsTaken(trx, { questionnaireId, centerIds, since, exceptIds }))
+    throw overbooking(overbooked, "Annuler n'est plus possible : choisissez les centres à la main.");
+}
+
+const convokedBy = (changes: readonly Change[]) =>
+  changes
+    .filter(({ before, after }) => after.nextExamCenterId !== null && after.nextExamCenterId !== before?.nextExamCenterId)
+    .map(({ key, after }) => ({ ...key, ...after }));
+
+function overbooking(overbooked: readonly queries.OverbookedCenter[], wayOut: string): Refusal {
   const descriptions = overbooked.map(
     ({ name, seats, convoked }) => `« ${name} » : ${formatCount(convoked, "personne")} pour ${formatCount(seats, "place")}`,
   );
-  throw conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. ${wayOut}`, {
+  return conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. ${wayOut}`, {
     overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),
   });
 }

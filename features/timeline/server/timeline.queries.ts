@@ -44,7 +44,8 @@ export const listEvents = (
         left join establishments e on e.id = r.establishment_id left join clubs b on b.id = r.club_id
       where r.user_id = ${userId}
     ), mark as materialized (
-      select x.*, q.year, ${stageName} as stage from results x join questionnaires q on q.id = x.questionnaire_id where x.user_id = ${userId}
+      select x.*, q.year, ${stageName} as stage, c.name as category from results x join questionnaires q on q.id = x.questionnaire_id
+        left join categories c on c.id = x.category_id where x.user_id = ${userId}
     ), happened (at, kind, facts, actor_id, action, before, after) as (
       select created_at, 'account', '{}'::jsonb, ${none} from users where id = ${userId}
       union all select chosen_at, 'password', '{}', ${none} from credentials where user_id = ${userId}
@@ -69,8 +70,9 @@ export const listEvents = (
           case when x.qualified then 'qualified' else 'notQualified' end, jsonb_build_object('stage', x.stage), t.actor_id, null, null, null
         from mark x left join participation r on r.year = x.year left join lateral (
           select a.at, a.actor_id from audit_trail a where a.subject = 'stage ' || x.questionnaire_id and (
-            (x.origin = 'thresholds' and a.action = 'compute qualifications')
-            or (x.origin = 'hand' and a.action = 'change qualifications' and a.after @> jsonb_build_array(jsonb_build_object('userId', ${userId}::int))))
+            (x.origin = 'thresholds' and a.action = 'compute qualifications' and coalesce(a.after ->> 'category', x.category) = x.category)
+            or (x.origin = 'hand' and a.action = 'change qualifications' and a.after @> jsonb_build_array(jsonb_build_object('userId', ${userId}::int, 'qualified', x.qualified))
+              and not coalesce(a.before @> jsonb_build_array(jsonb_build_object('userId', ${userId}::int, 'qualified', x.qualified)), false)))
           order by a.at desc, a.id desc limit 1) t on true
         where x.qualified is not null
       union all select c.sent_at, case when c.date is null then 'convocationCancelled' else 'convoked' end,
@@ -87,5 +89,5 @@ export const listEvents = (
         from trail t left join participation r on t.subject = 'registration ' || r.id
           left join mark x on t.subject = 'result ' || ${userId} || '/' || x.questionnaire_id
         where not t.action = any(${toldByData}))
-    select at, kind, facts, action, before, after, ${nameOfAccount(sql`nullif(actor_id, ${userId}::int)`)} as actor, actor_id is not distinct from ${userId}::int as is_own
+    select at, kind, facts, action, before, after, case when actor_id <> ${userId}::int then coalesce(${nameOfAccount(sql`actor_id`)}, 'Compte supprimé') end as actor, actor_id is not distinct from ${userId}::int as is_own
     from happened where at is not null order by at desc, kind desc limit ${limit}`;

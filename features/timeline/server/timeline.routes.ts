@@ -1,7 +1,7 @@
 import { differencesOf } from "#features/audit/differences.ts";
 import { fieldLabel } from "#features/audit/field-labels.ts";
 import { recordReading, subjectsOf } from "#features/audit/server/audit.service.ts";
-import { findPersonalMails } from "#features/letters/server/personal-mails.service.ts";
+import { findPersonalMails, MAX_MAILS } from "#features/letters/server/personal-mails.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -22,9 +22,9 @@ export function timelineRoutes(api: Api, { db, site, sendsMail, deferredWork }: 
     if (id !== caller.id) deferredWork.start(() => recordReading(db, caller.id, id));
     const events = [
       ...rows.map(({ before, after, facts, ...row }) => ({ ...noFacts, ...facts, ...row, fields: fieldsOf(row.action, before, after) })),
-      ...mails.map((mail) => ({ ...noFacts, at: mail.sentAt ?? mail.createdAt, kind: "mail" as const, mail })),
+      ...mails.slice(0, MAX_MAILS).map((mail) => ({ ...noFacts, at: mail.sentAt ?? mail.createdAt, kind: "mail" as const, mail })),
     ].toSorted((one, other) => Number(other.at) - Number(one.at));
-    return { events: events.slice(0, MAX_EVENTS), isCut: events.length > MAX_EVENTS };
+    return { events: events.slice(0, MAX_EVENTS), isCut: events.length > MAX_EVENTS || mails.length > MAX_MAILS };
   });
 }
 

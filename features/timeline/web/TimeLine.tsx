@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { PersonalMailOnWire } from "#features/letters/messages.contract.ts";
 import { statusLabels } from "#features/mail/web/mails.columns.tsx";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -9,7 +10,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { eventAuthor, eventSentence } from "../event-sentence.ts";
-import { type EventOnWire, MAX_EVENTS, timelineApi } from "../timeline.contract.ts";
+import { type EventOnWire, timelineApi } from "../timeline.contract.ts";
 import styles from "./timeline.module.css";
 
 const FIRST_SHOWN = 15;
@@ -37,7 +38,7 @@ export function TimeLine({ userId, renderTrailLink }: Props) {
           <>
             <Days key={shown} events={shown === "all" ? events : events.filter(({ kind }) => kind === "mail")} />
             <Text fz="sm" c="dimmed">
-              {isCut && `Seuls les ${MAX_EVENTS} derniers événements sont montrés. `}
+              {isCut && "Seuls les derniers événements et les derniers courriels sont montrés. "}
               {renderTrailLink("Voir le journal, avec les valeurs d'avant et d'après")}
             </Text>
           </>
@@ -54,11 +55,16 @@ const choices = [
 
 function Days({ events }: { events: readonly EventOnWire[] }) {
   const [isWhole, setWhole] = useState(events.length <= FIRST_SHOWN + 1);
+  const list = useRef<HTMLOListElement>(null);
+  const showOlder = () => {
+    flushSync(() => setWhole(true));
+    list.current?.querySelectorAll<HTMLElement>("li li")[FIRST_SHOWN]?.focus();
+  };
   if (events.length === 0) return <Text c="dimmed">Aucun courriel ne lui a été écrit.</Text>;
   const days = Map.groupBy(isWhole ? events : events.slice(0, FIRST_SHOWN), ({ at }) => dayInParis(new Date(at)));
   return (
     <>
-      <ol className={styles.days}>
+      <ol ref={list} className={styles.days}>
         {[...days].map(([day, ofDay]) => (
           <li key={day}>
             <Text component="time" dateTime={day} fw={600} fz="sm">
@@ -67,7 +73,7 @@ function Days({ events }: { events: readonly EventOnWire[] }) {
             <ol>
               {ofDay.map((event, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: an event has no other name, and the list only grows at its end
-                <li key={index} className={styles.event}>
+                <li key={index} className={styles.event} tabIndex={-1}>
                   <Text component="time" dateTime={event.at} c="dimmed" fz="sm">
                     {formatTime(event.at)}
                   </Text>
@@ -79,7 +85,7 @@ function Days({ events }: { events: readonly EventOnWire[] }) {
         ))}
       </ol>
       {!isWhole && (
-        <Button variant="subtle" size="compact-sm" style={{ alignSelf: "start" }} onClick={() => setWhole(true)}>
+        <Button variant="subtle" size="compact-sm" style={{ alignSelf: "start" }} onClick={showOlder}>
           {formatCount(events.length - FIRST_SHOWN, "événement plus ancien", "événements plus anciens")}
         </Button>
       )}

@@ -5,12 +5,14 @@ import { redirectTo } from "../../require-role.ts";
 
 const KEY = "firstSeasonIsOver";
 
-/** Whether no convocation was ever sent; asked until one was, and if that is not known, no. */
+/** Whether no convocation was ever sent and something is left to do; asked until then, and if that is not known, no. */
 async function isFirstSeason(): Promise<boolean> {
   if (localStorage.getItem(KEY) !== null) return false;
   const season = await call(dashboardApi.firstSeason).catch(() => null);
-  if (season?.isOver) localStorage.setItem(KEY, "yes");
-  return season?.isOver === false;
+  if (!season) return false;
+  const isOver = season.isOver || (await import("#features/dashboard/first-season.ts")).isSettled(season);
+  if (isOver) localStorage.setItem(KEY, "yes");
+  return !isOver;
 }
 
 /** The office begins with its participants; until the first convocation, at its own address, with what leads there (PPL-14). */

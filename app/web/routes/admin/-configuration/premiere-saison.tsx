@@ -42,8 +42,8 @@ function Steps({ facts }: { facts: FirstSeasonOnWire }) {
   return (
     <>
       <Text mb="md" fw={600} role="status">
-        {facts.isOver
-          ? "La première convocation est partie\u00A0: la saison est lancée."
+        {next === undefined
+          ? "Tout est réglé\u00A0: la saison est lancée."
           : `${formatCount(done, "point réglé", "points réglés")} sur ${steps.length}`}
       </Text>
       <Stack component="ol" gap="sm" m={0} p={0} className={styles.steps}>
