@@ -66,7 +66,7 @@ AS $function$
   -- What an account was that was merged into another stands under that one.
   update audit_trail set before = null, after = null, emptied_at = now()
   where (before is not null or after is not null) and (subject = any(array(select 'user ' || id from forgotten))
-    or (action = 'merge people' and after ->> 'otherId' = any(array(select id::text from forgotten))))
+    or (action in ('merge people', 'say people distinct', 'take people distinct back') and after ->> 'otherId' = any(array(select id::text from forgotten))))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_mailbox_of_account()
@@ -86,7 +86,9 @@ CREATE OR REPLACE FUNCTION public.keep_mailbox_of_colleague()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
+  if exists (select from users where id = new.user_id and status <> 'PENDING') then
+    perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
+  end if;
   return null;
 end $function$;
 
@@ -1312,7 +1314,7 @@ CREATE UNIQUE INDEX users_username ON public.users USING btree (lower(username))
 
 CREATE TRIGGER club_controllers_come AFTER INSERT ON public.club_controllers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
 CREATE TRIGGER club_controllers_go AFTER DELETE ON public.club_controllers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_clubs();
-CREATE TRIGGER establishment_colleagues_come AFTER INSERT ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_colleague();
+CREATE TRIGGER establishment_colleagues_come AFTER INSERT OR UPDATE OF user_id ON public.establishment_colleagues FOR EACH ROW EXECUTE FUNCTION keep_mailbox_of_colleague();
 CREATE TRIGGER establishments_change AFTER UPDATE OF user_id ON public.establishments FOR EACH ROW WHEN ((new.user_id IS DISTINCT FROM old.user_id)) EXECUTE FUNCTION keep_mailbox_of_school();
 CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_mailboxes_of_schools();
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
@@ -1339,6 +1341,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.setti
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
+CREATE TRIGGER users_accept_invitation AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((new.role = 'ESTABLISHEMENT'::role) AND (old.status = 'PENDING'::account_status) AND (new.status <> 'PENDING'::account_status) AND (new.email <> ''::text))) EXECUTE FUNCTION keep_mailbox_of_account();
 CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
 CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
 CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_opened();

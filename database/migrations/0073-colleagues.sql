@@ -21,13 +21,15 @@ create view establishment_staff as
   where not exists (select from establishments own where own.user_id = c.user_id);
 comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed.';
 
--- What colleagues can read in their mailboxes, as for correspondents (LET-07).
+-- What colleagues can read in their mailboxes, as for correspondents (LET-07); not before they have accepted: any address can be invited.
 create function keep_mailbox_of_colleague() returns trigger language plpgsql as $$
 begin
-  perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
+  if exists (select from users where id = new.user_id and status <> 'PENDING') then
+    perform keep_mailboxes(array[new.user_id], array[new.establishment_id], '{}');
+  end if;
   return null;
 end $$;
-create trigger establishment_colleagues_come after insert on establishment_colleagues for each row execute function keep_mailbox_of_colleague();
+create trigger establishment_colleagues_come after insert or update of user_id on establishment_colleagues for each row execute function keep_mailbox_of_colleague();
 
 create or replace function keep_mailbox_of_account() returns trigger language plpgsql as $$
 begin
@@ -37,6 +39,9 @@ begin
     union all select null, club_id from club_controllers where user_id = new.id) places having count(*) > 0;
   return null;
 end $$;
+
+create trigger users_accept_invitation after update of status on users for each row
+  when (new.role = 'ESTABLISHEMENT' and old.status = 'PENDING' and new.status <> 'PENDING' and new.email <> '') execute function keep_mailbox_of_account();
 
 -- Classes in the order of their numbers: « 9 » before « 10 » (PPL-12).
 create collation "fr-numeric" (provider = icu, locale = 'fr-u-kn-true');

@@ -21,3 +21,14 @@ create table distinct_people (
 create index distinct_people_other on distinct_people (other);
 create index distinct_people_decided on distinct_people (decided_at desc, one, other);
 comment on table distinct_people is 'Accounts that look like one person, of which the office said that they are two.';
+
+-- That somebody is not somebody else is forgotten with either of them.
+create or replace function forget_in_trail(people int[]) returns void language sql security definer set search_path = public, pg_temp as $$
+  with forgotten as (
+    select id from unnest(people) person (id) where not exists (select from users u where u.id = person.id and u.erased_at is null)
+  )
+  -- What an account was that was merged into another stands under that one.
+  update audit_trail set before = null, after = null, emptied_at = now()
+  where (before is not null or after is not null) and (subject = any(array(select 'user ' || id from forgotten))
+    or (action in ('merge people', 'say people distinct', 'take people distinct back') and after ->> 'otherId' = any(array(select id::text from forgotten))))
+$$;

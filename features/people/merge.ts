@@ -23,10 +23,12 @@ export function planMerge(kept: MergeSide, other: MergeSide): Merge {
     stages: stagesOf(kept.person, other),
     centers: namesMissingFrom(kept.person.controlledCenter, other.person.controlledCenter),
     clubs: namesMissingFrom(kept.person.controlledClubs, other.person.controlledClubs),
-    school: other.person.establishment?.name ?? null,
+    school: isCorrespondent(other.person) ? (other.person.establishment?.name ?? null) : null,
     mails: other.mails,
   };
 }
+
+const isCorrespondent = ({ schoolRight }: Person): boolean => schoolRight === "correspondent";
 
 const namesMissingFrom = (kept: Person["controlledClubs"], others: Person["controlledClubs"]): string[] =>
   others.filter(({ id }) => kept.every((one) => one.id !== id)).map(({ name }) => name);
@@ -44,7 +46,7 @@ function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
     ...(one.role === "ADMIN" || two.role === "ADMIN" ? ["Un compte de la fédération ne se fusionne pas."] : []),
     ...(one.status === "DESACTIVATED" ? ["Le compte gardé est désactivé\u00A0: gardez l'autre, ou réactivez celui-ci."] : []),
     ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
-    ...(one.establishment && two.establishment ? ["Ces comptes sont correspondants de deux établissements."] : []),
+    ...(isCorrespondent(one) && isCorrespondent(two) ? ["Ces comptes sont correspondants de deux établissements."] : []),
     ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),
     ...one.results
       .filter((result) => two.results.some((twin) => isSameStage(twin, result) && losesCenter(result, twin)))

@@ -16,7 +16,8 @@ const draft = {
   search: z
     .string()
     .max(1000, "Cette vue a trop de filtres pour être enregistrée")
-    .regex(/^[\w%.~*+=&:,-]*$/, "Cette adresse n'est pas celle d'une liste"),
+    .regex(/^[\w%.~*+=&:,-]*$/, "Cette adresse n'est pas celle d'une liste")
+    .regex(/^(?!(.*&)?(search|qui|objet)=)/, "Une vue ne garde pas ce qui est cherché\u00A0: ce peut être le nom de quelqu'un"),
 };
 
 const View = z.object({ id: Id, ...draft });

@@ -149,7 +149,7 @@ test("LET-07 N5 ETB-09 a new teacher takes back passwords chosen with the former
   await world.db.updateTable("establishments").set({ userId: successor.id }).where("id", "=", school.id).execute();
   const page = await open("ordinateur");
   await openList(page, world, { ...school, correspondent: successor });
-  await expect(page.getByText("2 comptes à reprendre : fiche de l'ancien correspondant")).toBeVisible();
+  await expect(page.getByText("2 comptes à reprendre : fiche de quelqu'un qui n'agit plus ici")).toBeVisible();
   await page.getByRole("button", { name: "Voir ces élèves" }).click();
   const dialog = page.getByRole("dialog", { name: "Comptes à reprendre" });
   await expectLayout(page);
@@ -163,6 +163,6 @@ test("LET-07 N5 ETB-09 a new teacher takes back passwords chosen with the former
   );
   expect(addresses).toHaveLength(2);
   await dialog.getByRole("button", { name: "Fermer" }).last().click();
-  await expect(page.getByText("de l'ancien correspondant")).toHaveCount(0);
+  await expect(page.getByText("de quelqu'un qui n'agit plus ici")).toHaveCount(0);
   expect(await world.db.selectFrom("credentials").select("userId").where("userId", "in", [lea.id, tom.id]).execute()).toEqual([]);
 });

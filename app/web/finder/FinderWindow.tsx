@@ -46,14 +46,18 @@ export default function FinderWindow({ links, onClose }: Props) {
   const groups = destinationsFor(typed.trim(), { role, links, views, found: found.data });
   const combobox = useCombobox({ opened: true });
   const all = groups.flatMap(({ destinations }) => destinations);
+  const isWaiting = found.isFetching || (role === "ADMIN" && text !== typed.trim());
   const open = (key: string) => {
-    const destination = all.find((one) => keyOf(one) === key);
+    // While an answer is awaited, what the server has found is of the text before.
+    const openable = isWaiting
+      ? destinationsFor(typed.trim(), { role, links, views, found: undefined }).flatMap(({ destinations }) => destinations)
+      : all;
+    const destination = openable.find((one) => keyOf(one) === key);
     if (!destination) return;
     onClose();
     const { to, params, search = {} } = destination;
     void navigate({ to, params, search } as never);
   };
-  const isWaiting = found.isFetching || (role === "ADMIN" && text !== typed.trim());
   return (
     <Modal
       opened

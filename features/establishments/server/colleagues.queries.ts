@@ -78,6 +78,9 @@ export const deleteColleagues = (trx: Connection, userIds: readonly number[]) =>
 export async function replaceColleague(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`update establishment_colleagues set confirmed_by = ${toId} where confirmed_by = ${fromId}`;
   await run(trx)`
+    update establishment_colleagues k set confirmed_by = o.confirmed_by from establishment_colleagues o
+    where k.user_id = ${toId} and k.confirmed_by is null and o.user_id = ${fromId} and o.establishment_id = k.establishment_id`;
+  await run(trx)`
     update establishment_colleagues set user_id = ${toId} where user_id = ${fromId}
       and not exists (select from establishment_colleagues where user_id = ${toId}) and not exists (select from establishments where user_id = ${toId})`;
   await run(trx)`

@@ -50,6 +50,7 @@ export async function inviteColleague(
   await refuseTooMany(trx, establishmentId, throttleKey("invitations of a school", String(establishmentId)), now);
   const former = await queries.lockFormerAccount(trx, establishmentId, invitation);
   const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
+  await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertColleague(trx, { userId: account.id, establishmentId, mayRegister, confirmedBy: caller.id, invitedAt: now });
   await writeTo(trx, account, school.name, context);
   await record(trx, {

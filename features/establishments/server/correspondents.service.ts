@@ -42,6 +42,7 @@ export async function leaveSchool(trx: Connection, userId: number, actorId: numb
     await endPreparedListOf(trx, userId, mailContext);
     return leaveColleagues(trx, userId, actorId);
   }
+  await leaveColleagues(trx, userId, actorId);
   await endCorrespondent(trx, school, null, mailContext);
   await updateSchool(trx, school.id, { userId: null, formerUserId: userId });
   await record(trx, {

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { withElision } from "#platform/contract/elision.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -143,7 +144,7 @@ function OwnColleague({ schoolId, colleague }: ColleagueProps) {
           <Button
             size="sm"
             variant="default"
-            aria-label={`Confirmer l'accès de ${name}`}
+            aria-label={`Confirmer l'accès ${withElision(name)}`}
             loading={changing.isPending}
             onClick={() => changing.mutate(mayRegister)}
           >
@@ -154,7 +155,7 @@ function OwnColleague({ schoolId, colleague }: ColleagueProps) {
           <Button
             size="sm"
             variant="default"
-            aria-label={`Renvoyer l'invitation de ${name}`}
+            aria-label={`Renvoyer l'invitation ${withElision(name)}`}
             loading={inviting.isPending}
             onClick={() => inviting.mutate()}
           >
@@ -178,12 +179,12 @@ function Withdrawal({ schoolId, colleague }: ColleagueProps) {
   });
   return (
     <>
-      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès de ${name}`} onClick={() => ask(true)}>
+      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès ${withElision(name)}`} onClick={() => ask(true)}>
         Retirer l'accès
       </Button>
       {isAsked && (
         <ConfirmDialog
-          title={`Retirer l'accès de ${name}\u00A0?`}
+          title={`Retirer l'accès ${withElision(name)}\u00A0?`}
           confirm="Retirer l'accès"
           isDestructive
           isBusy={withdrawing.isPending}

@@ -135,5 +135,5 @@ export async function replaceManagers(trx: Connection, centerId: number, userIds
 /** Locks accounts that may run a center. */
 export const lockAccounts = (trx: Connection, ids: readonly number[]) =>
   listRows<Row<"users", "id" | "username" | "role" | "status"> & { readonly establishmentId: number | null }>(trx)`
-    select u.id, u.username, u.role, u.status, s.establishment_id from users u left join establishment_staff s on s.user_id = u.id
+    select u.id, u.username, u.role, u.status, s.establishment_id from users u left join establishment_staff s on s.user_id = u.id and s.is_correspondent
     where u.id = any(${[...ids]}::int[]) order by u.id for no key update of u`;

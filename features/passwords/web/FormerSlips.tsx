@@ -39,5 +39,5 @@ export function FormerSlips({ noun, nextStep }: Props) {
 function titleOf(people: readonly FormerSlipOnWire[]): string {
   const byMail = people.filter(({ formerEmail }) => formerEmail !== null).length;
   const source = byMail === 0 ? "fiche" : byMail === people.length ? "adresse e-mail" : "fiche ou adresse e-mail";
-  return `${formatCount(people.length, "compte")} à reprendre\u00A0: ${source} de l'ancien correspondant`;
+  return `${formatCount(people.length, "compte")} à reprendre\u00A0: ${source} de quelqu'un qui n'agit plus ici`;
 }

@@ -48,9 +48,9 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
         )}
         {people.some(({ formerEmail }) => formerEmail !== null) && (
           <Text>
-            Reprendre efface aussi l'adresse de l'ancien correspondant, qui en est prévenu&nbsp;: donnez ensuite une fiche, ou la bonne
-            adresse. Gardée, elle ne sert pas à choisir un mot de passe, et aucune convocation n'y est envoyée. Si c'est bien l'adresse de
-            la famille (celle d'un parent qui enseignait ici), écrivez à la fédération, qui peut le dire.
+            Reprendre efface aussi l'adresse de cette personne, qui en est prévenue&nbsp;: donnez ensuite une fiche, ou la bonne adresse.
+            Gardée, elle ne sert pas à choisir un mot de passe, et aucune convocation n'y est envoyée. Si c'est bien l'adresse de la famille
+            (celle d'un parent qui enseignait ici), écrivez à la fédération, qui peut le dire.
           </Text>
         )}
         <Stack component="ul" gap="sm" mah="45vh" style={{ overflowY: "auto" }}>
@@ -125,7 +125,7 @@ function FormerSlipRow({ person, isBusy, onRevoke }: { person: FormerSlipOnWire;
         </Text>
         {person.formerEmail !== null && (
           <Text size="sm">
-            Adresse de l'ancien correspondant&nbsp;: <Address address={person.formerEmail} />
+            Adresse de quelqu'un qui n'agit plus ici&nbsp;: <Address address={person.formerEmail} />
           </Text>
         )}
       </Text>

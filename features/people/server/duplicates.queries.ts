@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
-import { countRows, hasRow, listRows } from "#platform/server/rows.ts";
+import { countRows, hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { ComparedPerson } from "../similarity.ts";
 
 /** Below it, two names are not typos of each other (`similarity` of pg_trgm). */
@@ -59,13 +59,21 @@ export const listUndecided = (db: Connection, pairs: readonly PairIds[]) => list
       join users b on b.id = p.other and b.erased_at is null and b.merged_into is null
     where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
 
+/** The accounts of a pair `d` that both are still in use. */
+const inUse = sql`users a on a.id = d.one and a.erased_at is null and a.merged_into is null
+      join users b on b.id = d.other and b.erased_at is null and b.merged_into is null`;
+
 /** Those known to be two people, the latest decision first. */
 export const listDistinct = (db: Connection, { limit, page }: { readonly limit: number; readonly page: number }) =>
   listRows<CandidatePair>(db)`
     select ${accountJson("d.one")} as one, ${accountJson("d.other")} as other
-    from distinct_people d order by d.decided_at desc, d.one, d.other limit ${limit} offset ${(page - 1) * limit}`;
+    from distinct_people d join ${inUse} order by d.decided_at desc, d.one, d.other limit ${limit} offset ${(page - 1) * limit}`;
 
-export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people`;
+export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people d join ${inUse}`;
+
+/** Forgets of these people from whom they are distinct. */
+export const deleteDistinctOf = (trx: Connection, ids: readonly number[]) =>
+  run(trx)`delete from distinct_people where one = any(${[...ids]}::int[]) or other = any(${[...ids]}::int[])`;
 
 /** False if it was there. */
 export const insertDistinct = (db: Connection, { one, other }: PairIds, now: Date) => hasRow(db)`

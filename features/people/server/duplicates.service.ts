@@ -11,6 +11,8 @@ import * as queries from "./duplicates.queries.ts";
 import { PERSON_NOT_FOUND } from "./merging.service.ts";
 import { findPeople } from "./people.queries.ts";
 
+export { deleteDistinctOf } from "./duplicates.queries.ts";
+
 /** Maximum number of pairs in the list: deciding about the first ones shows the others. */
 const MAX_PAIRS = 5_000;
 const TTL_MS = 5_000;

@@ -12,6 +12,7 @@ import { deleteColleagues, deleteSchoolRequestsOf } from "#features/establishmen
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
+import { deleteDistinctOf } from "#features/people/server/duplicates.service.ts";
 import { clearClassesOf } from "#features/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
 import { deleteViewsOf } from "#features/views/server/views.service.ts";
@@ -59,6 +60,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteClubRequestsOf(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deleteViewsOf(trx, ids);
+  await deleteDistinctOf(trx, ids);
   await clearPeopleFromTrail(trx, ids);
   await recordAll(
     trx,

@@ -25,7 +25,7 @@ const buttonProps = { size: "sm", variant: "default" } as const;
 
 /** A person's stored data: export, or erase for ever (SEC-05). */
 export function PersonalDataSection({ person, isOwn, onErased }: Props) {
-  const { id, controlledCenter, controlledClubs, establishment } = person;
+  const { id, controlledCenter, controlledClubs, establishment, schoolRight } = person;
   const [isConfirming, setConfirming] = useState(false);
   const downloading = useMutation({
     mutationFn: (kind: "export" | "page") => download(privacyApi[kind], { params: { id } }),
@@ -35,7 +35,7 @@ export function PersonalDataSection({ person, isOwn, onErased }: Props) {
   const refusal = refusalToErase(isOwn, {
     center: controlledCenter[0]?.name ?? null,
     club: controlledClubs[0]?.name ?? null,
-    school: establishment?.name ?? null,
+    school: schoolRight === "correspondent" ? (establishment?.name ?? null) : null,
   });
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="donnees">

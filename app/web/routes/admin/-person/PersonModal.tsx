@@ -117,14 +117,14 @@ function AccountSection({ person, onDeleted }: AccountProps) {
 }
 
 /** What the account manages, with links. */
-function Responsibilities({ person: { controlledCenter, controlledClubs, establishment } }: Pick<AccountProps, "person">) {
+function Responsibilities({ person: { controlledCenter, controlledClubs, establishment, schoolRight } }: Pick<AccountProps, "person">) {
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
   const searchFor = (name: string) => ({ search: name });
   return (
     <Stack component="ul" gap={4} aria-label="Ce que ce compte gère">
       {establishment && (
         <li>
-          Correspondant de{" "}
+          {schoolRight === "correspondent" ? "Correspondant de" : "Collègue, pour"}{" "}
           <Anchor renderRoot={(props) => <Link {...props} to="/admin/etablissements" search={searchFor(establishment.name)} />}>
             {establishment.name}
           </Anchor>

@@ -27,23 +27,21 @@ import { CodeCard } from "./CodeCard.tsx";
 /** For an account that acts for no school (LET-01). */
 export default function WithoutSchool() {
   const isImporting = useLocation().pathname === "/etablissement/participants/import";
-  const isReadOnly = useMe()?.schoolRight === "unconfirmed";
+  if (useMe()?.schoolRight === "unconfirmed")
+    return (
+      <Alert color="amber" mb="lg" title="Votre accès attend d'être confirmé">
+        Le correspondant de votre établissement a changé. Demandez au nouveau de confirmer votre accès, sur sa page
+        «&nbsp;Établissement&nbsp;»&nbsp;: vous retrouverez alors ses élèves.
+      </Alert>
+    );
   return (
-    <>
-      {isReadOnly && (
-        <Alert color="amber" mb="lg" title="Votre accès attend d'être confirmé">
-          Le correspondant de votre établissement a changé. Demandez au nouveau de confirmer votre accès, sur sa page
-          «&nbsp;Établissement&nbsp;»&nbsp;: vous retrouverez alors ses élèves.
-        </Alert>
-      )}
-      <OwnRequest
-        query={apiQuery(requestsApi.mine)}
-        title="Aucun établissement"
-        explanation="Votre compte n'est le correspondant d'aucun établissement."
-        waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
-        form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
-      />
-    </>
+    <OwnRequest
+      query={apiQuery(requestsApi.mine)}
+      title="Aucun établissement"
+      explanation="Votre compte n'est le correspondant d'aucun établissement."
+      waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
+      form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
+    />
   );
 }
 
