@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import globalData from "@csstools/postcss-global-data";
@@ -13,7 +12,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
 import { callsWithoutSchemas } from "./platform/build/calls-without-schemas.ts";
 import { leanScrollArea } from "./platform/build/lean-scroll-area.ts";
-import { sharedFiles } from "./platform/build/shared-files.ts";
 import { theme, variables } from "./platform/web/theme.ts";
 
 /**
@@ -30,7 +28,6 @@ const firstScreen = new RegExp(
     "@mantine/hooks/esm/(use-disclosure|use-id|use-uncontrolled)",
   ]
     .map((library) => `node_modules/(${library})/`)
-    .concat("rolldown/runtime")
     .join("|"),
 );
 
@@ -39,7 +36,7 @@ const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
     "app/web/(federation|history-state|require-role|guard|me)\\.",
-    "app/web/routes/.+/search\\.",
+    "app/web/routes/admin/-members/search",
     "features/registrations/web/people-search",
     "features/(people/web/participants-search|pupils/web/pupils-search|configuration/web/public-text)",
     "platform/web/(theme|nonce)\\.",
@@ -52,29 +49,39 @@ const firstPage = new RegExp(
 /** What every page loads once it is shown: what the device stores, and whether the server has another build. */
 const afterStart = /app\/web\/(version-check|stored-me)\.|platform\/web\/response-cache\.|idb-keyval/;
 
-/** These have a file already. */
-const isPlaced = (id: string): boolean => [firstScreen, firstPage, afterStart].some((files) => files.test(id));
+/** What all pages behind the first share, the sheet included: their frame, how they ask and send, windows. */
+const frame = new RegExp(
+  [
+    "app/web/frame/AreaFrame",
+    "features/categories/category-labels",
+    "useBlocker",
+    "features/marking/(normal-form|answer-check|expected-format|pattern|question-type)",
+    "@tanstack/(react-query|query-core)",
+    "platform/web/(Queries|Modal|ConfirmDialog|ToastZone|query|useMutation|repeated-press|format|unsaved/)",
+    "@mantine/notifications",
+  ].join("|"),
+);
 
-const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
+/** What a participant answers with. */
+const sheet = /features\/answers\/(sheet|web\/(?!AnswerDetails|QuestionnaireCard))|platform\/web\/offline-page/;
 
-/** The screens that people open first, by the names of their routes. */
-const firstOpened: ReadonlySet<string> = new Set([
-  "inscription/individuel",
-  "participant/informations-championnat",
-  "etablissement/info",
-  "etablissement/participants/index",
-  "club/info",
-  "examcenter/participants/$centerId.{-$questionnaireId}",
-  "admin/participants",
-  "admin/questionnaire/index",
-]);
-
-/** A sheet is opened by everybody at the same minute, on any telephone; the sign-in page by everybody. */
-function weightOf(route: string): number {
-  if (route.startsWith("connexion")) return 300;
-  if (route === "questionnaire/index") return 150;
-  return firstOpened.has(route) ? 10 : 1;
+interface ChunkingContext {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
+
+const isOurs = (id: string): boolean => /\/(platform\/contract|features\/[^/]+)\/[a-z-]+(\.contract)?\.ts$/.test(id);
+const bringsZod = (id: string, context: ChunkingContext): boolean =>
+  id.includes("node_modules/zod/") ||
+  (isOurs(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsZod(imported, context)));
+
+/** Small rules that many pages share: those that check nothing by a schema, so that pages without a form load no zod. */
+const rules = (id: string, context: ChunkingContext) => (isOurs(id) && !bringsZod(id, context) ? "rules" : null);
+
+/** The menus of signed-in pages, and the parts of Mantine that many of them use. */
+const areas = /app\/web\/(frame\/AreaShell|sign-out|unsent)|@mantine\/(core(?!.*NumberInput)|hooks|form)|@floating-ui/;
+
+/** Components of ours that several pages share, but those of the first page. */
+const parts = /(features\/[^/]+|platform)\/web\/(ui\/)?[A-Z][A-Za-z]+\.(tsx|module\.css)/;
 
 // Quality 11 takes more than twice the time of 10, and gains 1.6 %.
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
@@ -139,12 +146,19 @@ export default defineConfig({
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
             { name: "after-start", test: afterStart },
-            {
-              name: sharedFiles({ root, isPlaced, weightOf, requestCost: 25_000 }),
-              debugName: "shared",
-              includeDependenciesRecursively: false,
-            },
+            { name: "frame", test: frame },
+            { name: "sheet", test: sheet },
+            // Small ones that many share are worth one name, and one request.
+            { name: "icons", test: /@tabler/, minShareCount: 2 },
+            { name: rules, debugName: "rules", minShareCount: 4 },
             { name: "calls", test: /\?calls$/, minShareCount: 3 },
+            { name: "schemas", test: /\.contract\.ts$|node_modules\/zod/, minShareCount: 6 },
+            { name: "areas", test: areas, minShareCount: 12 },
+            {
+              name: "lists",
+              test: /components\/(Table|Pagination|Tooltip)\/|platform\/web\/(DataTable|PageBar|RowCards|SearchField|FilterSelect)|PeopleDesk/,
+            },
+            { name: "parts", test: parts, minShareCount: 6 },
           ],
         },
       },

@@ -3,7 +3,6 @@ import { gzip } from "node:zlib";
 import type { NodeTools } from "#database/node-tools.ts";
 import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
-import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { checkerOf } from "./answer-checks.ts";
@@ -121,7 +120,7 @@ function toServedQuestion(
   return {
     id: String(id),
     title,
-    text: withTypesetFormulas(text),
+    text,
     image_start: question.imageStart && imageSource(question.imageStart),
     image_end: question.imageEnd && imageSource(question.imageEnd),
     image_start_alt: question.imageStartAlt,

@@ -53,9 +53,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;
-  const isTouched = Object.keys(state.edits).length > 0;
-  // With the first answer: nothing is reported before, and the first opening is lighter.
-  useEffect(() => void (isTouched && toast.prepare()), [isTouched]);
+  useEffect(() => toast.prepare(), []);
   useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);

@@ -40,7 +40,7 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
 });
 
 /** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
-export default function StageTextsModal({ stage, preview, onClose }: Props) {
+export function StageTextsModal({ stage, preview, onClose }: Props) {
   const saving = useMutation({
     mutationFn: (body: StageTexts) => call(stagesApi.update, { params: { id: stage.id }, body }),
     done: "Messages du questionnaire modifiés avec succès",

@@ -3,11 +3,11 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
+import { MessageModal } from "#features/letters/web/MessageModal.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
@@ -15,7 +15,7 @@ import { participantColumns } from "#features/people/web/participants.columns.ts
 import { participantsFilter, participantsPage } from "#features/people/web/participants-page.ts";
 import { type ParticipantsSearch, participantsSearch } from "#features/people/web/participants-search.ts";
 import type { PupilValues } from "#features/pupils/pupil-form.ts";
-import type { AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
+import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
@@ -29,10 +29,7 @@ import { Dashboard } from "./-dashboard/Dashboard.tsx";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
-
-const MessageModal = lazy(() => import("#features/letters/web/MessageModal.tsx"));
-const AddPupilModal = lazy(() => import("#features/pupils/web/AddPupilModal.tsx"));
-const PersonModal = lazy(() => import("./-person/PersonModal.tsx"));
+import { PersonModal } from "./-person/PersonModal.tsx";
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
@@ -126,9 +123,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       >
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
-      <Suspense>
-        {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
-      </Suspense>
+      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import { NewStageModal } from "#features/stages/web/NewStageModal.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -13,8 +14,6 @@ import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
-
-const NewStageModal = lazy(() => import("#features/stages/web/NewStageModal.tsx"));
 
 interface StagesSearch {
   readonly year?: number;
@@ -69,7 +68,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
       />
       {season.activeYear === null && <FirstSeason />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
-      <Suspense>{isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>
   );
 }

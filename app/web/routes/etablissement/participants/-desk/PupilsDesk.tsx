@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
@@ -34,10 +34,8 @@ import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
 import { useMe } from "../../../../me.ts";
+import { AddTask, EditTask } from "./EditTask.tsx";
 import { AddPupil, HeaderActions } from "./HeaderActions.tsx";
-
-const AddTask = lazy(async () => ({ default: (await import("./EditTask.tsx")).AddTask }));
-const EditTask = lazy(async () => ({ default: (await import("./EditTask.tsx")).EditTask }));
 
 const route = getRouteApi("/etablissement/participants/");
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;
