@@ -145,8 +145,8 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
 
 /** Of a page, of a mailbox, of a site without its scheme, of a machine. */
 const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
-/** A link with something behind it leads elsewhere, or nowhere. */
-const PROLONGED = /\{liens?\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
+/** A link with something behind it leads elsewhere, or nowhere. `{liens}` ends with its line. */
+const PROLONGED = /\{lien\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
 
 /** Why a field of such a letter is refused; `null` if it is not. Without what it is for, or with an address of somebody else, it would be of no use or a trap. */
 export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, text: string): string | null {

@@ -91,15 +91,17 @@ test("PPL-10 a stage that opens, closes and shows its results has each letter wr
     .values({ questionnaireId: stage.id, userId: answering.id, answered: [1] })
     .execute();
   await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: silent.id }).execute();
-  for (const [days, openHours, reminded] of [
-    [4, 30, []],
-    [2, 23, []],
-    [2, 25, [silent.email]],
+  for (const [days, openHours, toldHours, reminded] of [
+    [4, 30, 30, []],
+    [2, 23, 23, []],
+    [2, 25, 23, []],
+    [2, 25, 25, [silent.email]],
   ] as const) {
+    await sql`update mails set created_at = now() - ${toldHours} * interval '1 hour' where recipient = ${silent.email}`.execute(world.db);
     await sql`update questionnaires set closes_at = now() + ${days} * interval '1 day', open_turned_at = now() - ${openHours} * interval '1 hour'
       where id = ${stage.id}`.execute(world.db);
     await aMinutePasses(world);
-    expect(await recipients("reminder"), `closes in ${days} days, open for ${openHours} hours`).toEqual(reminded);
+    expect(await recipients("reminder"), `closes in ${days} days, open for ${openHours} hours, told ${toldHours} ago`).toEqual(reminded);
   }
   expect((await lettersOf(world, "reminder"))[0]?.subject).toBe("Demi-finale 2027\u00A0: il reste deux jours");
   await changeStage(world, stage.id, { isClosed: true });
