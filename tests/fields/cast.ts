@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { consentsVersion } from "#features/consents/consents.ts";
 import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -180,8 +181,8 @@ async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: nu
   await sql`insert into school_directory values ('0371418R', 'Collège Pascal', 'Collège', '4 rue', '37000', 'Tours') on conflict do nothing`.execute(
     world.db,
   );
-  await sql`insert into consents (user_id, kind, given, text_version, given_at)
-    select u.id, k.kind, true, 'tout', now() from users u, (select distinct kind from consents) k`.execute(world.db);
+  await sql`insert into consents (user_id, kind, given, text_version, given_at, guardian)
+    select u.id, k.kind, true, ${consentsVersion}, now(), 'Camille Vialatte' from users u, (select distinct kind from consents) k`.execute(world.db);
   await sql`update registrations r set category_id = c.id, squad_id = null from categories c
     where r.user_id = ${pupil.id} and r.year = ${ACTIVE_YEAR} and c.name = ${squadCategory}`.execute(world.db);
   await sql`insert into squads (name, year, category_id) select ${squad}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(
