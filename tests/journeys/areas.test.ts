@@ -1,3 +1,4 @@
+import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { delayRequests, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
@@ -17,7 +18,13 @@ async function usersOfEachArea(world: World) {
 }
 
 test("GEN-03 GEN-13 each user lands in their own area, in its style", async ({ world, open }) => {
-  const { people } = await usersOfEachArea(world);
+  const { people, center } = await usersOfEachArea(world);
+  // Until the first convocation the office begins with « Première saison » (PPL-14).
+  const [{ id: questionnaireId }, { id: userId }] = [await aStage(world), await aParticipant(world)];
+  await world.db
+    .insertInto("convocations")
+    .values({ questionnaireId, userId, examCenterId: center.id, date: "2027-03-13", hour: "14:00" })
+    .execute();
   for (const { user, home, style } of people) {
     const page = await open();
     await openSignedIn(page, world, user, "/");
