@@ -31,7 +31,7 @@ test("PPL-12 a correspondent invites a colleague, who chooses a password and see
     .executeTakeFirstOrThrow();
   await colleague.goto(/\/connexion\/mot-de-passe#token=\S+/.exec(letter.text ?? "")?.[0] ?? "");
   await colleague.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
-  await press(colleague, "Enregistrer");
+  await press(colleague, "Enregistrer et me connecter");
   await expect(colleague.getByRole("heading", { name: "Ce que vous pouvez faire" })).toBeVisible();
   await expectLayout(colleague);
   await colleague.goto("/etablissement/participants");
@@ -40,12 +40,12 @@ test("PPL-12 a correspondent invites a colleague, who chooses a password and see
   await expectLayout(colleague);
 
   await page.reload();
-  await page.getByRole("checkbox", { name: /^Inscrire, modifier et confirmer les élèves.*Emmy Noether/ }).check({ force: true });
+  await page.getByRole("checkbox", { name: /^Inscrire, modifier et confirmer les élèves.*Emmy Noether/ }).click({ force: true });
   await expect(page.getByText("Emmy Noether peut inscrire et confirmer.")).toBeVisible();
   await colleague.reload();
   await expect(colleague.getByRole("button", { name: "Ajouter un élève qualifié" })).toBeVisible();
 
-  await press(page, "Retirer l'accès de Emmy Noether");
+  await press(page, "Retirer l'accès d'Emmy Noether");
   await page.getByRole("dialog").getByRole("button", { name: "Retirer l'accès" }).click();
   await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
   await colleague.reload();
