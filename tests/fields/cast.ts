@@ -182,7 +182,9 @@ async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: nu
     world.db,
   );
   await sql`insert into consents (user_id, kind, given, text_version, given_at, guardian)
-    select u.id, k.kind, true, ${consentsVersion}, now(), 'Camille Vialatte' from users u, (select distinct kind from consents) k`.execute(world.db);
+    select u.id, k.kind, true, ${consentsVersion}, now(), 'Camille Vialatte' from users u, (select distinct kind from consents) k`.execute(
+    world.db,
+  );
   await sql`update registrations r set category_id = c.id, squad_id = null from categories c
     where r.user_id = ${pupil.id} and r.year = ${ACTIVE_YEAR} and c.name = ${squadCategory}`.execute(world.db);
   await sql`insert into squads (name, year, category_id) select ${squad}, ${ACTIVE_YEAR}, id from categories where has_squads`.execute(
