@@ -1,7 +1,5 @@
 import { endInParis } from "#platform/contract/paris.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
 /** « jusqu'au 12 janvier 2027 à 20 h », or as long as nobody closes it. */
 export const untilClosing = (closesAt: string | null): string =>

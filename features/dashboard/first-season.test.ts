@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FirstSeasonOnWire } from "./dashboard.contract.ts";
-import { firstSteps, isSettled, stateOf } from "./first-season.ts";
+import { firstSteps, nextStep, stateOf } from "./first-season.ts";
 
 const empty: FirstSeasonOnWire = {
   activeYear: null,
@@ -73,6 +73,7 @@ test("PPL-14 only what the championship can do without is left out, and only whi
 });
 
 test("PPL-14 convocations that schools print, or a next stage online, may be left out: then nothing is left to do", () => {
+  const isSettled = (facts: FirstSeasonOnWire) => nextStep(facts) === undefined;
   const printed = { ...complete, stage: { ...stage, sent: 0, toSend: 2 } };
   expect(isSettled(complete)).toBe(true);
   expect(isSettled(printed)).toBe(false);

@@ -30,8 +30,9 @@ export const stateOf = ({ name, missing, isOptional }: FirstStep, leftOut: reado
   return isOptional && leftOut.includes(name) ? "left-out" : "to-do";
 };
 
-/** Whether nothing of it is left to do. */
-export const isSettled = (facts: FirstSeasonOnWire): boolean => firstSteps(facts).every((step) => stateOf(step, facts.leftOut) !== "to-do");
+/** What to do now; nothing: all is settled. */
+export const nextStep = (facts: FirstSeasonOnWire): FirstStep | undefined =>
+  firstSteps(facts).find((step) => stateOf(step, facts.leftOut) === "to-do");
 
 const configuration = (page: string): Address => ({ to: "/admin/configuration/$", params: { _splat: page } });
 const ofStage = (page: "" | "/reponses" | "/seuils" | "/convocations", id: string): Address => ({

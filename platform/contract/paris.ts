@@ -20,8 +20,15 @@ export const monthOf = (day: string): string => month.format(new Date(day));
 export const momentInParis = (instant: Date): string => `${longDayInParis(instant)} à ${hourOf(timeInParis(instant))}`;
 
 /** The moment that something ends: midnight is the day before « à 24 h », as « jusqu'au 3 à 0 h » reads as the evening of the 3rd. */
-export const endInParis = (instant: Date): string =>
-  timeInParis(instant) === "00:00" ? `${longDayInParis(new Date(instant.getTime() - 1))} à 24\u00A0h` : momentInParis(instant);
+const endOn =
+  (describeDay: (instant: Date) => string) =>
+  (instant: Date): string =>
+    timeInParis(instant) === "00:00"
+      ? `${describeDay(new Date(instant.getTime() - 1))} à 24\u00A0h`
+      : `${describeDay(instant)} à ${hourOf(timeInParis(instant))}`;
+
+/** « 12 janvier 2027 à 20 h », « à 24 h ». */
+export const endInParis = endOn(longDayInParis);
 
 // Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
@@ -37,11 +44,8 @@ export const withOrdinalFirst = (date: string): string => date.replace(/(?<!\d)1
 /** A day, `YYYY-MM-DD`, as « samedi 13 mars 2027 ». */
 export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.format(new Date(day)));
 
-/** « samedi 13 mars 2027 à 18 h », the moment that something ends, midnight as `endInParis` says it. */
-export const weekdayEndInParis = (instant: Date): string =>
-  timeInParis(instant) === "00:00"
-    ? `${weekdayOf(dayInParis(new Date(instant.getTime() - 1)))} à 24\u00A0h`
-    : `${weekdayOf(dayInParis(instant))} à ${hourOf(timeInParis(instant))}`;
+/** « samedi 13 mars 2027 à 18 h », « à 24 h ». */
+export const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
 
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {

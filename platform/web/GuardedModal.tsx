@@ -1,8 +1,8 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Modal } from "./Modal.tsx";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { usePhone } from "./usePhone.ts";
 
 interface Props {
   readonly title: string;
@@ -21,7 +21,7 @@ interface Props {
 /** A window with a form, full screen on a phone: typed text is lost only after confirmation. */
 export function GuardedModal({ title, width = 760, styles, isDirty, lossMessage, onClose, children }: Props) {
   const [isLeaving, setLeaving] = useState(false);
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const leave = () => (isDirty ? setLeaving(true) : onClose());
   return (
     <Modal

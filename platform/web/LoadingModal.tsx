@@ -1,9 +1,9 @@
-import { useMediaQuery } from "@mantine/hooks";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Modal } from "./Modal.tsx";
 import { messageOf } from "./refusal.ts";
 import { Failure, Loading } from "./states.tsx";
+import { usePhone } from "./usePhone.ts";
 
 interface Props {
   readonly title: string;
@@ -20,7 +20,7 @@ interface Props {
 
 /** A window while its content loads, or after loading failed. */
 export function LoadingModal({ title, label, error, describeError = messageOf, refetch, width = 760, onClose }: Props) {
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   return (
     <Modal opened onClose={onClose} title={title} size={`min(${width}px, 100%)`} fullScreen={isPhone}>
       {error ? <Failure message={describeError(error)} onRetry={() => void refetch()} /> : <Loading label={label} lines={8} />}

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { formatDuration } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { countdownText } from "../closing-text.ts";
@@ -16,7 +17,6 @@ interface Props {
 }
 
 const CHECK_MS = 5_000;
-const HOUR_MS = 60 * 60_000;
 
 /** The whole minutes since the first reading, next to the duration of the category. Nothing is announced, nothing ends. */
 export function Clock({ openedAt, minutes }: Props) {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from "react";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 
-const MINUTE_MS = 60_000;
 /** From here on the seconds are shown. */
 export const LAST_MINUTES_MS = 5 * MINUTE_MS;
 

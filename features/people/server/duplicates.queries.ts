@@ -52,24 +52,22 @@ export async function listCandidatePairs(db: Connection, year: number | undefine
     select ${accountJson("found.one")} as one, ${accountJson("found.other")} as other from found order by found.one, found.other`;
 }
 
+/** Leaves out a pair `p` of which an account was erased or merged. */
+const joinedInUse = sql`join users a on a.id = p.one and a.erased_at is null and a.merged_into is null
+      join users b on b.id = p.other and b.erased_at is null and b.merged_into is null`;
+
 /** Those of the pairs of which nobody has said that they are two people, and whose accounts are both still in use. */
 export const listUndecided = (db: Connection, pairs: readonly PairIds[]) => listRows<PairIds>(db)`
     select p.one, p.other from unnest(${pairs.map(({ one }) => one)}::int[], ${pairs.map(({ other }) => other)}::int[]) with ordinality p (one, other, place)
-      join users a on a.id = p.one and a.erased_at is null and a.merged_into is null
-      join users b on b.id = p.other and b.erased_at is null and b.merged_into is null
-    where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
-
-/** The accounts of a pair `d` that both are still in use. */
-const inUse = sql`users a on a.id = d.one and a.erased_at is null and a.merged_into is null
-      join users b on b.id = d.other and b.erased_at is null and b.merged_into is null`;
+      ${joinedInUse} where ${isNotDistinct(sql`p.one`, sql`p.other`)} order by p.place`;
 
 /** Those known to be two people, the latest decision first. */
 export const listDistinct = (db: Connection, { limit, page }: { readonly limit: number; readonly page: number }) =>
   listRows<CandidatePair>(db)`
-    select ${accountJson("d.one")} as one, ${accountJson("d.other")} as other
-    from distinct_people d join ${inUse} order by d.decided_at desc, d.one, d.other limit ${limit} offset ${(page - 1) * limit}`;
+    select ${accountJson("p.one")} as one, ${accountJson("p.other")} as other
+    from distinct_people p ${joinedInUse} order by p.decided_at desc, p.one, p.other limit ${limit} offset ${(page - 1) * limit}`;
 
-export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people d join ${inUse}`;
+export const countDistinct = (db: Connection) => countRows(db)`select count(*) as count from distinct_people p ${joinedInUse}`;
 
 /** Forgets of these people from whom they are distinct. */
 export const deleteDistinctOf = (trx: Connection, ids: readonly number[]) =>

@@ -1,9 +1,9 @@
 import { ActionIcon, Badge, Box, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { type Counts, isDoubtful, type PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import { type LinePlace, lineLabel } from "../sheets.ts";
@@ -33,7 +33,7 @@ const PER_PAGE = 20;
 
 /** The lines of the list, page by page, with what is to be repaired. */
 export function ImportTable({ lines, counts, fields, choices, labelOf, actions }: Props) {
-  const isPhone = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false });
+  const isPhone = usePhone();
   const [filter, setFilter] = useState<Filter>("all");
   const [page, setPage] = useState(1);
   // A repaired line stays visible until the filter is chosen again: it does not vanish while being edited.

@@ -10,7 +10,7 @@ async function isFirstSeason(): Promise<boolean> {
   if (localStorage.getItem(KEY) !== null) return false;
   const season = await call(dashboardApi.firstSeason).catch(() => null);
   if (!season) return false;
-  const isOver = season.isOver || (await import("#features/dashboard/first-season.ts")).isSettled(season);
+  const isOver = season.isOver || (await import("#features/dashboard/first-season.ts")).nextStep(season) === undefined;
   if (isOver) localStorage.setItem(KEY, "yes");
   return !isOver;
 }

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { dashboardApi, type FirstSeasonOnWire } from "#features/dashboard/dashboard.contract.ts";
-import { type FirstStep, firstSteps, stateOf } from "#features/dashboard/first-season.ts";
+import { type FirstStep, firstSteps, nextStep, stateOf } from "#features/dashboard/first-season.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -37,7 +37,7 @@ const stateNames = { done: "fait", "left-out": "laissé de côté", "to-do": "à
 
 function Steps({ facts }: { facts: FirstSeasonOnWire }) {
   const steps = firstSteps(facts).map((step) => ({ step, state: stateOf(step, facts.leftOut) }));
-  const next = steps.find(({ state }) => state === "to-do")?.step.name;
+  const next = nextStep(facts)?.name;
   const done = steps.filter(({ state }) => state === "done").length;
   return (
     <>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
-import { firstSteps, stateOf } from "#features/dashboard/first-season.ts";
+import { nextStep } from "#features/dashboard/first-season.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
@@ -23,7 +23,7 @@ export function FirstSeason() {
       </Box>
       <Loaded query={season} lines={2}>
         {(facts) => {
-          const next = firstSteps(facts).find((step) => stateOf(step, facts.leftOut) === "to-do");
+          const next = nextStep(facts);
           return (
             <Text mb="sm">
               {next ? (
