@@ -3,6 +3,7 @@ import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
+import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
@@ -212,15 +213,21 @@ export const guarded: readonly GuardedCall[] = [
 /** On the caller's own keys: tested in features/passkeys, with keys. */
 export const passkeyCalls = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
 
+/** Of a school's correspondent: who acts for the school besides. */
+export const correspondentCalls = [colleaguesApi.invite, colleaguesApi.change];
+
 /** Calls of the office without a proof. Each new call is either guarded (decision 38), or listed here. */
 export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "one's own account, and what ends a session or proves who is there": [
     "DELETE /authentification/devices/:id/:sessionId",
+    "DELETE /views/:id",
     "PATCH /passkeys/:id",
     "PATCH /users/me",
+    "PATCH /views/:id",
     "POST /authentification/log-out/:id",
     "POST /authentification/step-up",
     "POST /authentification/step-up/options",
+    "POST /views",
   ],
   "what goes to the person alone, at the address that is there": [
     "POST /mails/:id/resend",

@@ -194,7 +194,9 @@ test("SEC-02 what deploy/ and compose.yaml give runs without a default password 
   expect(line).toContain('"reqId":"$upstream_http_x_request_id"');
   expect(line, "no query, no address").not.toMatch(/\$(request|request_uri|args|query_string|http_referer|\w*remote_\w+)\b/);
   expect(missing(proxy, ["access_log /var/log/nginx/palmares.log palmares;"])).toEqual([]);
-  expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(["req", "req", "req", "conn"].map((what) => `limit_${what}_zone $palmares_place`));
+  expect(proxy.match(/limit_\w+_zone \S+/g)).toEqual(
+    ["req", "req", "req", "conn", "conn"].map((what) => `limit_${what}_zone $palmares_place`),
+  );
   const [, signInBurst = 0] = (/limit_req zone=palmares_doors burst=(\d+)/.exec(proxy) ?? []).map(Number);
   const [, all = 0] = (/limit_req zone=palmares_address burst=(\d+)/.exec(proxy) ?? []).map(Number);
   expect(signInBurst, "300 sign in while others register").toBeGreaterThanOrEqual(400);

@@ -4,7 +4,7 @@ import { viewsApi } from "#features/views/views.contract.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
+import { aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
 
 // A small championship, and requests of its users that reach the writing statement.
 
@@ -37,6 +37,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const another = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
   const pending = await aPupil(world, school);
   const moved = await aPupil(world, school);
+  const colleague = await aColleague(world, school);
   await aMember(world, club);
   const question = { right: ["4"], wrong: ["5"], isMultiple: true };
   const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7"] }] });
@@ -64,6 +65,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: regulationsOf40thEdition } },
     "POST /announcements": { body: announcement },
     "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
+    "PATCH /establishement/:id/colleagues/:userId": { params: colleague.params, body: { mayRegister: true } },
     "POST /users/:id/distinct": { params: { id: pupil.wireId }, body: { otherId: pending.wireId } },
     "POST /views": { body: { ...aView, name: "Clubs" } },
     "PATCH /views/:id": { params: { id: viewId } },

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
-import { guarded, passkeyCalls, withoutProof } from "#tests/proof.calls.ts";
-import { ACTIVE_YEAR, aClub, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { correspondentCalls, guarded, passkeyCalls, withoutProof } from "#tests/proof.calls.ts";
+import { ACTIVE_YEAR, aClub, aColleague, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { proofApi } from "../proof.contract.ts";
 
@@ -21,7 +22,9 @@ const anOffice = (world: World) => aPerson(world, { role: "ADMIN", passwordHash 
 
 test("LET-08 the contracts require a fresh proof exactly where listed here", () => {
   const declared = contracts.filter(({ stepUp }) => stepUp).map(nameOf);
-  expect(declared.sort()).toEqual([...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...passkeyCalls.map(nameOf)])].sort());
+  expect(declared.sort()).toEqual(
+    [...new Set([...guarded.map(({ endpoint }) => nameOf(endpoint)), ...[...passkeyCalls, ...correspondentCalls].map(nameOf)])].sort(),
+  );
 });
 
 /** Changes and file exports by the office. */
@@ -46,6 +49,26 @@ test.for(guarded.map((one, place) => [`${nameOf(one.endpoint)} (${place + 1})`, 
     expect(await caller.status(endpoint, request)).toBeLessThan(300);
   },
 );
+
+test("LET-08 PPL-12 a correspondent who invites a colleague, or gives one a right, needs a fresh proof", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  await world.db
+    .insertInto("credentials")
+    .values({ userId: school.correspondent.id, passwordHash })
+    .onConflict((same) => same.column("userId").doUpdateSet({ passwordHash }))
+    .execute();
+  const { params } = await aColleague(world, school);
+  const invitation = { lastname: "Noether", firstname: "Emmy", email: "emmy.noether@exemple.fr", mayRegister: false };
+  const statuses = async () => [
+    await caller.status(colleaguesApi.invite, { params: { id: school.wireId }, body: invitation }),
+    await caller.status(colleaguesApi.change, { params, body: { mayRegister: true } }),
+  ];
+  advance(world, 10);
+  expect(await statuses()).toEqual([403, 403]);
+  await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
+  expect(await statuses()).toEqual([201, 200]);
+});
 
 test("LET-08 signing in is a proof, renewing the tokens is not, and a proof is valid in one session only", async ({ world }) => {
   const { username } = await anOffice(world);
