@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { MAILING } from "#features/mail/server/mail.service.ts";
+import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type FixtureContext, openWorld, type World } from "./world.ts";
 
@@ -17,6 +19,12 @@ export async function aWorldThatMails({ mailbox }: { mailbox: Mailbox }, { onCle
 }
 
 const POLL = { timeout: 30_000, interval: 200 };
+
+/** Whoever could take back what caused waiting letters can no longer: they leave. */
+export async function undoHoldPasses(world: World): Promise<void> {
+  world.time.now = new Date(world.time.now.getTime() + UNDO_HOLD_SECONDS * 1_000);
+  await sql`insert into jobs.job (name) values (${MAILING}) on conflict do nothing`.execute(world.db);
+}
 
 /** A minute passes, with its look for letters that are due; resolves once that is done. */
 export async function aMinutePasses(world: World): Promise<void> {

@@ -124,7 +124,7 @@ function Toolbar<Row>(props: Changed<Row> & { readonly menu: ReactNode }) {
   return (
     <Group className={styles.toolbar} align="end" gap={14} data-short={isShort || undefined} data-folded={isFolded || undefined}>
       {searchPlaceholder && (
-        <Box flex={isFolded ? "1 1 110px" : "6 1 240px"}>
+        <Box flex={isFolded ? "1 1 110px" : "6 1 210px"}>
           <SearchField
             placeholder={searchPlaceholder}
             value={search.search ?? ""}

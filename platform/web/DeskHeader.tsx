@@ -19,13 +19,15 @@ interface Props {
   readonly seasons?: Seasons;
   /** Actions on the list, folded on a phone where there is a main one. */
   readonly actions: ReactNode;
+  /** The actions are few, or a menu already: they are never folded. */
+  readonly isUnfolded?: boolean;
   /** The main action: mostly, to add one to the list. */
   readonly mainAction?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Header of a list: its title, its year, and the possible actions. */
-export const DeskHeader = ({ back, title, order = 1, seasons, actions, mainAction, children }: Props) => (
+export const DeskHeader = ({ back, title, order = 1, seasons, actions, isUnfolded = false, mainAction, children }: Props) => (
   <header className={styles.header}>
     {back}
     <Group gap="12px 24px" mt={4}>
@@ -43,7 +45,7 @@ export const DeskHeader = ({ back, title, order = 1, seasons, actions, mainActio
         </div>
       )}
       <Group className={styles.actions} align="stretch" gap="xs">
-        {mainAction ? <FoldedActions>{actions}</FoldedActions> : actions}
+        {mainAction && !isUnfolded ? <FoldedActions>{actions}</FoldedActions> : actions}
         {mainAction}
       </Group>
     </Group>

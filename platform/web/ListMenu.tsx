@@ -30,6 +30,7 @@ export function ListMenu({ label, columns, views }: Props) {
           variant="default"
           size="sm"
           px="sm"
+          title="Affichage"
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
           onClick={() => (isOpen ? setOpen(false) : void open().catch(() => undefined))}
         >

@@ -30,9 +30,10 @@ export const test = plain
     return browser;
   })
   .extend("address", ({ world: { http } }) => (http.server.listening ? http.listeningOrigin : http.listen({ port: 0, host: "127.0.0.1" })))
-  .extend("open", async ({ browser, address, world }, { onCleanup }) => {
+  // What the security headers forbade; a test that tries it on purpose empties this.
+  .extend("blocked", (): string[] => [])
+  .extend("open", async ({ browser, address, world, blocked }, { onCleanup }) => {
     const closings: (() => Promise<void>)[] = [];
-    const blocked: string[] = [];
     onCleanup(async () => {
       for (const close of closings) await close();
       expect(blocked, "nothing that the security headers forbid is even tried").toEqual([]);

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
-import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
-import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { workbookOf } from "#tests/workbook.ts";
@@ -156,7 +155,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await page.getByRole("dialog").getByRole("button", { name: "Annuler le centre" }).click();
   await expect(row(page, "Bernard")).not.toContainText(center.name);
   // It may be undone for a minute.
-  world.time.now = new Date(world.time.now.getTime() + UNDO_HOLD_SECONDS * 1_000);
+  await undoHoldPasses(world);
   await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
   // And the participant sees theirs.

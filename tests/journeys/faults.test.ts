@@ -63,7 +63,7 @@ test("INS-01 R3 a device whose clock is a day off neither closes nor opens regis
   await world.season();
 });
 
-test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see it have no effect", async ({ page }) => {
+test("SEC-02 S25 whoever slipped markup, a style or a script into a page would see it have no effect", async ({ page, blocked }) => {
   await page.goto("/connexion");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
   const tried = await page.evaluate(() => {
@@ -83,6 +83,8 @@ test("SEC-02 S25 whoever slipped markup, a style or a script into a page would s
     }
   });
   expect(tried).toEqual([undefined, "none", expect.stringContaining("TrustedHTML")]);
+  await expect.poll(() => blocked.join()).toMatch(/inline style.*TrustedScript.*TrustedHTML/s);
+  blocked.length = 0;
 });
 
 const attack = `<img src=x onerror="window.hacked=1"><svg onload="window.hacked=1"></svg><a href="javascript:window.hacked=1">ici</a>`;

@@ -100,6 +100,7 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
     .getByText(String(ACTIVE_YEAR - 1))
     .click();
   await page.getByRole("searchbox", { name: "Rechercher" }).fill("");
+  await page.getByRole("button", { name: "Filtres" }).click();
   await choose(page, "Catégorie", "CM : CM1 et CM2");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
   await arago.getByRole("button", { name: "Modifier" }).click();

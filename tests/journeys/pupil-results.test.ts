@@ -63,6 +63,7 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await expect(page.getByText("1 à 5 sur 5")).toBeVisible();
 
   // Only published stages are offered.
+  await page.getByRole("button", { name: "Filtres" }).click();
   await page.getByRole("combobox", { name: "Inclure les notes d'une étape" }).click();
   await expect(page.getByRole("option")).toHaveText(["Aucune étape", "Quart de finale"]);
   await page.getByRole("option", { name: "Quart de finale" }).click();

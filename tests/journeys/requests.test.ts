@@ -15,6 +15,7 @@ test("LET-12 a search among requests does not change the count of waiting ones, 
   await openSignedIn(page, world, office, "/admin/clubs");
   const all = page.getByRole("heading", { name: "6 demandes attendent votre décision" });
   const search = page.getByRole("searchbox", { name: "Chercher une demande" });
+  await page.getByRole("button", { name: "Décider des demandes" }).click();
   await search.fill("noether");
   await expect(page.getByText("1 sur 6")).toBeVisible();
   await search.fill("introuvable");

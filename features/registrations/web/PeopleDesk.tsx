@@ -22,6 +22,8 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly back?: ReactNode;
   /** Ways to add people to the list, and actions on all of it. */
   readonly headerActions: ReactNode;
+  /** They are few, or a menu already: they are never folded on a phone. */
+  readonly hasUnfoldedActions?: boolean;
   /** The main one. */
   readonly mainAction?: ReactNode;
   /** « Élèves »: all the people of the list. */
@@ -70,6 +72,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         {...(order && { order })}
         seasons={{ years: desk.years, year, onChoose: desk.chooseYear }}
         actions={headerActions}
+        isUnfolded={props.hasUnfoldedActions ?? false}
         mainAction={props.mainAction}
       >
         <RegistrationCounts

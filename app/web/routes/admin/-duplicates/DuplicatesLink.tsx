@@ -8,13 +8,14 @@ import { apiQuery } from "#platform/web/query.ts";
 
 const STALE_MS = 60_000;
 
-/** « Doublons probables (12) »: those of a season; of all accounts, without a number, while there is no season. */
+/** « Doublons probables (12) »: those of a season, if there are any; of all accounts, without a number, while there is no season. */
 export function DuplicatesLink({ year }: { year: number | null | undefined }) {
   const { data } = useQuery({
     ...apiQuery(duplicatesApi.count, { query: { year: year ?? 0 } }),
     enabled: Boolean(year),
     staleTime: STALE_MS,
   });
+  if (data?.count === 0) return null;
   return (
     <Button
       variant="default"

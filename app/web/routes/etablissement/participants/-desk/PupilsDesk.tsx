@@ -68,6 +68,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
       label="Élèves"
       noun="élève"
       headerActions={<HeaderActions desk={desk} stageName={stageName} isReadOnly={isReadOnly} />}
+      hasUnfoldedActions
       mainAction={!isReadOnly && <AddPupil desk={desk} />}
       columns={pupilColumns(search.stage !== undefined)}
       searchPlaceholder="Nom, prénom, e-mail, identifiant"
