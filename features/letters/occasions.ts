@@ -1,7 +1,7 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
-export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results"] as const;
+export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results", "deleted"] as const;
 export type Occasion = (typeof occasions)[number];
 
 /** What the texts may say, and what it becomes; `{prénom}` names all who share the address. */
@@ -13,6 +13,7 @@ export const placeholders = {
   fermeture: "le jour et l'heure de la fermeture de l'étape",
   reste: "le temps qui reste\u00A0: trois jours, deux jours, un jour, quelques heures",
   lien: "l'adresse de l'espace du participant",
+  contact: "l'adresse e-mail de la fédération",
 } as const;
 export type Placeholder = keyof typeof placeholders;
 
@@ -109,6 +110,21 @@ Pour les relire\u00A0:
 Les résultats de «\u00A0{étape}\u00A0» sont visibles pour {prénom}.
 
 Pour les lire, identifiant {identifiant}\u00A0:
+{lien}`,
+  },
+  deleted: {
+    title: "Inscription supprimée",
+    when: "Quand l'établissement, le club ou la fédération supprime l'inscription d'une personne. Rien ne part si elle est réinscrite dans la minute, ni pour deux comptes réunis ou un compte effacé.",
+    isUnsubscribable: false,
+    placeholders: [...ofPerson, "contact"],
+    subject: "Championnat {championnat}\u00A0: inscription supprimée",
+    text: `Bonjour,
+
+L'inscription au championnat {championnat} est supprimée pour {prénom}. Le compte reste, identifiant {identifiant}, avec ce qui date des années passées.
+
+Ce n'est pas ce que vous attendiez\u00A0? Demandez d'abord à l'établissement ou au club, s'il s'en occupait, ou écrivez à {contact}.
+
+Votre espace\u00A0:
 {lien}`,
   },
 };

@@ -117,6 +117,7 @@ export function toLetter(
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
     lien: `${site.publicUrl}/participant`,
+    contact: site.contactEmail,
     ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
   };
   const letter = composeLetter(text, family, others);

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { test as base, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { UNSUBSCRIBE_PATH } from "#features/mail/server/unsubscribe.service.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aRegistration, openWorld, type World } from "#tests/world.ts";
@@ -130,6 +132,36 @@ test(
       (await lettersOf(world, "registered")).map(({ recipient }) => recipient),
       newcomer,
     ).toEqual([back.email]);
+  },
+);
+
+test(
+  "PPL-10 LET-11 a deleted registration is said once it is settled: one letter to a family, none after a merge, to a mailbox that never answered, or to who is registered again",
+  LONG,
+  async ({ world, mailbox }) => {
+    const { caller } = await switchOn(world, "deleted");
+    const email = "supprimee@exemple.fr";
+    const family = await aFamily(world, email, { status: "PENDING" });
+    const [again, merged, kept, stranger] = [
+      await aParticipant(world),
+      await aParticipant(world),
+      await aParticipant(world),
+      await aParticipant(world),
+    ];
+    await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
+    const ids = [...family, again, stranger].map(({ registration }) => registration.wireId);
+    await caller.call(registrationsApi.removeMany, { body: { ids } });
+    await caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: merged.wireId, dryRun: false } });
+    await aRegistration(world, { userId: again.id });
+    await aMinutePasses(world);
+    expect(await lettersOf(world, "deleted"), "it has just been done").toEqual([]);
+    await world.asOwner((pool) => pool.query("update audit_trail set at = at - interval '80 seconds'"));
+    await aMinutePasses(world);
+    await aMinutePasses(world);
+    const mail = await mailbox.waitFor(email);
+    expect(mail.text).toContain("est supprimée pour Zoé et Anne.");
+    expect([mail.html.includes("est supprimée pour"), mail.unsubscribe]).toEqual([true, ""]);
+    expect(await lettersOf(world, "deleted")).toHaveLength(1);
   },
 );
 

@@ -21,8 +21,9 @@ interface Period {
   readonly now: Date;
 }
 
-type StageOccasion = Exclude<Occasion, "registered" | "confirmed">;
-export const isOfStage = (occasion: Occasion): occasion is StageOccasion => occasion !== "registered" && occasion !== "confirmed";
+const ofRegistration = ["registered", "confirmed", "deleted"] as const satisfies readonly Occasion[];
+type StageOccasion = Exclude<Occasion, (typeof ofRegistration)[number]>;
+export const isOfStage = (occasion: Occasion): occasion is StageOccasion => !ofRegistration.some((one) => one === occasion);
 
 /** The stages for which an occasion has come. */
 const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
@@ -53,12 +54,21 @@ const registrationConditions = {
     and p.confirmed_at <= ${now}::timestamptz - ${UNDO_HOLD_SECONDS}::int * interval '1 second'`,
 } as const;
 
+/** The registrations that were deleted, by the trail: a merge and an erasure delete none there. Who is registered again loses nothing. */
+const deletedRegistrations = ({ year, since }: Period) => sql`
+  select u.id as user_id, substr(a.subject, length('registration ') + 1)::int as scope
+  from audit_trail a join users u on u.id = (a.before ->> 'userId')::int
+  where a.action = 'delete registration' and a.at >= ${since} and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second'
+    and (a.before ->> 'year')::int = ${year} and not exists (select from participations p where p.user_id = u.id and p.year = ${year})`;
+
 /** The stages of all years for which an occasion has come, as `id`. */
 export const stagesAt = (occasion: StageOccasion) => sql`
   select q.id from questionnaires q where ${stageConditions[occasion]}`;
 
 /** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
-export function peopleOf(occasion: Occasion, { year, since, stagesBefore, now }: Period): RawBuilder<unknown> {
+export function peopleOf(occasion: Occasion, period: Period): RawBuilder<unknown> {
+  const { year, since, stagesBefore, now } = period;
+  if (occasion === "deleted") return deletedRegistrations(period);
   if (!isOfStage(occasion))
     return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since, now)}`;
   return sql`
