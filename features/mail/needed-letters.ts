@@ -1,7 +1,14 @@
-import { type LetterText, refusalOfPlaceholders } from "./letter-text.ts";
+import { fillPlaceholders, type LetterText, refusalOfPlaceholders } from "./letter-text.ts";
 
 /** The letters that always leave when they are due, whose text the office may write (PPL-10). */
-export const neededLetters = ["convocation", "convocation-cancelled", "password-asked", "password-changed", "email-changed"] as const;
+export const neededLetters = [
+  "convocation",
+  "convocation-cancelled",
+  "first-password",
+  "password-asked",
+  "password-changed",
+  "email-changed",
+] as const;
 export type NeededLetter = (typeof neededLetters)[number];
 
 interface NeededLetterFacts extends LetterText {
@@ -83,6 +90,28 @@ Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une 
 
 Une question ? Écrivez à {contact}.`,
   },
+  "first-password": {
+    title: "Premier mot de passe",
+    when: "Quand un compte est créé, par la personne ou pour elle. Ceux qui sont créés ensemble pour une même adresse n'ont qu'un courriel.",
+    always: ALWAYS_SECURITY,
+    isSecurity: true,
+    placeholders: {
+      objet: "«\u00A0Votre inscription au championnat\u00A0», «\u00A0Vos 3 inscriptions au championnat\u00A0», ou ce que le compte gère",
+      compte: "une phrase\u00A0: «\u00A0Votre compte est créé.\u00A0», combien le sont, ou ce que le compte gère",
+      "mot-de-passe": "«\u00A0votre mot de passe\u00A0», ou «\u00A0les mots de passe\u00A0» de plusieurs comptes",
+      liens: "chaque identifiant, avec son lien",
+      expiration: "le jour et l'heure jusqu'auxquels les liens servent",
+    },
+    required: ["compte", "liens", "expiration"],
+    subject: "{objet} : choisissez {mot-de-passe}",
+    text: `Bonjour,
+
+{compte} Pour choisir {mot-de-passe} :
+
+{liens}
+
+Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
+  },
   "password-asked": {
     title: "Mot de passe demandé",
     when: "Quand quelqu'un demande à choisir un nouveau mot de passe, ou qu'on le demande pour lui.",
@@ -145,6 +174,16 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
 
 /** Of a page, of a mailbox, of a site without its scheme, of a machine. */
 const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
+/** What stands where words in braces stood, as in a real letter, but for the addresses of the letter itself; others are common words. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  identifiant: "lea-durand",
+  date: "26/11/2026 18:16",
+  expiration: "26/11/2026 18:16",
+  compte: "Votre compte est créé.",
+  liens: "\n\n",
+};
+const sampleOf = (text: string, names: readonly string[]): string =>
+  fillPlaceholders(text, Object.fromEntries(names.map((name) => [name, SAMPLES[name] ?? "mot"])));
 /** A link with something behind it leads elsewhere, or nowhere. `{liens}` ends with its line. */
 const PROLONGED = /\{lien\}(?!\s|$|[.,;:!?)»](\s|$))\S*/u;
 
@@ -157,7 +196,7 @@ export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, tex
   if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, ce courriel ne servirait pas.`;
   const prolonged = isSecurity ? PROLONGED.exec(text)?.[0] : undefined;
   if (prolonged !== undefined) return `«\u00A0${prolonged}\u00A0»\u00A0: laissez un espace après le lien, sinon il mène ailleurs.`;
-  const address = isSecurity ? ADDRESS.exec(text)?.[0] : undefined;
+  const address = isSecurity ? ADDRESS.exec(sampleOf(text, Object.keys(placeholders)))?.[0] : undefined;
   return address === undefined
     ? null
     : `«\u00A0${address}\u00A0» ressemble à une adresse\u00A0: celles de ce courriel se remplacent d'elles-mêmes, et il ne peut en contenir d'autre.`;

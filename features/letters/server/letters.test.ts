@@ -3,6 +3,7 @@ import { test as base, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { UNSUBSCRIBE_PATH } from "#features/mail/server/unsubscribe.service.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
@@ -319,3 +320,29 @@ test(
     ]);
   },
 );
+
+test("PPL-10 SEC-02 the first link to choose a password comes in the office's words, to a family in one letter that agrees with its number", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const params = { occasion: "first-password" } as const;
+  const body = { subject: "{objet} : {mot-de-passe}", text: "Bienvenue. {compte} {liens}Avant le {expiration}." };
+  await aFamily(world, "bienvenue@exemple.fr");
+  const [preview] = await caller.call(lettersApi.preview, { params, body });
+  expect([preview?.subject, preview?.text]).toEqual([
+    "Vos 2 inscriptions au championnat : les mots de passe",
+    expect.stringMatching(/^Bienvenue\. 2 comptes sont créés .*\n\n(Identifiant : \S+\n\S+#token=exemple\S+\n\n){2}Avant le /),
+  ]);
+  const { caller: author } = await aParticipant(world);
+  expect(await author.status(lettersApi.update, { params, body: { ...body, isOn: true } })).toBe(403);
+  await caller.call(lettersApi.update, { params, body: { ...body, isOn: true } });
+  const contact = { lastname: "Noether", firstname: "Emmy", email: "emmy@exemple.fr" };
+  await caller.call(openAccountApi.open, {
+    body: { role: "CLUB", noRegistration: true, contact, inCharge: { of: "club", name: "Club Noether" } },
+  });
+  const [mail] = await world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", contact.email).execute();
+  expect([mail?.subject, mail?.text]).toEqual([
+    "Vous êtes responsable d'un club : votre mot de passe",
+    expect.stringMatching(/^Bienvenue\. .*« Club Noether ».*\n\nIdentifiant : /),
+  ]);
+});

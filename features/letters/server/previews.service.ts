@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { previewConvocations } from "#features/convocations/server/convocations.service.ts";
-import { resetMail } from "#features/links/server/mailed-links.service.ts";
+import { resetMail, welcomeMail } from "#features/links/server/mailed-links.service.ts";
 import type { LetterText } from "#features/mail/letter-text.ts";
 import type { NeededLetter } from "#features/mail/needed-letters.ts";
 import { type Family, listFamilies } from "#features/mail/server/mailing.service.ts";
@@ -31,14 +31,11 @@ export async function previewNeeded(db: Connection, { site, year, now }: Context
   if (name === "convocation" || name === "convocation-cancelled")
     return previewConvocations(db, site, year, { text, isCancelled: name === "convocation-cancelled", limit: PREVIEWED });
   const mailing = { occasion: "preview", people: latestPeople(year), isUnsubscribable: false, isPerScope: false };
+  const linksOf = (family: Family) => family.map(({ username }) => ({ username, token: TOKEN }));
+  const expiresAt = new Date(now.getTime() + LINK_HOURS * HOUR_MS);
   const compose = {
-    "password-asked": (family: Family) =>
-      resetMail(
-        text,
-        site,
-        family.map(({ username }) => ({ username, token: TOKEN })),
-        { expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR_MS), hasMore: false },
-      ),
+    "first-password": (family: Family) => welcomeMail(text, site, linksOf(family), { expiresAt, purpose: { kind: "participant" } }),
+    "password-asked": (family: Family) => resetMail(text, site, linksOf(family), { expiresAt, hasMore: false }),
     "password-changed": ([person]: Family) => passwordChangedMail(text, site, person, now),
     "email-changed": ([person]: Family) => emailChangedMail(text, site, person, now),
   }[name];

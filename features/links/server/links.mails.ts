@@ -14,7 +14,7 @@ export type Purpose =
   | { readonly kind: "participant" | "office" | "account" }
   | { readonly kind: "center" | "club" | "school" | "colleague"; readonly name: string };
 
-/** Subject and first sentence of the first mail. */
+/** What the first mail is about, and its first sentence. */
 function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly opening: string } {
   switch (purpose.kind) {
     case "participant":
@@ -49,40 +49,37 @@ function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly op
   }
 }
 
-interface WelcomeLink {
-  readonly token: string;
+interface WelcomeFacts {
   readonly expiresAt: Date;
   readonly purpose: Purpose;
 }
 
+type LinkedAccount = Addressee & { readonly token: string };
+
+const linesOf = (site: Site, links: readonly LinkedAccount[]): string =>
+  links.map(({ username, token }) => `\n\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n\n`).join("");
+
 /**
- * The first mail of an account: its identifier and the link to choose a password. It does not contain the person's name: the address may be wrong, and anybody
- * could make us write to strangers. Names of places are set by the office only.
+ * The first mail of an account, or of several of one address (a class, a family), in the office's words: each identifier, and its link to choose a password. It
+ * does not contain the person's name: the address may be wrong, and anybody could make us write to strangers. Names of places are set by the office only.
  */
-export const welcomeMail = (site: Site, { username }: Addressee, { token, expiresAt, purpose }: WelcomeLink) => ({
-  subject: `${welcomeTexts(purpose).subject} : choisissez votre mot de passe`,
-  text: `Bonjour,
-
-${welcomeTexts(purpose).opening} Voici votre identifiant :
-
-    ${username}
-
-Pour choisir votre mot de passe, ouvrez ce lien (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
-
-${passwordUrl(site, token)}
-
-Ensuite, connectez-vous avec votre identifiant et ce mot de passe.${signature(site)}`,
-});
-
-/** The same for several accounts with one address: a class, a family. */
-export const groupWelcomeMail = (site: Site, accounts: readonly (Addressee & { readonly token: string })[], expiresAt: Date) => ({
-  subject: `Vos ${accounts.length} inscriptions au championnat : choisissez les mots de passe`,
-  text: `Bonjour,
-
-${accounts.length} comptes sont créés avec cette adresse. Voici l'identifiant de chacun, et le lien pour choisir son mot de passe (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
-${accounts.map(({ username, token }) => `\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n`).join("")}
-Ensuite, chacun se connecte avec son identifiant et son mot de passe.${signature(site)}`,
-});
+export function welcomeMail(
+  letter: LetterText,
+  site: Site,
+  links: readonly LinkedAccount[],
+  { expiresAt, purpose }: WelcomeFacts,
+): LetterText {
+  const { subject: one, opening } = welcomeTexts(purpose);
+  const isGroup = links.length > 1;
+  const { subject, text } = fillLetter(letter, {
+    objet: isGroup ? `Vos ${links.length} inscriptions au championnat` : one,
+    compte: isGroup ? `${links.length} comptes sont créés avec cette adresse.` : opening,
+    "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
+    liens: linesOf(site, links),
+    expiration: formatParis(expiresAt),
+  });
+  return { subject, text: `${text}${signature(site)}` };
+}
 
 /** Added if an address has more accounts than one mail lists. */
 const moreAccountsText = (hasMore: boolean) =>
@@ -104,10 +101,9 @@ Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'
 export function resetMail(
   letter: LetterText,
   site: Site,
-  links: readonly (Addressee & { readonly token: string })[],
+  links: readonly LinkedAccount[],
   { expiresAt, hasMore }: { readonly expiresAt: Date; readonly hasMore: boolean },
 ): LetterText {
-  const liens = links.map(({ username, token }) => `\n\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n\n`).join("");
-  const { subject, text } = fillLetter(letter, { liens, expiration: formatParis(expiresAt) });
+  const { subject, text } = fillLetter(letter, { liens: linesOf(site, links), expiration: formatParis(expiresAt) });
   return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
 }

@@ -1,5 +1,6 @@
 import type { Connection, Row } from "#database/open.ts";
 import type { LinkKind } from "#database/tables.ts";
+import type { LetterText } from "#features/mail/letter-text.ts";
 import { mailboxOf, secondsToWait, secondsUntilSlot } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
@@ -7,7 +8,7 @@ import type { Site } from "#features/mail/server/site.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
-import { groupWelcomeMail, noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
+import { noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
 import { isOfficeAccount, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
@@ -97,7 +98,7 @@ export async function refuseTooManyHelpMails(
     );
 }
 
-export { type Purpose, passwordUrl, resetMail } from "./links.mails.ts";
+export { type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails.ts";
 
 /**
  * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless
@@ -113,7 +114,7 @@ export async function welcome(
   const envelope = { cause: causeOf("first-password", account.id, now), recipient: account.email, issuedBy };
   const [leavesAt] = await outbox.planSending(trx, [envelope]);
   const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now, leavesAt });
-  const letter = welcomeMail(site, account, { token, expiresAt, purpose });
+  const letter = welcomeMail(await neededText(trx, "first-password"), site, [{ ...account, token }], { expiresAt, purpose });
   await outbox.post(trx, { ...envelope, ...letter, userId: account.id, textExpiresAt: expiresAt });
 }
 
@@ -132,24 +133,21 @@ export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy 
   const leaving = await outbox.planSending(trx, envelopes);
   const recipients = families.flatMap((family, index) => family.map((account) => ({ ...account, index, leavesAt: leaving[index] ?? now })));
   const linked = await createLinks(trx, recipients, { kind: "first-password", issuedBy, now });
+  const text = await neededText(trx, "first-password");
   const letters = Map.groupBy(linked, ({ index }) => index);
   await outbox.postAll(
     trx,
-    envelopes.map((envelope, index) => ({ ...envelope, ...welcomeLetter(site, letters.get(index) ?? []) })),
+    envelopes.map((envelope, index) => ({ ...envelope, ...welcomeLetter(text, site, letters.get(index) ?? []) })),
   );
   return blocked.size;
 }
 
 type AccountWithLink = Account & { readonly token: string; readonly expiresAt: Date };
 
-function welcomeLetter(site: Site, family: readonly AccountWithLink[]) {
-  const [first, ...others] = family as [AccountWithLink, ...AccountWithLink[]];
-  const { token, expiresAt } = first;
-  const mail =
-    others.length === 0
-      ? welcomeMail(site, first, { token, expiresAt, purpose: { kind: "participant" } })
-      : groupWelcomeMail(site, family, expiresAt);
-  return { ...mail, userId: first.id, textExpiresAt: expiresAt };
+function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWithLink[]) {
+  const [first] = family as [AccountWithLink, ...AccountWithLink[]];
+  const { id: userId, expiresAt } = first;
+  return { ...welcomeMail(text, site, family, { expiresAt, purpose: { kind: "participant" } }), userId, textExpiresAt: expiresAt };
 }
 
 /** Mails one link for each account, all in one mail: they share the address. */
