@@ -21,7 +21,12 @@ export function useHiddenColumns<C extends { readonly title: string; readonly ca
     toggle: (title: string) => {
       const toggled = columnKey({ title });
       const next = hidden.has(toggled) ? [...hidden].filter((one) => one !== toggled) : [...hidden, toggled];
-      if (next.length > 0) localStorage.setItem(key, next.join(","));
+      // Another list at this address, or the same with other columns, keeps its own.
+      const others = (localStorage.getItem(key) ?? "")
+        .split(",")
+        .filter((one) => one && !columns.some((column) => columnKey(column) === one));
+      const stored = [...others, ...next];
+      if (stored.length > 0) localStorage.setItem(key, stored.join(","));
       else localStorage.removeItem(key);
       onChange({ sans: next.length > 0 ? next.join(",") : undefined });
     },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
+import type { ListViews } from "#platform/web/ListMenu.tsx";
 import type { useTable } from "#platform/web/usePage.ts";
 import type { auditApi } from "../audit.contract.ts";
 import { fieldLabel, valueLabel } from "../field-labels.ts";
@@ -18,10 +19,11 @@ interface Props {
   /** Shows a thing as a link to its page, if it has one. */
   readonly renderLink: (entry: EntryOnWire, name: string) => ReactNode;
   readonly isFiltered: boolean;
+  readonly views: ListViews;
 }
 
 /** Who changed what, when, before and after (SEC-04). */
-export function TrailTable({ table, filters, renderLink, isFiltered }: Props) {
+export function TrailTable({ table, filters, renderLink, isFiltered, views }: Props) {
   const columns: readonly Column<EntryOnWire>[] = [
     {
       title: "Quand",
@@ -42,6 +44,7 @@ export function TrailTable({ table, filters, renderLink, isFiltered }: Props) {
       {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Une personne&nbsp;: nom, e-mail, identifiant"
+      views={views}
       filters={filters}
       nameOf={(entry) => `${nameOfActor(entry)}, ${formatInstant(entry.at)}`}
       actions={(entry) => filterActions(entry, table.onChange)}

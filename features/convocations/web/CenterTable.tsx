@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { IconDownload, IconMail, IconUsers } from "@tabler/icons-react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import type { ListViews } from "#platform/web/ListMenu.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useTable } from "#platform/web/usePage.ts";
 import { type CenterUsage, convocationsApi } from "../convocations.contract.ts";
@@ -14,6 +15,7 @@ interface Props {
   readonly onShow: (center: CenterUsage) => void;
   /** Why nothing can be printed or mailed yet. */
   readonly refusal: string | null;
+  readonly views: ListViews;
 }
 
 const columns: readonly Column<CenterUsage>[] = [
@@ -34,7 +36,7 @@ const columns: readonly Column<CenterUsage>[] = [
 ];
 
 /** The used seats of each center, overbooked ones first. */
-export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal }: Props) {
+export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal, views }: Props) {
   const { table } = useTable(convocationsApi.centers, { params: { questionnaireId }, query: {} });
   return (
     <DataTable
@@ -43,6 +45,7 @@ export function CenterTable({ questionnaireId, onPrint, onMail, onShow, refusal 
       {...table}
       rowKey={({ id }) => id}
       searchPlaceholder="Nom, ville ou code du centre"
+      views={views}
       nameOf={({ name }) => name}
       actions={(center) => [
         { label: "Voir les personnes", Icon: IconUsers, iconSize: 18, run: () => onShow(center), isFirst: true },

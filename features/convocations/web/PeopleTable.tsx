@@ -2,6 +2,7 @@ import { Select } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import type { ListViews } from "#platform/web/ListMenu.tsx";
 import { useTable } from "#platform/web/usePage.ts";
 import { type ConvokedRow, convocationsApi } from "../convocations.contract.ts";
 import { mailStateLabels } from "../mail-state.ts";
@@ -17,6 +18,7 @@ interface Props {
   /** The select of a center. */
   readonly centerFilter: ReactNode;
   readonly refusal: string | null;
+  readonly views: ListViews;
 }
 
 const nameOf = ({ lastname, firstname }: ConvokedRow): string => `${lastname} ${firstname}`;
@@ -38,7 +40,7 @@ const refusalToMail = ({ mail }: ConvokedRow): string | null =>
   mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
 
 /** Convoked people, and their e-mails' states. */
-export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal }: Props) {
+export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views }: Props) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });
   return (
@@ -48,6 +50,7 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
       {...table}
       rowKey={({ userId }) => userId}
       searchPlaceholder="Nom, prénom, identifiant, numéro de membre"
+      views={views}
       filters={
         <>
           {centerFilter}

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
 import { MailModal } from "#features/mail/web/MailModal.tsx";
 import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx";
+import { listViews } from "#features/views/web/list-views.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -132,6 +133,7 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
         {...table}
         rowKey={({ id }) => id}
         searchPlaceholder="Adresse ou objet"
+        views={listViews}
         filters={
           <FilterSelect
             label="État"

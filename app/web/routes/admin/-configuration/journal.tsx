@@ -4,6 +4,7 @@ import { auditApi, MAX_LISTED_ENTRIES } from "#features/audit/audit.contract.ts"
 import { parseSubject, subjectName } from "#features/audit/trail-labels.ts";
 import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
 import { type EntryOnWire, nameOfActor, TrailTable } from "#features/audit/web/TrailTable.tsx";
+import { listViews } from "#features/views/web/list-views.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { useTable } from "#platform/web/usePage.ts";
 
@@ -30,6 +31,7 @@ export default function Trail() {
       </Text>
       <TrailTable
         table={table}
+        views={listViews}
         isFiltered={[qui, objet, action, du, au, search.search].some(Boolean)}
         renderLink={(entry, name) => <SubjectLink entry={entry}>{name}</SubjectLink>}
         filters={

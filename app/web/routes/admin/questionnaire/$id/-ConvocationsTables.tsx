@@ -5,6 +5,7 @@ import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import { listViews } from "#features/views/web/list-views.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -24,7 +25,14 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
   const printing = usePrinting(id);
   const mailing = useMailing(id);
   const show = (view: string, center?: string) =>
-    change({ vue: view === "personnes" ? view : undefined, centre: center, mail: undefined, search: undefined, sortBy: undefined });
+    change({
+      vue: view === "personnes" ? view : undefined,
+      centre: center,
+      mail: undefined,
+      search: undefined,
+      sortBy: undefined,
+      sans: undefined,
+    });
   return (
     <section>
       <SegmentedControl
@@ -41,6 +49,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
         <CenterTable
           questionnaireId={id}
           refusal={refusal}
+          views={listViews}
           onShow={(center) => show("personnes", center.id)}
           onPrint={(center) => printing.mutate({ centre: center.id })}
           onMail={({ id: center, name, toMail }) =>
@@ -57,6 +66,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           centre={centre}
           mail={mail}
           refusal={refusal}
+          views={listViews}
           centerFilter={
             <CenterSelect
               label="Centre"

@@ -8,6 +8,7 @@ import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import { listViews } from "#features/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -79,6 +80,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           columns={columns(category === undefined)}
           search={search}
           onChange={change}
+          views={listViews}
           rowKey={({ user }) => user.id}
           filters={
             <FilterSelect
