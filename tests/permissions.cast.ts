@@ -251,6 +251,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "PATCH /establishement/:id/colleagues/:userId": {
       ESTABLISHEMENT: cell(asSchool, asColleague({ mayRegister: true }), colleague.wireId, otherColleague.wireId),
     },
+    "DELETE /establishement/:id/colleagues/me": { ESTABLISHEMENT: cell(asSchool, byId, school.wireId, otherSchool.wireId) },
     "DELETE /establishement/:id/colleagues/:userId": {
       ESTABLISHEMENT: cell(asSchool, asColleague({}), colleague.wireId, otherColleague.wireId),
     },

@@ -67,6 +67,7 @@ export const actionLabels = {
   "export results": "a exporté les résultats d'une étape",
   "export schools": "a exporté les établissements",
   "grade stage": "a généré les résultats d'une étape",
+  "leave school": "a quitté les collègues d'un établissement",
   "invite colleague": "a invité un collègue",
   "import pupils": "a importé des élèves",
   "import questions": "a importé des questions",

@@ -61,6 +61,13 @@ export const colleaguesApi = {
     stepUp: true,
     response: Colleague,
   }),
+  leave: endpoint("DELETE /establishement/:id/colleagues/me", {
+    summary:
+      "Quitte un établissement dont on est collègue : les fiches et les liens que l'on a donnés ne servent plus ; 409 pour son correspondant.",
+    may: correspondent,
+    colleague: "see",
+    params: ById,
+  }),
   withdraw: endpoint("DELETE /establishement/:id/colleagues/:userId", {
     summary: "Retire son accès à un collègue : ses sessions se ferment, les fiches et les liens qu'il a donnés ne servent plus.",
     may: correspondentOrOffice,

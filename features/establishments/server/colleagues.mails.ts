@@ -18,6 +18,16 @@ export const withdrawnMail = (site: Site, school: string) => ({
 Votre accès à l'établissement « ${school} » est retiré : vous n'en voyez plus les élèves. Les fiches et les liens que vous leur aviez donnés ne servent plus.${ending(site)}`,
 });
 
+/** To the correspondent. */
+export const leftMail = (site: Site, school: string, name: string) => ({
+  subject: "Championnat : un collègue a quitté votre établissement",
+  text: `Bonjour,
+
+${name} ne suit plus avec vous les élèves de l'établissement « ${school} », et n'y a plus accès. Les fiches et les liens que cette personne avait donnés aux élèves ne servent plus : imprimez-en d'autres s'il le faut.
+
+Vous pouvez l'inviter de nouveau : ${site.publicUrl}/etablissement/info${signature(site)}`,
+});
+
 /** The correspondent has changed: the next one decides. */
 export const unconfirmedMail = (site: Site, school: string) => ({
   subject: "Championnat : votre accès attend d'être confirmé",

@@ -21,6 +21,10 @@ const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<Coll
 
 export const listColleagues = (db: Connection, establishmentId: number) => select(db, sql`${establishmentId}`);
 
+/** Whether an account is a colleague of this school, also one who waits to be confirmed. */
+export const isColleagueOf = (db: Connection, userId: number, establishmentId: number) =>
+  hasRow(db)`select from establishment_colleagues where user_id = ${userId} and establishment_id = ${establishmentId}`;
+
 export const findColleague = async (db: Connection, establishmentId: number, userId: number) =>
   (await select(db, sql`${establishmentId} and c.user_id = ${userId}`))[0];
 
@@ -70,9 +74,11 @@ export const suspendColleagues = (trx: Connection, establishmentId: number) => l
     with confirmed as (select user_id from establishment_colleagues where establishment_id = ${establishmentId} and confirmed_by is not null)
     update establishment_colleagues c set confirmed_by = null from confirmed where c.user_id = confirmed.user_id returning c.user_id as id`;
 
-/** Erases who was whose colleague. */
-export const deleteColleagues = (trx: Connection, userIds: readonly number[]) =>
-  run(trx)`delete from establishment_colleagues where user_id = any(${[...userIds]}::int[])`;
+/** Erases who was whose colleague; returns it. */
+export const deleteColleagues = (trx: Connection, userIds: readonly number[]) => listRows<
+  Row<"establishmentColleagues", "userId" | "establishmentId">
+>(trx)`
+    delete from establishment_colleagues where user_id = any(${[...userIds]}::int[]) returning user_id, establishment_id`;
 
 /** Another account of the same person takes this one's place among the colleagues, unless it has a school itself. */
 export async function replaceColleague(trx: Connection, fromId: number, toId: number): Promise<void> {

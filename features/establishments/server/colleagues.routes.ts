@@ -3,7 +3,16 @@ import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { colleaguesApi } from "../colleagues.contract.ts";
-import { type Context, changeColleague, inviteAgain, inviteColleague, listColleagues, withdrawColleague } from "./colleagues.service.ts";
+import { isColleagueOf } from "./colleagues.queries.ts";
+import {
+  type Context,
+  changeColleague,
+  inviteAgain,
+  inviteColleague,
+  leaveAsColleague,
+  listColleagues,
+  withdrawColleague,
+} from "./colleagues.service.ts";
 import { isCorrespondentOf } from "./establishments.queries.ts";
 import { schoolOfId } from "./establishments.service.ts";
 
@@ -39,6 +48,14 @@ export function colleaguesRoutes(api: Api, { db, clock, outbox, site, throttleKe
     ({ params: { id: establishmentId, userId }, body, caller }) =>
       inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
     owns,
+  );
+
+  implement(
+    api,
+    colleaguesApi.leave,
+    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
+    async ({ params: { id }, caller }, connection) =>
+      (await isCorrespondentOf(connection, caller.id, id)) || isColleagueOf(connection, caller.id, id),
   );
 
   implement(

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { minutesText, refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-links.service.ts";
 import { type Letter, wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
@@ -10,7 +10,7 @@ import { conflict, foundOr404, tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import type { Colleague, Invitation } from "../colleagues.contract.ts";
-import { addedMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
+import { addedMail, leftMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
 import * as queries from "./colleagues.queries.ts";
 
 export { listColleagues } from "./colleagues.queries.ts";
@@ -49,6 +49,11 @@ export async function inviteColleague(
     });
   await refuseTooMany(trx, establishmentId, throttleKey("invitations of a school", String(establishmentId)), now);
   const former = await queries.lockFormerAccount(trx, establishmentId, invitation);
+  // Read again, now that it is locked: it may have been appointed elsewhere while we waited.
+  if (former && !(await queries.lockFormerAccount(trx, establishmentId, invitation)))
+    throw conflict(
+      "Cette personne vient d'être nommée dans un autre établissement\u00A0: rien n'a été envoyé. Voyez avec elle, puis recommencez.",
+    );
   const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertColleague(trx, { userId: account.id, establishmentId, mayRegister, confirmedBy: caller.id, invitedAt: now });
@@ -145,6 +150,38 @@ export async function withdrawColleague(trx: Connection, establishmentId: number
   if (school.userId !== null) await wipeLettersOfLinks(trx, school.userId, [userId]);
   const hasPassword = (await findRecipient(trx, userId))?.status !== "PENDING";
   if (hasPassword) await post(trx, mailing, colleague, "withdrawn", withdrawnMail(mailing.site, school.name));
+}
+
+/** A colleague leaves by themself: what they handed out ends, and the correspondent is told (PPL-12). Their account stays. */
+export async function leaveAsColleague(trx: Connection, establishmentId: number, { caller, ...mailing }: Context): Promise<void> {
+  const school = await lockOwnSchool(trx, establishmentId, caller);
+  if (school.userId === caller.id)
+    throw conflict("Vous êtes le correspondant de cet établissement\u00A0: écrivez à la fédération, qui en nommera un autre.");
+  const { firstname, lastname } = await colleagueOr404(trx, establishmentId, caller.id);
+  await queries.deleteColleague(trx, caller.id);
+
+  await endLinksIssuedBy(trx, caller.id, mailing.now);
+  await record(trx, {
+    actorId: caller.id,
+    action: "leave school",
+    subject: `establishment ${establishmentId}`,
+    before: { userId: caller.id },
+  });
+  const correspondent = school.userId === null ? undefined : await findRecipient(trx, school.userId);
+  if (correspondent && correspondent.email !== "")
+    await post(trx, mailing, correspondent, `left-${caller.id}`, leftMail(mailing.site, school.name, `${firstname} ${lastname}`));
+}
+
+/** Nobody erased or deleted is a colleague any more; the school's trail says so (SEC-04). */
+export async function eraseColleagues(trx: Connection, userIds: readonly number[], actorId: number | null): Promise<void> {
+  const former = await queries.deleteColleagues(trx, userIds);
+  await recordAll(
+    trx,
+    former.map(({ userId, establishmentId }) => ({
+      ...{ actorId, action: "withdraw colleague", subject: `establishment ${establishmentId}` },
+      before: { userId },
+    })),
+  );
 }
 
 /** The account is nobody's colleague any more: withdrawn, closed, or named correspondent. Returns the name of the school, if any. */

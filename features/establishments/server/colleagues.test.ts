@@ -11,6 +11,7 @@ import { isAccepted, linkTo, slipOf } from "#tests/password-links.ts";
 import { castOf, ownCells } from "#tests/permissions.cast.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { trailOf } from "#tests/stages.ts";
+import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aColleague, anAdmin, anApplicant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { colleaguesApi } from "../colleagues.contract.ts";
 import { establishmentsApi } from "../establishments.contract.ts";
@@ -215,4 +216,57 @@ test("PPL-12 the office reads and withdraws a school's colleagues; closing, merg
   expect(await kept.caller.status(pupilsApi.list)).toBe(200);
   await caller.call(usersApi.update, { params: { id: closed.wireId }, body: { status: "CONFIRMED" } });
   expect(await (await world.signedInAs(closed.id)).status(pupilsApi.list), "reopened").toBe(403);
+});
+
+test("PPL-12 LET-07 a colleague leaves by themself: what they handed out ends, the correspondent is told, the trail says it; a correspondent does not", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const [{ caller, ...colleague }, pupil] = [await aColleague(world, school), await aPupil(world, school)];
+  const slip = await slipOf({ correspondent: { caller } }, pupil);
+  const params = { id: school.wireId };
+  expect(await caller.status(colleaguesApi.leave, { params: { id: other.wireId } })).toBe(403);
+  expect(await school.correspondent.caller.status(colleaguesApi.leave, { params })).toBe(409);
+  await caller.call(colleaguesApi.leave, { params });
+  expect([await caller.status(pupilsApi.list), (await caller.call(usersApi.me)).schoolRight]).toEqual([403, null]);
+  expect(await isAccepted(world, slip)).toBe(false);
+  const [letter] = await lettersTo(world, school.correspondent.email);
+  expect(letter?.text).toContain(`ne suit plus avec vous les élèves de l'établissement « ${school.name} »`);
+  expect((await trailOf(world, `establishment ${school.id}`)).at(-1)).toMatchObject({ action: "leave school", actorId: colleague.id });
+  expect(await caller.status(colleaguesApi.leave, { params })).toBe(403);
+});
+
+test("PPL-12 SEC-04 deleting or erasing a colleague's account stands in the school's trail", async ({ world }) => {
+  const school = await aSchool(world);
+  const [deleted, erased] = [await aColleague(world, school), await aColleague(world, school)];
+  const { id: actorId, caller } = await anAdmin(world);
+  await caller.call(usersApi.remove, { params: { id: deleted.wireId } });
+  await caller.call(privacyApi.erase, { params: { id: erased.wireId } });
+  const entry = { action: "withdraw colleague", actorId };
+  expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([
+    { ...entry, before: { userId: deleted.id } },
+    { ...entry, before: { userId: erased.id } },
+  ]);
+});
+
+test("PPL-12 EDG-01 an account that is appointed elsewhere while it is invited again becomes no colleague: 409", async ({ world }) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const colleague = await aColleague(world, school);
+  const { caller } = school.correspondent;
+  await caller.call(colleaguesApi.withdraw, { params: colleague.params });
+  const { lastname, firstname } = await world.db
+    .selectFrom("users")
+    .select(["lastname", "firstname"])
+    .where("id", "=", colleague.id)
+    .executeTakeFirstOrThrow();
+  const trx = await world.db.startTransaction().execute();
+  await trx.selectFrom("users").select("id").where("id", "=", colleague.id).forUpdate().execute();
+  await trx.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", other.id).execute();
+  const invited = caller.status(colleaguesApi.invite, {
+    params: { id: school.wireId },
+    body: { lastname, firstname, email: colleague.email, mayRegister: false },
+  });
+  await waitUntilBlocked(world, 1).finally(() => trx.commit().execute());
+  expect(await invited).toBe(409);
+  expect(await caller.call(colleaguesApi.list, { params: { id: school.wireId } })).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { canonicalRne } from "../rne.ts";
 import * as queries from "./establishments.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
-export { deleteColleagues } from "./colleagues.queries.ts";
+export { eraseColleagues } from "./colleagues.service.ts";
 export { replaceCorrespondent } from "./correspondents.queries.ts";
 export { schoolJson, schoolOf } from "./establishments.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";

@@ -8,7 +8,7 @@ import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/a
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
 import { deleteClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
 import { clearConsentsOf } from "#features/consents/server/consents.service.ts";
-import { deleteColleagues, deleteSchoolRequestsOf } from "#features/establishments/server/establishments.service.ts";
+import { deleteSchoolRequestsOf, eraseColleagues } from "#features/establishments/server/establishments.service.ts";
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
@@ -56,7 +56,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await clearConsentsOf(trx, ids);
   await clearClassesOf(trx, ids);
   await deleteSchoolRequestsOf(trx, ids);
-  await deleteColleagues(trx, ids);
+  await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deleteViewsOf(trx, ids);

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
@@ -30,6 +30,7 @@ import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
 const Colleagues = lazy(async () => ({ default: (await import("#features/establishments/web/Colleagues.tsx")).Colleagues }));
+const LeaveSchool = lazy(async () => ({ default: (await import("#features/establishments/web/LeaveSchool.tsx")).LeaveSchool }));
 
 interface Props {
   readonly me: Me;
@@ -55,7 +56,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
               <OwnSeason school={school} season={season} />
             </>
           ) : (
-            <RightsOfColleague right={me.schoolRight} />
+            <RightsOfColleague right={me.schoolRight} schoolId={school.id} />
           )}
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
@@ -86,22 +87,33 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
 }
 
 /** To a colleague: what the correspondent allows them (PPL-12). */
-const RightsOfColleague = ({ right }: { right: Me["schoolRight"] }) => (
-  <section className="card part" aria-labelledby="droits">
-    <Title order={2} id="droits">
-      Ce que vous pouvez faire
-    </Title>
-    <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
-    <ul>
-      <li>Voir leurs inscriptions, leurs résultats et leurs convocations.</li>
-      <li>Imprimer leurs fiches et leurs convocations, et exporter la liste.</li>
-      {right === "register" && <li>Les inscrire, les modifier et les confirmer.</li>}
-    </ul>
-    <Text mt="md" c="dimmed" fz="sm">
-      La saison, l'adhésion et vos droits se changent chez le correspondant.
-    </Text>
-  </section>
-);
+function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; schoolId: string }) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <section className="card part" aria-labelledby="droits">
+      <Title order={2} id="droits">
+        Ce que vous pouvez faire
+      </Title>
+      <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
+      <ul>
+        <li>Voir leurs inscriptions, leurs résultats et leurs convocations.</li>
+        <li>Imprimer leurs fiches et leurs convocations, et exporter la liste.</li>
+        {right === "register" && <li>Les inscrire, les modifier et les confirmer.</li>}
+      </ul>
+      <Text mt="md" c="dimmed" fz="sm">
+        La saison, l'adhésion et vos droits se changent chez le correspondant.
+      </Text>
+      <Button mt="md" variant="subtle" color="red" onClick={() => setLeaving(true)}>
+        Quitter cet établissement
+      </Button>
+      {isLeaving && (
+        <Suspense fallback={null}>
+          <LeaveSchool schoolId={schoolId} onLeft={() => void refreshMe()} onClose={() => setLeaving(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
 
 const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_2", "DOCUMENTATION_NAME_2"] as const;
 const settings = names.map((name) => ({ ...apiQuery(configurationApi.readPublic, { params: { name } }), staleTime: 60_000 }));
