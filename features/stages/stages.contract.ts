@@ -100,15 +100,16 @@ const settings = {
 /** The name, kind and type of a stage, and its position among the others. */
 export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
-const texts = (required?: string) => ({
-  qualifiedForNextStep: text(5_000, required),
-  notQualifiedForNextStep: text(5_000, required),
-  waitingForQualificationInformation: text(5_000, required),
-  convoquedForNextStep: text(5_000, required),
-});
+const texts = {
+  qualifiedForNextStep: text(5_000),
+  notQualifiedForNextStep: text(5_000),
+  waitingForQualificationInformation: text(5_000),
+  convoquedForNextStep: text(5_000),
+};
 const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise");
-/** The texts of a stage for its participants, all required (STG-04). */
-export const StageTextsDraft = z.object({ date: day("La date est requise"), hour, ...texts("Le texte est requis") });
+const empty = z.literal("");
+/** The texts of a stage for its participants, as typed: one part may be saved before the others (STG-04). */
+export const StageTextsDraft = z.object({ date: empty.or(day()), hour: empty.or(hour), ...texts });
 
 /** Within the years of the championship. */
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
@@ -125,7 +126,7 @@ const stageFields = {
   opensAt: moment.nullable(),
   closesAt: moment.nullable(),
   resultsVisibleAt: moment.nullable(),
-  ...texts(),
+  ...texts,
 };
 
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aPerson, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { anExamDay } from "./exam-day.ts";
@@ -106,6 +107,33 @@ test("PPL-13 a view keeps filters, sorts and columns under a name; its address s
   await expect(dialog).toHaveCount(0);
   await menu.click();
   await expect(dialog.getByRole("link", { name: "Les clubs" })).toBeVisible();
+});
+
+test("PPL-13 the lists of convocations, e-mails, the journal and a ranking have columns to choose and views too", async ({
+  world,
+  page,
+}) => {
+  const { id } = await aStage(world);
+  await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/courriels");
+  for (const [path, label, column] of [
+    ["/admin/configuration/courriels", "E-mails", "Objet"],
+    ["/admin/configuration/journal", "Journal", "Détail"],
+    [`/admin/questionnaire/${id}/classement`, "Classement", "Coefficient"],
+    [`/admin/questionnaire/${id}/convocations`, "Places prises dans les centres", "Places libres"],
+    [`/admin/questionnaire/${id}/convocations?vue=personnes`, "Personnes convoquées", "Catégorie"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("button", { name: `Affichage de la liste ${label}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Affichage de la liste ${label}` });
+    await dialog.getByRole("checkbox", { name: column, exact: true }).click();
+    await dialog.getByLabel("Nom de cette vue").fill(`Sans ${column}`);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("link", { name: `Sans ${column}` }), path).toHaveAttribute("href", /[?&]sans=/);
+  }
+  // The two lists of one page keep their own columns.
+  await page.goto(`/admin/questionnaire/${id}/convocations`);
+  await page.getByRole("button", { name: /^Affichage/ }).click();
+  await expect(page.getByRole("checkbox", { name: "Places libres" })).not.toBeChecked();
 });
 
 test("PPL-13 on a phone the first row of each list is seen, under its search and its folded filters", async ({ world, phone }) => {

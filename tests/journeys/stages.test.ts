@@ -220,7 +220,7 @@ test("STG-02 STG-08 STG-11 CTR-05 name, order, previous stage and documentation;
 
 const editorOn = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
-test("STG-04 the messages of a stage, each required, shown as the participant will see them; no input is lost by mistake", async ({
+test("STG-04 the messages of a stage, each asked for and saved as far as they are written, shown as the participant will see them; no input is lost by mistake", async ({
   world,
   open,
 }) => {
@@ -237,6 +237,11 @@ test("STG-04 the messages of a stage, each required, shown as the participant wi
   await expectLayout(page);
 
   await dialog.getByLabel("Date").fill("14/03/2027");
+  await expect(dialog.getByRole("status").first()).toContainText(/^Il manque encore.: l'heure, « En attente de qualification »/);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await messagesOf(world, stage.id)).toEqual({ convoquedForNextStep: "", notQualifiedForNextStep: "", hour: null });
+  await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
   await dialog.getByLabel("Heure").fill("14:30");
   for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
     await editorOn(page, label).click();

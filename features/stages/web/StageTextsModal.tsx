@@ -8,6 +8,7 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { missingTexts, sentenceOfMissing } from "../stage-texts.ts";
 import { type StageOnWire, StageTextsDraft, stagesApi } from "../stages.contract.ts";
 import styles from "./StageTextsModal.module.css";
 
@@ -42,13 +43,16 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
 /** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
 export function StageTextsModal({ stage, preview, onClose }: Props) {
   const saving = useMutation({
-    mutationFn: (body: StageTexts) => call(stagesApi.update, { params: { id: stage.id }, body }),
+    mutationFn: ({ date, hour, ...written }: StageTexts) =>
+      call(stagesApi.update, { params: { id: stage.id }, body: { date: date || null, hour: hour || null, ...written } }),
     done: "Messages du questionnaire modifiés avec succès",
     onSuccess: onClose,
     failed: "Erreur lors de la modification des messages du questionnaire",
   });
   const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
+  // Without a change there is nothing to save: what is missing is said at its field.
+  const save = (typed: StageTexts) => (form.isDirty() ? saving.mutate(typed) : form.setErrors(missingTexts(typed)));
   return (
     <GuardedModal
       title={`Messages de «\u00A0${stage.name} ${stage.year}\u00A0»`}
@@ -59,18 +63,21 @@ export function StageTextsModal({ stage, preview, onClose }: Props) {
       onClose={onClose}
     >
       {(leave) => (
-        <form noValidate onSubmit={form.onSubmit((texts) => saving.mutate(texts))}>
+        <form noValidate onSubmit={form.onSubmit(save)}>
           <Text c="dimmed" mb="md">
             Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date
             et l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
           </Text>
           <div className={styles.moment}>
-            <DateField label="Date" withAsterisk {...form.getInputProps("date")} />
-            <TextInput type="time" label="Heure" withAsterisk {...form.getInputProps("hour")} />
+            <DateField label="Date" {...form.getInputProps("date")} />
+            <TextInput type="time" label="Heure" {...form.getInputProps("hour")} />
           </div>
+          <Text mt="sm" fz="sm" role="status">
+            {sentenceOfMissing(texts)}
+          </Text>
           {messages.map(({ name, label, state }) => (
             <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
-              <RichTextEditor label={label} withAsterisk {...form.getInputProps(name)} />
+              <RichTextEditor label={label} {...form.getInputProps(name)} />
               <Stack className={styles.preview} gap="sm">
                 <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
                   Ce que lira le participant

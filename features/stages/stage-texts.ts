@@ -1,0 +1,27 @@
+/** The texts of a stage for its participants, with the date and the hour to which it convokes, in the order of their form; by what they are called in a sentence. */
+const names = {
+  date: "la date",
+  hour: "l'heure",
+  waitingForQualificationInformation: "«\u00A0En attente de qualification\u00A0»",
+  qualifiedForNextStep: "«\u00A0Qualifié pour l'étape suivante\u00A0»",
+  convoquedForNextStep: "«\u00A0Convoqué à l'étape suivante\u00A0»",
+  notQualifiedForNextStep: "«\u00A0Non qualifié\u00A0»",
+} as const;
+type Field = keyof typeof names;
+
+const required = (field: Field): string =>
+  field === "date" ? "La date est requise" : field === "hour" ? "L'heure est requise" : "Le texte est requis";
+
+const missing = (texts: Readonly<Record<Field, string>>): Field[] =>
+  (Object.keys(names) as Field[]).filter((field) => texts[field].trim() === "");
+
+/** What the championship needs and is not written yet, by field: said, and not demanded of who writes a part of it (STG-04). */
+export const missingTexts = (texts: Readonly<Record<Field, string>>): Partial<Record<Field, string>> =>
+  Object.fromEntries(missing(texts).map((field) => [field, required(field)]));
+
+/** The same in one sentence. */
+export function sentenceOfMissing(texts: Readonly<Record<Field, string>>): string {
+  const list = missing(texts).map((field) => names[field]);
+  if (list.length === 0) return "Rien ne manque.";
+  return `Il manque encore\u00A0: ${list.join(", ")}. Vous pouvez enregistrer sans attendre, et compléter plus tard.`;
+}
