@@ -3,6 +3,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { timelineApi } from "#features/timeline/timeline.contract.ts";
+import { openMailbox } from "#tests/mailbox.ts";
 import { aMinutePasses } from "#tests/mailing.ts";
 import { aClub, aMember, anAdmin, aParticipant, openWorld, test as plain, type World } from "#tests/world.ts";
 import { messagesApi } from "../messages.contract.ts";
@@ -95,6 +96,34 @@ test("PPL-10 a family letter that waits is written again to each address when on
     ["famille@exemple.fr", "Bonjour Inès"],
     ["zoe@exemple.fr", "Bonjour Zoé"],
   ]);
+});
+
+plain("PPL-10 a family letter that is taken back while it is being delivered arrives once where it was going", async () => {
+  const mailbox = await openMailbox();
+  const world = await openWorld({ smtp: { url: mailbox.url, from: "championnat@palmares.test" } });
+  try {
+    const office = await anAdmin(world);
+    const zoe = await aParticipant(world, { person: { firstname: "Zoé", email: "fratrie@exemple.fr" } });
+    await aParticipant(world, { person: { firstname: "Paul", email: "fratrie@exemple.fr" } });
+    const release = mailbox.pause();
+    const { id } = await office.caller.call(messagesApi.send, { body: { ...draft, filter: {}, letters: 1, key: aKey() } });
+    await waitUntilWritten(world, id);
+    await mailbox.waitForDelivery();
+    await office.caller.call(usersApi.update, { params: { id: zoe.wireId }, body: { contact: { email: "zoe.seule@exemple.fr" } } });
+    release();
+    await mailbox.waitFor("fratrie@exemple.fr");
+    await world.settle();
+    await aMinutePasses(world);
+    await mailbox.waitFor("zoe.seule@exemple.fr", ({ subject }) => subject === draft.subject);
+    const arrived = mailbox.received.filter(({ subject }) => subject === draft.subject);
+    expect(arrived.map(({ to, text }) => [to[0], text.split(",")[0]])).toEqual([
+      ["fratrie@exemple.fr", "Bonjour Zoé et Paul"],
+      ["zoe.seule@exemple.fr", "Bonjour Zoé"],
+    ]);
+  } finally {
+    await world.close();
+    await mailbox.close();
+  }
 });
 
 test("PPL-11 a message whose answer was lost is written once, and its window sends no other", async ({ world }) => {

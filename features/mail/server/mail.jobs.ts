@@ -92,11 +92,12 @@ async function deliver(
   { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
   content: ReturnType<typeof contentOf> & { readonly messageId: string },
-  { id, recipient, tries, dueAt }: Mail,
+  mail: Mail,
 ): Promise<"sent" | "refused" | "server away"> {
+  const { id, recipient, tries, dueAt } = mail;
   try {
     await transport.sendMail({ to: recipient, ...content });
-    await queries.markSent(db, { id, recipient }, clock());
+    await queries.markSent(db, mail, clock());
     return "sent";
   } catch (error) {
     const failure = failureOf(error);

@@ -82,6 +82,10 @@ interface ClaimedMail {
   readonly unsubscribable: boolean;
   /** Since when it is due. */
   readonly dueAt: Date;
+  /** Whom it names, on which occasion, if it is to many people: its rows of `mail_people`, in order. */
+  readonly occasion: string | null;
+  readonly scopes: readonly number[];
+  readonly userIds: readonly number[];
 }
 
 /** The longest waiting mail that is due and not claimed; claimed once this is committed. */
@@ -89,12 +93,33 @@ export const claimNext = (db: Connection, now: Date) => firstRow<ClaimedMail>(db
     update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id = (
       select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}
       order by greatest(send_at, try_at), id limit 1 for update skip locked)
-    returning id, cause, recipient, subject, text, tries, unsubscribable, greatest(send_at, created_at) as due_at`;
+    returning id, cause, recipient, subject, text, tries, unsubscribable, greatest(send_at, created_at) as due_at,
+      (select min(occasion) from mail_people where mail_id = mails.id) as occasion,
+      array(select scope from mail_people where mail_id = mails.id order by user_id, scope) as scopes,
+      array(select user_id from mail_people where mail_id = mails.id order by user_id, scope) as user_ids`;
 
-/** Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. */
-export async function markSent(db: Connection, { id, recipient }: Pick<ClaimedMail, "id" | "recipient">, now: Date): Promise<void> {
+type Sent = Pick<ClaimedMail, "id" | "recipient"> & Partial<Pick<ClaimedMail, "occasion" | "scopes" | "userIds">>;
+
+/**
+ * Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. If it was taken back while it was being sent, it is
+ * not written again to those whom it named and who are still there: they have it.
+ */
+export async function markSent(
+  db: Connection,
+  { id, recipient, occasion = null, scopes = [], userIds = [] }: Sent,
+  now: Date,
+): Promise<void> {
   const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
-  await db.updateTable("mails").set(sent).where("id", "=", id).where("recipient", "=", recipient).execute();
+  const { numUpdatedRows } = await db
+    .updateTable("mails")
+    .set(sent)
+    .where("id", "=", id)
+    .where("recipient", "=", recipient)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n || occasion === null) return;
+  await run(db)`
+    update mail_people p set is_due = false from unnest(${[...scopes]}::int[], ${[...userIds]}::int[]) named (scope, user_id) join users u on u.id = named.user_id
+    where p.occasion = ${occasion} and p.scope = named.scope and p.user_id = named.user_id and p.is_due and lower(u.email) = lower(${recipient})`;
 }
 
 /**
