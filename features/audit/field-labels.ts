@@ -116,7 +116,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   reset: "Réinitialisés",
   responsibleUserIds: "Responsables",
   resultsVisibleAt: "Résultats visibles le",
-  rneCode: "Code RNE",
+  rneCode: "Code UAI",
   scoring: "Barème",
   search: "Recherche",
   seats: "Places",

@@ -109,19 +109,19 @@ test("ADM-07 a school of the list is edited, with refusals at their fields, and 
   await page.getByRole("button", { name: "Modifier Lycée Évariste Galois" }).click();
   const dialog = dialogOn(page);
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("");
-  await dialog.getByLabel("Code RNE").fill("");
+  await dialog.getByLabel(/^Code UAI/).fill("");
   await dialog.getByLabel("Nombre estimé de participants").fill("0");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   for (const words of ["Le nom est requis", "Le code RNE est requis", "Le nombre de participants doit être renseigné"])
     await expect(dialog.getByText(words)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lycée Galois");
-  await dialog.getByLabel("Code RNE").fill("0690002c");
+  await dialog.getByLabel(/^Code UAI/).fill("0690002c");
   await dialog.getByLabel("Nombre estimé de participants").fill("45");
   await world.db.updateTable("establishments").set({ rneCode: "0690002C" }).where("name", "=", "Collège Ada Lovelace").execute();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Erreur lors de la mise à jour de l établissement")).toBeVisible();
   await expect(dialog.getByText("Un autre établissement porte déjà ce code RNE").first()).toBeVisible();
-  await dialog.getByLabel("Code RNE").fill("0690003d");
+  await dialog.getByLabel(/^Code UAI/).fill("0690003d");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("row", { name: /Lycée Galois.*0690003D.*45/ })).toBeVisible();
@@ -170,7 +170,7 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("École Sophie Germain");
   await dialog.getByRole("combobox", { name: "Type" }).click();
   await page.getByRole("option", { name: "École" }).click();
-  await dialog.getByLabel("Code RNE").fill("0690003d");
+  await dialog.getByLabel(/^Code UAI/).fill("0690003d");
   await dialog.getByLabel("Code postal").fill("69003");
   await dialog.getByRole("button", { name: "Créer son compte" }).click();
   const account = page.getByRole("dialog", { name: "Créer un correspondant" });

@@ -42,7 +42,7 @@ test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is t
   await openSignedIn(page, world, school.correspondent, "/etablissement/inconnu");
   await expect(page).toHaveURL(PAGE);
   await expect(page.getByRole("heading", { level: 1, name: "Collège Ada Lovelace" })).toBeVisible();
-  await expect(page.locator("main")).toContainText(`Code RNE ${rneCode}`);
+  await expect(page.locator("main")).toContainText(`Code UAI ${rneCode}`);
   await expect(page.locator("main")).toContainText("12 rue des Écoles, 69001 Lyon");
   await expect(page.getByText("En attente de paiement")).toBeVisible();
   await expect(page.getByText(WARNING)).toBeVisible();

@@ -23,7 +23,7 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
     await expect(page.getByText(refusal)).toBeVisible();
   await expectLayout(page);
 
-  const rne = page.getByLabel("Code RNE");
+  const rne = page.getByLabel(/^Code UAI/);
   await rne.fill("0690001Z");
   await expect(page.getByText("Ce code RNE n'est pas valable")).toBeVisible();
   await expect(rne).toHaveAttribute("aria-invalid", "true");
@@ -99,14 +99,14 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
   await world.db.updateTable("establishments").set({ rneCode: code }).where("id", "=", known.id).execute();
   const page = await open("téléphone");
   await page.goto("/inscription/etablissement");
-  await page.getByLabel("Code RNE").fill(code);
+  await page.getByLabel(/^Code UAI/).fill(code);
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
   await press(page, "Suivant");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Impossible de finaliser l'inscription");
   await expect(alert).toContainText(`Cet établissement est déjà inscrit : ${known.name}, Lyon.`);
   await expect(alert.getByRole("link")).toHaveAttribute("href", "mailto:contact@palmares.test");
-  await expect(page.getByLabel("Code RNE")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel(/^Code UAI/)).toHaveAttribute("aria-invalid", "true");
   await expectLayout(page);
 
   await page.getByRole("checkbox", { name: "je prends la suite" }).check({ force: true });
@@ -129,7 +129,7 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
   const input = keyboardInput(page);
   await page.goto("/inscription/etablissement");
-  await input.type(page.getByLabel("Code RNE"), await aKnownCode(world));
+  await input.type(page.getByLabel(/^Code UAI/), await aKnownCode(world));
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
   await input.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Correspondant" })).toBeFocused();

@@ -237,7 +237,7 @@ test("STG-04 the messages of a stage, each asked for and saved as far as they ar
   await expectLayout(page);
 
   await dialog.getByLabel("Date").fill("14/03/2027");
-  await expect(dialog.getByRole("status").first()).toContainText(/^Il manque encore.: l'heure, « En attente de qualification »/);
+  await expect(dialog.getByRole("status").first()).toContainText(/^Il manque encore.: l'heure, «.En attente de qualification.», /);
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog).toBeHidden();
   expect(await messagesOf(world, stage.id)).toEqual({ convoquedForNextStep: "", notQualifiedForNextStep: "", hour: null });

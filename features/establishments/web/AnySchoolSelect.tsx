@@ -25,7 +25,7 @@ export function AnySchoolSelect({ value, onChange, ...props }: Props) {
     <Select
       {...props}
       {...select}
-      placeholder="Nom, ville ou code RNE"
+      placeholder="Nom, ville ou code UAI"
       value={value}
       onChange={(id) => {
         setChosen(select.data.find((school) => school.value === id));

@@ -31,7 +31,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           value={values.type || null}
         />
         <TextInput
-          label="Code RNE"
+          label="Code UAI (ancien RNE)"
           placeholder="0690001B"
           autoComplete="off"
           autoCapitalize="characters"

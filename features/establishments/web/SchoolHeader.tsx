@@ -5,7 +5,7 @@ import type { SchoolOnWire } from "../establishments.contract.ts";
 
 /** The school's name, code and address; `children`: links to other pages. */
 export const SchoolHeader = ({ school, children }: { school: SchoolOnWire; children: ReactNode }) => (
-  <PageHeading title={school.name} facts={[school.rneCode ? `Code RNE ${school.rneCode}` : "Sans code RNE", formatAddress(school)]}>
+  <PageHeading title={school.name} facts={[school.rneCode ? `Code UAI ${school.rneCode}` : "Sans code UAI", formatAddress(school)]}>
     {children}
   </PageHeading>
 );

@@ -10,7 +10,7 @@ import type { OfficeSchoolOnWire, SchoolSort } from "../schools.contract.ts";
 export const schoolColumns = (year: number): readonly Column<OfficeSchoolOnWire, SchoolSort>[] => [
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Type", sort: "type", show: ({ type }) => type },
-  { title: "Code RNE", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Code UAI", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
   { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
   {
     title: "Correspondant",

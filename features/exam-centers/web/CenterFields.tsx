@@ -17,7 +17,7 @@ export const CenterFields = ({ values, input }: Props) => (
   <FieldGrid>
     <TextInput style={wholeRow} label="Nom du centre" autoComplete="off" {...requiredField} {...input("name")} />
     <TextInput
-      label="Code RNE (facultatif)"
+      label="Code UAI (ancien RNE, facultatif)"
       description="Sept chiffres et une lettre, pour un établissement scolaire."
       inputWrapperOrder={inputOrder}
       autoComplete="off"

@@ -22,7 +22,7 @@ export const centerColumns = (year: number | null): readonly Column<ExamCenterOn
       </Link>
     ),
   },
-  { title: "Code RNE", show: ({ rneCode }) => rneCode ?? "-" },
+  { title: "Code UAI", show: ({ rneCode }) => rneCode ?? "-" },
   { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
   {
     title: "Responsables",

@@ -33,7 +33,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
     <FieldGrid rowGap="lg">
       <TextInput
         style={wholeRow}
-        label={isFrance(form.values.establishment.country) ? "Code RNE" : "Code RNE (facultatif)"}
+        label={isFrance(form.values.establishment.country) ? "Code UAI (ancien RNE)" : "Code UAI (ancien RNE, facultatif)"}
         description={<span role="status">{directoryStatusText(state, filledLabels(form.values))}</span>}
         inputWrapperOrder={["label", "input", "description", "error"]}
         placeholder="0690001B"

@@ -71,7 +71,7 @@ const correspondentLines = ({ contact, ...values }: CorrespondentValues): readon
 ];
 
 export const schoolLines = ({ establishment, ...values }: SchoolValues): Lines => [
-  [["Code RNE", establishment.rneCode.trim().toUpperCase() || "Aucun"], ["Type", establishment.type], ...placeLines(establishment)],
+  [["Code UAI", establishment.rneCode.trim().toUpperCase() || "Aucun"], ["Type", establishment.type], ...placeLines(establishment)],
   correspondentLines(values),
 ];
 

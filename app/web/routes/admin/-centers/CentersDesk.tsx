@@ -53,7 +53,7 @@ export function CentersDesk() {
         columns={centerColumns(useActiveYear())}
         {...table}
         rowKey={({ id }) => id}
-        searchPlaceholder="Nom, ville ou code RNE"
+        searchPlaceholder="Nom, ville ou code UAI"
         views={listViews}
         activeFilters={Number(etape !== undefined)}
         filters={etape && <EntryFilter stageId={etape} entry={entry} onFilter={change} />}

@@ -37,7 +37,7 @@ export function RequestModal({ id, onClose }: Props) {
 function DirectoryFacts({ request: { state, rneCode, directory, officialEmail, codeSentAt } }: { request: OfficeRequestOnWire }) {
   return (
     <>
-      <dt>Code RNE</dt>
+      <dt>Code UAI</dt>
       <dd>{rneCode ?? "Aucun"}</dd>
       <dt>Annuaire</dt>
       <dd>{directory ? describeDirectory(directory) : "Ce code n'y est pas"}</dd>
@@ -76,7 +76,7 @@ function choiceOf(school: SimilarSchoolOnWire): Choice {
     id,
     label: `${name}, ${city}`,
     description: [
-      hasSameCode ? "Même code RNE" : `Même nom, code ${rneCode ?? "absent"}`,
+      hasSameCode ? "Même code UAI" : `Même nom, code ${rneCode ?? "absent"}`,
       school.street,
       school.zipCode,
       correspondent

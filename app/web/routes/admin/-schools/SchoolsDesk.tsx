@@ -52,7 +52,7 @@ function SchoolsOfYear({ year, activeYear }: Props) {
         counts={counts}
         columns={schoolColumns(year)}
         list={useTable(schoolsApi.list, { query })}
-        searchPlaceholder="Nom, ville ou code RNE"
+        searchPlaceholder="Nom, ville ou code UAI"
         whenNone="Un établissement apparaît ici dès que son correspondant est confirmé, ou que vous l'ajoutez."
         exportButton={<ExportButton endpoint={schoolsApi.export} request={{ query }} isEmpty={counts?.all === 0} />}
         addLabel="Ajouter un établissement"

@@ -71,7 +71,7 @@ function WaitingPage({ request }: { request: OwnRequestOnWire }) {
     <>
       <PageHeading
         title={request.name}
-        facts={[request.rneCode ? `Code RNE ${request.rneCode}` : "Sans code RNE", formatAddress(request)]}
+        facts={[request.rneCode ? `Code UAI ${request.rneCode}` : "Sans code UAI", formatAddress(request)]}
       />
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
