@@ -29,8 +29,8 @@ export function DirectoryRefresh() {
         Annuaire des établissements
       </Title>
       <Text mt={6}>
-        Qui inscrit un établissement tape son code UAI (ancien RNE), et l'annuaire remplit le reste. La mise à jour relit l'annuaire public du
-        ministère&nbsp;: elle ajoute et corrige, et n'efface rien.
+        Qui inscrit un établissement tape son code UAI (ancien RNE), et l'annuaire remplit le reste. La mise à jour relit l'annuaire public
+        du ministère&nbsp;: elle ajoute et corrige, et n'efface rien.
       </Text>
       <Loaded query={directory} label="Chargement de l'annuaire...">
         {(data) => (
