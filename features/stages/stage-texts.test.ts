@@ -25,6 +25,6 @@ test("STG-04 the date alone can be saved; what is missing is said by field and i
     notQualifiedForNextStep: "Le texte est requis",
   });
   const almost = { ...dated, hour: "14:00", waitingForQualificationInformation: "a", qualifiedForNextStep: "b", convoquedForNextStep: "c" };
-  expect(sentenceOfMissing(almost)).toContain("Il manque encore\u00A0: «\u00A0Non qualifié\u00A0». Vous pouvez");
+  expect(sentenceOfMissing(almost)).toContain("Il manque encore\u00A0: «\u00A0Non qualifié\u00A0». Ce qui");
   expect(sentenceOfMissing({ ...almost, notQualifiedForNextStep: "d" })).toBe("Rien ne manque.");
 });

@@ -23,5 +23,5 @@ export const missingTexts = (texts: Readonly<Record<Field, string>>): Partial<Re
 export function sentenceOfMissing(texts: Readonly<Record<Field, string>>): string {
   const list = missing(texts).map((field) => names[field]);
   if (list.length === 0) return "Rien ne manque.";
-  return `Il manque encore\u00A0: ${list.join(", ")}. Vous pouvez enregistrer sans attendre, et compléter plus tard.`;
+  return `Il manque encore\u00A0: ${list.join(", ")}. Ce qui est écrit s'enregistre dès maintenant, et le reste plus tard.`;
 }

@@ -103,7 +103,7 @@ function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; scho
       <Text mt="md" c="dimmed" fz="sm">
         La saison, l'adhésion et vos droits se changent chez le correspondant.
       </Text>
-      <Button mt="md" variant="subtle" color="red" onClick={() => setLeaving(true)}>
+      <Button mt="md" variant="default" c="red" onClick={() => setLeaving(true)}>
         Quitter cet établissement
       </Button>
       {isLeaving && (
