@@ -120,11 +120,11 @@ Pour les lire, identifiant {identifiant}\u00A0:
     subject: "Championnat {championnat}\u00A0: inscription supprimée",
     text: `Bonjour,
 
-L'inscription au championnat {championnat} est supprimée pour {prénom}. Le compte reste, identifiant {identifiant}, avec ce qui date des années passées.
+L'inscription au championnat {championnat} est supprimée pour {prénom}. Rien d'autre n'est supprimé.
 
 Ce n'est pas ce que vous attendiez\u00A0? Demandez d'abord à l'établissement ou au club, s'il s'en occupait, ou écrivez à {contact}.
 
-Votre espace\u00A0:
+Pour se connecter, identifiant {identifiant}\u00A0:
 {lien}`,
   },
 };
