@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import globalData from "@csstools/postcss-global-data";
@@ -12,6 +13,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { defineConfig, type Plugin } from "vite";
 import { callsWithoutSchemas } from "./platform/build/calls-without-schemas.ts";
 import { leanScrollArea } from "./platform/build/lean-scroll-area.ts";
+import { leanZod } from "./platform/build/lean-zod.ts";
+import { screenFiles } from "./platform/build/screen-files.ts";
+import { sharedFiles } from "./platform/build/shared-files.ts";
 import { theme, variables } from "./platform/web/theme.ts";
 
 /**
@@ -28,6 +32,7 @@ const firstScreen = new RegExp(
     "@mantine/hooks/esm/(use-disclosure|use-id|use-uncontrolled)",
   ]
     .map((library) => `node_modules/(${library})/`)
+    .concat("rolldown/runtime")
     .join("|"),
 );
 
@@ -36,55 +41,48 @@ const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
     "app/web/(federation|history-state|require-role|guard|me)\\.",
-    "app/web/routes/admin/-members/search",
+    "app/web/routes/.+/search\\.",
     "features/registrations/web/people-search",
     "features/(people/web/participants-search|pupils/web/pupils-search|configuration/web/public-text)",
-    "platform/web/(theme|nonce)\\.",
+    "platform/web/(theme|nonce|base|dark|forced-colors)\\.",
+    "virtual:theme",
     "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
     "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
+    // What every page loads once it is shown: what the device stores, and whether the server has another build.
+    "app/web/(Themed|version-check|stored-me)\\.|platform/web/(response-cache|reload)\\.|idb-keyval",
+    "features/auth/web/(auth\\.module|StayConnected|calls)",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );
 
-/** What every page loads once it is shown: what the device stores, and whether the server has another build. */
-const afterStart = /app\/web\/(version-check|stored-me)\.|platform\/web\/response-cache\.|idb-keyval/;
+/** The cache of answers, which every page but the first loads. */
+const queries = /@tanstack\/(query-core|react-query)|platform\/web\/Queries/;
 
-/** What all pages behind the first share, the sheet included: their frame, how they ask and send, windows. */
-const frame = new RegExp(
-  [
-    "app/web/frame/AreaFrame",
-    "features/categories/category-labels",
-    "useBlocker",
-    "features/marking/(normal-form|answer-check|expected-format|pattern|question-type)",
-    "@tanstack/(react-query|query-core)",
-    "platform/web/(Queries|Modal|ConfirmDialog|ToastZone|query|useMutation|repeated-press|format|unsaved/)",
-    "@mantine/notifications",
-  ].join("|"),
-);
+/** These have a file already. */
+const isPlaced = (id: string): boolean => [firstScreen, firstPage, queries].some((files) => files.test(id));
 
-/** What a participant answers with. */
-const sheet = /features\/answers\/(sheet|web\/(?!AnswerDetails|QuestionnaireCard))|platform\/web\/offline-page/;
+const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
-interface ChunkingContext {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+/** The screens that people open first, by the names of their routes. */
+const firstOpened: ReadonlySet<string> = new Set([
+  "inscription/individuel",
+  "participant/informations-championnat",
+  "etablissement/info",
+  "etablissement/participants/index",
+  "club/info",
+  "examcenter/participants/$centerId.{-$questionnaireId}",
+  "admin/participants",
+  "admin/questionnaire/index",
+]);
+
+/** A sheet is opened by everybody at the same minute, on any telephone; the sign-in page by everybody. */
+function weightOf(route: string): number {
+  if (route.startsWith("connexion")) return 400;
+  if (route === "questionnaire/index") return 200;
+  return firstOpened.has(route) ? 100 : 1;
 }
 
-const isOurs = (id: string): boolean => /\/(platform\/contract|features\/[^/]+)\/[a-z-]+(\.contract)?\.ts$/.test(id);
-const bringsZod = (id: string, context: ChunkingContext): boolean =>
-  id.includes("node_modules/zod/") ||
-  (isOurs(id) && (context.getModuleInfo(id)?.importedIds ?? []).some((imported) => bringsZod(imported, context)));
-
-/** Small rules that many pages share: those that check nothing by a schema, so that pages without a form load no zod. */
-const rules = (id: string, context: ChunkingContext) => (isOurs(id) && !bringsZod(id, context) ? "rules" : null);
-
-/** The menus of signed-in pages, and the parts of Mantine that many of them use. */
-const areas = /app\/web\/(frame\/AreaShell|sign-out|unsent)|@mantine\/(core(?!.*NumberInput)|hooks|form)|@floating-ui/;
-
-/** Components of ours that several pages share, but those of the first page. */
-const parts = /(features\/[^/]+|platform)\/web\/(ui\/)?[A-Z][A-Za-z]+\.(tsx|module\.css)/;
-
-// Quality 11 takes more than twice the time of 10, and gains 1.6 %.
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /** Beside each script and style its compressed forms: made once here, not at each visit. */
 const compressed: Plugin = {
@@ -119,6 +117,7 @@ export default defineConfig({
     themeVariables,
     callsWithoutSchemas,
     leanScrollArea,
+    leanZod,
     tanstackRouter({
       target: "react",
       autoCodeSplitting: true,
@@ -128,37 +127,30 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    screenFiles,
     compressed,
   ],
   css: { postcss: { plugins: [globalData({ files: ["platform/web/media.css"] }), customMedia()] } },
   build: {
     outDir: "../../dist",
     emptyOutDir: true,
-    manifest: true,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. The manifest says which is which.
+        // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. `.vite/screens.json` says which is which.
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: {
           groups: [
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
-            { name: "after-start", test: afterStart },
-            { name: "frame", test: frame },
-            { name: "sheet", test: sheet },
-            // Small ones that many share are worth one name, and one request.
-            { name: "icons", test: /@tabler/, minShareCount: 2 },
-            { name: rules, debugName: "rules", minShareCount: 4 },
-            { name: "calls", test: /\?calls$/, minShareCount: 3 },
-            { name: "schemas", test: /\.contract\.ts$|node_modules\/zod/, minShareCount: 6 },
-            { name: "areas", test: areas, minShareCount: 12 },
+            { name: "queries", test: queries },
             {
-              name: "lists",
-              test: /components\/(Table|Pagination|Tooltip)\/|platform\/web\/(DataTable|PageBar|RowCards|SearchField|FilterSelect)|PeopleDesk/,
+              name: sharedFiles({ root, isPlaced, weightOf, requestCost: 20_000 }),
+              debugName: "shared",
+              includeDependenciesRecursively: false,
             },
-            { name: "parts", test: parts, minShareCount: 6 },
+            { name: "calls", test: /\?calls$/, minShareCount: 3 },
           ],
         },
       },

@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts", "demo/**/*.test.ts", "chaos/*.test.ts"],
+          // No rule takes a second; a busy machine may take ten times as long.
+          testTimeout: 30_000,
           sequence: { groupOrder: 1 },
         },
       },
@@ -42,7 +44,7 @@ export default defineConfig({
           retry: 1,
           globalSetup: ["tests/postgresql.ts", "tests/chromium.ts"],
           // A journey that examines the layout of every screen takes a third longer than one that does not.
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 90_000,
           sequence: { groupOrder: 3 },
         },

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { pagePolicy } from "#platform/server/headers.ts";
+import { keepFileHeaders, pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
 import { readPreloads } from "./preloads.ts";
@@ -82,7 +82,10 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
     scope.get<{ Params: { "*": string } }>("/*", ({ url, params: { "*": name } }, reply) => {
       // A response in a shared cache must not set a cookie.
-      if (files.has(name)) return reply.removeHeader("set-cookie").sendFile(name);
+      if (files.has(name)) {
+        reply.removeHeader("set-cookie");
+        return (name.startsWith("assets/") ? keepFileHeaders(reply) : reply).sendFile(name);
+      }
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       const nonce = randomBytes(16).toString("base64url");
       const { scripts, styles } = preloads(url.replace(/[?].*/, ""));

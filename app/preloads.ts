@@ -1,12 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-type Manifest = Readonly<Record<string, Chunk>>;
+import type { ScreenFiles } from "#platform/build/screen-files.ts";
 
 /** « admin/questionnaire/$id/route »: the addresses at which this file shows something, as a pattern. */
 function patternOf(route: string): RegExp {
@@ -19,19 +12,6 @@ function patternOfSegment(segment: string): string {
   if (segment === "$") return "/.+";
   if (segment.startsWith("{-$")) return "(/[^/]+)?";
   return segment.startsWith("$") ? "/[^/]+" : `/${segment.replace(/_$/, "")}`;
-}
-
-/** The files that these chunks need. */
-function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
-  const files = new Set<string>();
-  const add = (name: string) => {
-    const chunk = manifest[name];
-    if (!chunk || files.has(chunk.file)) return;
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const name of names) add(name);
-  return files;
 }
 
 const isStyle = (file: string): boolean => file.endsWith(".css");
@@ -48,16 +28,12 @@ interface Preloads {
  * each asks for the next. An address that leads elsewhere has loaded them in vain.
  */
 export function readPreloads(pages: URL): (path: string) => Preloads {
-  const address = new URL(".vite/manifest.json", pages);
-  const manifest: Manifest = existsSync(address) ? JSON.parse(readFileSync(address, "utf8")) : {};
-  const routes = Object.keys(manifest).flatMap((name) => {
-    const [, route] = /^routes\/(.+)\.tsx\?tsr-split=component$/.exec(name) ?? [];
-    return route ? [{ name, pattern: patternOf(route) }] : [];
-  });
-  const first = filesOf(manifest, ["index.html"]);
+  const address = new URL(".vite/screens.json", pages);
+  const { start, screens }: ScreenFiles = existsSync(address) ? JSON.parse(readFileSync(address, "utf8")) : { start: [], screens: {} };
+  const routes = Object.entries(screens).map(([route, files]) => ({ pattern: patternOf(route), files }));
   return (path) => {
-    const shown = routes.filter(({ pattern }) => pattern.test(path)).map(({ name }) => name);
-    const files = [...filesOf(manifest, shown)].filter((file) => !first.has(file));
+    const shown = new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ files }) => files));
+    const files = [...shown.difference(new Set(start))];
     return {
       scripts: files
         .filter((file) => !isStyle(file))

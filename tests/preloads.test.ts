@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { expect } from "vitest";
 import { test } from "./world.ts";
 
@@ -20,14 +20,34 @@ test.for([
   for (const file of files) expect((await world.http.inject(file)).statusCode).toBe(200);
 });
 
+test.for([
+  ["/connexion", 125],
+  ["/questionnaire", 178],
+  ["/inscription/individuel", 240],
+  ["/participant/informations-championnat", 215],
+  ["/etablissement/info", 230],
+  ["/etablissement/participants", 235],
+  ["/club/info", 245],
+  ["/examcenter/participants/3", 245],
+  ["/admin/participants", 245],
+  ["/admin/questionnaire", 225],
+] as const)("the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
+  const { body } = await world.http.inject(address);
+  const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
+  const bytes = [...new Set(scripts)].reduce((sum, file) => sum + statSync(new URL(`${file}.br`, pages)).size, 0);
+  expect(bytes / 1_000).toBeGreaterThan(100);
+  expect(bytes / 1_000).toBeLessThan(most);
+});
+
 test("an address that only leads elsewhere, or that no page has, names no more than the first files", async ({ world }) => {
   const [first, ...others] = await Promise.all(["/", "/nowhere", "/questionnaire-of-others"].map((address) => world.http.inject(address)));
   for (const { body } of others) expect(preloadsOf(body)).toEqual(preloadsOf(first?.body ?? ""));
 });
 
-test("a sheet loads neither the schemas of calls nor RE2 nor the menus of other pages", async ({ world }) => {
+test("a sheet loads neither the schemas of calls nor RE2 nor KaTeX nor the menus of other pages", async ({ world }) => {
   const files = preloadsOf((await world.http.inject("/questionnaire")).body).filter((file) => file.endsWith(".js"));
   const code = files.map((file) => readFileSync(new URL(`.${file}`, pages), "utf8")).join("\n");
   expect(code).toContain("J'ai terminé");
-  for (const unwanted of ["ZodError", "RE2JS", "FloatingFocusManager", "Sécurité du compte"]) expect(code).not.toContain(unwanted);
+  for (const unwanted of ["ZodError", "RE2JS", "KaTeX parse error", "FloatingFocusManager", "Sécurité du compte"])
+    expect(code).not.toContain(unwanted);
 });

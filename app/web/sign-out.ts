@@ -1,4 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
+import { afterOpening } from "#platform/web/after-opening.ts";
 import { callAfterSignOut } from "#platform/web/api.ts";
 import { confirmLoss, prepareSignOut } from "#platform/web/reload.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
@@ -13,10 +14,13 @@ const TIMEOUT_MS = 4_000;
 const ONLY_HERE_MESSAGE =
   "Cet appareil est déconnecté. Le serveur n'a pas pu le faire ailleurs\u00A0: sur d'autres appareils, votre compte est peut-être encore ouvert.";
 
-const loadUnsent = () => import("./unsent.tsx").catch(() => undefined);
-// Loaded in advance, as the network may be down when it is needed; not part of a first page.
-void loadUnsent();
-toast.prepare();
+/** What asks about unsent input. */
+export const loadUnsent = () => import("./unsent.tsx").catch(() => undefined);
+// Loaded in advance, as the network may be down when it is needed.
+afterOpening(() => {
+  void loadUnsent();
+  toast.prepare();
+});
 
 /**
  * Signs out and opens the home page of signed-out visitors: the server revokes the tokens, this device deletes the user's data. Unsent input is

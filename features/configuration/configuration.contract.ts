@@ -28,6 +28,11 @@ const YearFacts = z.object({
 export type YearFacts = z.output<typeof YearFacts>;
 
 export const configurationApi = {
+  listPublic: endpoint("GET /configurations/public", {
+    summary: "Les réglages publics par leur nom, sans les textes : ce qu'il faut à la première page de chaque espace.",
+    may: "everyone",
+    response: z.record(z.string(), Value),
+  }),
   readPublic: endpoint("GET /configurations/public/:name", {
     summary: "Un réglage public.",
     may: "everyone",

@@ -1,12 +1,12 @@
 import {
   findLimitIssues,
-  GradeEntry,
-  type GradeLimits,
+  findMarkIssues,
   type MarkIssue,
+  type MarkLimits,
   type MarkName,
   markNames,
   minCoefficient,
-} from "#features/results/grade-entry.ts";
+} from "#features/results/mark-rules.ts";
 import { parseMinutes } from "#features/results/minutes.ts";
 
 export { type MarkName, markNames };
@@ -77,7 +77,7 @@ type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
  * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
  * half a time (`1:`) is not an error. `base`: a time already saved may stay.
  */
-export function issuesOf({ typed, base }: EditToCheck, limits: GradeLimits | undefined, active?: MarkName): MarkIssue[] {
+export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | undefined, active?: MarkName): MarkIssue[] {
   if (typed.absent) return [];
   const filled = Object.fromEntries(
     markNames.flatMap((field) => {
@@ -87,11 +87,7 @@ export function issuesOf({ typed, base }: EditToCheck, limits: GradeLimits | und
   ) as Partial<Record<MarkName, number>>;
   const { grade = 0 } = filled;
   const complete = { weightedGrade: minCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
-  const schemaIssues = GradeEntry.safeParse(complete).error?.issues ?? [];
-  const issues = [
-    ...schemaIssues.map(({ path, message }) => ({ path: String(path[0]) as MarkName, message })),
-    ...findLimitIssues(filled, limits, { currentTime: base?.time }),
-  ];
+  const issues = [...findMarkIssues(complete), ...findLimitIssues(filled, limits, { currentTime: base?.time })];
   const canStillGrow =
     active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
   const isHalfTyped = active === "time" && Number.isNaN(filled.time);

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillPlaceholders, refusalOfPlaceholders } from "#features/mail/letter-text.ts";
-import { composeLetter, listInFrench, occasionLetters, occasions } from "./occasions.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
+import { composeLetter, occasionLetters, occasions } from "./occasions.ts";
 
 test.each(occasions)("PPL-10 the first text of « %s » uses only its own placeholders, and names who it is for", (occasion) => {
   const { subject, text, placeholders } = occasionLetters[occasion];

@@ -1,4 +1,5 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
 export const occasions = ["registered", "confirmed", "opened", "reminder", "received", "results", "deleted"] as const;
@@ -120,7 +121,7 @@ Pour les lire, identifiant {identifiant}\u00A0:
     subject: "Championnat {championnat}\u00A0: inscription supprimée",
     text: `Bonjour,
 
-L'inscription au championnat {championnat} est supprimée pour {prénom}. Rien d'autre n'est supprimé.
+L'inscription au championnat {championnat} est supprimée pour {prénom}. Le compte et les résultats passés restent.
 
 Ce n'est pas ce que vous attendiez\u00A0? Demandez d'abord à l'établissement ou au club, s'il s'en occupait, ou écrivez à {contact}.
 
@@ -132,12 +133,6 @@ Pour se connecter, identifiant {identifiant}\u00A0:
 /** The time left, in words: « deux jours ». */
 export const timeLeft = (seconds: number): string =>
   ["quelques heures", "un jour", "deux jours"][Math.round(seconds / 86_400)] ?? "trois jours";
-
-/** « Léa », « Léa et Paul », « Léa, Paul et Inès »; one name twice is said once. */
-export function listInFrench(names: readonly string[]): string {
-  const distinct = [...new Set(names.filter((name) => name !== ""))];
-  return distinct.length < 2 ? (distinct[0] ?? "") : `${distinct.slice(0, -1).join(", ")} et ${distinct.at(-1)}`;
-}
 
 /** The letter to the people of one address. */
 export function composeLetter(

@@ -21,6 +21,8 @@ test.each([
   ["password-changed", "text", "{identifiant} {lien} {date}.fr", "« 16.fr » ressemble"],
   ["email-changed", "text", "{identifiant} {date} faux.{lien}", "ressemble à une adresse"],
   ["first-password", "text", "{compte}fr {liens} {expiration}", "« créé.fr » ressemble"],
+  ["first-password", "subject", "{objet} {liens}", "Un lien ne peut pas figurer dans l'objet"],
+  ["password-asked", "subject", "{liens}", "Un lien ne peut pas figurer dans l'objet"],
   ["first-password", "subject", "{objet}.fr", "« mot.fr » ressemble"],
   ["convocation", "text", "{remplace}{rendez-vous}{participant}", "Il manque {consignes}"],
 ] as const)("PPL-10 SEC-02 « %s », %s: %j is refused", (name, field, text, reason) => {

@@ -194,6 +194,8 @@ export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, tex
   if (refusal !== null) return refusal;
   const missing = field === "text" ? required.find((one) => !text.includes(`{${one}}`)) : undefined;
   if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, ce courriel ne servirait pas.`;
+  if (isSecurity && field === "subject" && /\{liens?\}/.test(text))
+    return "Un lien ne peut pas figurer dans l'objet\u00A0: l'objet se lit sans ouvrir le courriel.";
   const prolonged = isSecurity ? PROLONGED.exec(text)?.[0] : undefined;
   if (prolonged !== undefined) return `«\u00A0${prolonged}\u00A0»\u00A0: laissez un espace après le lien, sinon il mène ailleurs.`;
   const address = isSecurity ? ADDRESS.exec(sampleOf(text, Object.keys(placeholders)))?.[0] : undefined;

@@ -45,10 +45,6 @@ const emptyAccount = {
   schoolRight: null,
 } as const satisfies Partial<Person>;
 
-/** Why nothing more can be read about them, or done for them. */
-export const NO_LONGER_YOURS =
-  "Cette personne n'est plus inscrite chez vous\u00A0: vous lisez son nom, sa catégorie et ses résultats de cette année-là.";
-
 /** A pupil as their school sees them: without what they did with another school, with a club or alone, and without what they manage. */
 export function asPupilOf(person: Person, establishmentId: number | undefined): Person {
   const registrations = person.registrations.filter(({ establishment }) => establishment?.id === establishmentId);

@@ -38,7 +38,12 @@ test.each([
   [side({ status: "DESACTIVATED" }), side(), [/gardé est désactivé/]],
   [side(), side({ status: "DESACTIVATED" }), []],
   [side(), side({ username: erasedUsername(7) }), [/ont été effacées/]],
-  [side({ establishment: {} }), side({ establishment: { name: "Ada" } }), [/deux établissements/]],
+  [
+    side({ establishment: {}, schoolRight: "correspondent" }),
+    side({ establishment: { name: "Ada" }, schoolRight: "correspondent" }),
+    [/deux établissements/],
+  ],
+  [side({ establishment: {}, schoolRight: "see" }), side({ establishment: { name: "Ada" }, schoolRight: "correspondent" }), []],
   [side({}, [quarter]), side({}, [quarter]), [/ont répondu à «\u00A0Quart de finale 2027\u00A0»/]],
   [side({}, [quarter]), side(), []],
   [side(result(4)), side(result(7)), [/ont une note/]],

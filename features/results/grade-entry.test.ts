@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { Absence, findLimitIssues, GradeEntry, Marks, minCoefficient } from "./grade-entry.ts";
+import { Absence, GradeEntry, Marks } from "./grade-entry.ts";
+import { findLimitIssues, findMarkIssues, markBounds, minCoefficient } from "./mark-rules.ts";
 
 const entry = { grade: 4, weightedGrade: 10, time: 90 };
 
@@ -42,6 +44,29 @@ test("CTR-03 the coefficient is required, in halves", () => {
 
 test.each([-1, 1.5, null, "90"])("CTR-03 the time %j is refused", (time) => {
   expect(messagesOf({ time })).toContain("time: Le temps doit être un nombre entier de minutes");
+});
+
+test("CTR-03 while one types, the page refuses what the entry refuses, each mark for its first reason", () => {
+  const numbers = (max: number) =>
+    fc.oneof(
+      fc.constantFrom(-1, -0.5, 0, 0.5, max, max + 0.5, max + 1, Number.NaN),
+      fc.integer({ min: -200, max: 100 * (max + 2) }).map((hundredths) => hundredths / 100),
+      fc.integer({ min: -2, max: max + 2 }),
+    );
+  const { mostGrade, mostCoefficient, mostTime } = markBounds;
+  const marks = fc.record({
+    grade: fc.oneof(numbers(mostGrade), numbers(4)),
+    weightedGrade: fc.oneof(numbers(mostCoefficient), numbers(20)),
+    time: numbers(mostTime),
+  });
+  fc.assert(
+    fc.property(marks, (typed) => {
+      const firstByMark = new Map(
+        (GradeEntry.safeParse(typed).error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]),
+      );
+      expect(new Map(findMarkIssues(typed).map(({ path, message }) => [path, message]))).toEqual(firstByMark);
+    }),
+  );
 });
 
 test("CTR-03 an absence excludes a grade", () => {

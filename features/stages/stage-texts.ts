@@ -1,3 +1,5 @@
+import { listInFrench } from "#platform/contract/list-in-french.ts";
+
 /** The texts of a stage for its participants, with the date and the hour to which it convokes, in the order of their form; by what they are called in a sentence. */
 const names = {
   date: "la date",
@@ -23,5 +25,5 @@ export const missingTexts = (texts: Readonly<Record<Field, string>>): Partial<Re
 export function sentenceOfMissing(texts: Readonly<Record<Field, string>>): string {
   const list = missing(texts).map((field) => names[field]);
   if (list.length === 0) return "Rien ne manque.";
-  return `Il manque encore\u00A0: ${list.join(", ")}. Ce qui est écrit s'enregistre dès maintenant, et le reste plus tard.`;
+  return `Il manque encore\u00A0: ${listInFrench(list)}. Ce qui est écrit s'enregistre dès maintenant, et le reste plus tard.`;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 
 const policy = {
   "default-src": "'self'",
@@ -55,4 +55,16 @@ export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecur
   app.addHook("onRequest", async (_, reply) => {
     reply.headers(headers);
   });
+}
+
+/** What only a document needs. */
+const ofDocuments = ["cross-origin-opener-policy", "origin-agent-cluster", "permissions-policy", "referrer-policy", "x-frame-options"];
+
+/**
+ * A script, a style or a font is no document: it answers without their headers, which weigh 0.8 kB on each of the thirty files of a first opening. A
+ * short policy stays, should one run as a worker.
+ */
+export function keepFileHeaders(reply: FastifyReply): FastifyReply {
+  for (const header of ofDocuments) reply.removeHeader(header);
+  return reply.header("content-security-policy", "default-src 'self'");
 }

@@ -35,7 +35,7 @@ const attacks = [
 ];
 
 const allowedElements = new Set(
-  "p br strong b em i u s sub sup ul ol li h2 h3 h4 blockquote hr a span div code table thead tbody tr th td".split(" "),
+  "p br strong b em i u s sub sup ul ol li h2 h3 h4 blockquote hr a span div code table thead tbody tr th td math mtext".split(" "),
 );
 const allowedAttributes = new Set(["href", "title", "rel", "target", "data-formula", "colspan", "rowspan"]);
 

@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 
-/** If the zone cannot be loaded, its messages are lost, but the page works. */
-const Zone = lazy((): Promise<{ default: ComponentType }> => import("./ToastZone.tsx").catch(() => ({ default: () => null })));
+const Zone = lazy(() => import("./ToastZone.tsx"));
 
-let requested = false;
+let isLoaded = false;
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -11,13 +10,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-function prepare(): void {
-  requested = true;
+/** Without network it is loaded with a later message. */
+async function loadZone(): Promise<void> {
+  await import("./ToastZone.tsx");
+  isLoaded = true;
   for (const listener of listeners) listener();
 }
 
 async function show(kind: "success" | "failure", message: string): Promise<void> {
-  prepare();
+  await loadZone();
   (await import("./ToastZone.tsx")).show(kind, message);
 }
 
@@ -26,11 +27,11 @@ export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
   failure: (message: string): void => void show("failure", message).catch(() => undefined),
   /** Loads the zone in advance, for a page that must be able to report a lost network. */
-  prepare,
+  prepare: (): void => void loadZone().catch(() => undefined),
 };
 
 /** The place of toasts; nothing is loaded before the first one. */
 export function Toasts() {
-  const isRequested = useSyncExternalStore(subscribe, () => requested);
-  return <Suspense>{isRequested && <Zone />}</Suspense>;
+  const isShown = useSyncExternalStore(subscribe, () => isLoaded);
+  return <Suspense>{isShown && <Zone />}</Suspense>;
 }

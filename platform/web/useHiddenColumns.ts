@@ -24,7 +24,7 @@ export function useHiddenColumns<C extends { readonly title: string; readonly ca
       // Another list at this address, or the same with other columns, keeps its own.
       const others = (localStorage.getItem(key) ?? "")
         .split(",")
-        .filter((one) => one && !columns.some((column) => columnKey(column) === one));
+        .filter((one) => one && !columns.some((column) => mayBeHidden(column) && columnKey(column) === one));
       const stored = [...others, ...next];
       if (stored.length > 0) localStorage.setItem(key, stored.join(","));
       else localStorage.removeItem(key);

@@ -249,6 +249,7 @@ function requestTable(cast: Everybody): Table {
     "GET /clubs/inscription": { ANYBODY: { query: { search: "Club" } } },
     "GET /establishement/inscription": { ANYBODY: { query: { search: "Collège" } } },
     "GET /establishement/directory/:rneCode": { ANYBODY: { params: { rneCode: "0371418R" } } },
+    "GET /configurations/public": { ANYBODY: {} },
     "GET /configurations/public/:name": { ANYBODY: { params: { name: "ACTIVE_YEAR" } } },
     "GET /configurations/years": everyRole({}),
     "GET /questionnaire/active": { USER: {}, NEWCOMER: {} },

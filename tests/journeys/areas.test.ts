@@ -1,6 +1,6 @@
 import { aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { delayRequests, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { delayRequests, everyScreen, expect, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 
 /** One user of each area, with their home page and their style. */
 async function usersOfEachArea(world: World) {
@@ -39,6 +39,7 @@ test("GEN-11 GEN-14 a user who signs out without a network sees what was not don
   const page = await open("ordinateur");
   await openSignedIn(page, world, await aParticipant(world));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await openingEnds(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Marie Durand" }).click();
@@ -180,7 +181,7 @@ test("GEN-12 an unreachable server ends no session: the page says so, and retrie
 
 test("GEN-12 a refresh that fails and an active year that cannot be loaded have their own messages", async ({ world, page }) => {
   const person = await aPerson(world);
-  await page.route("**/configurations/public/ACTIVE_YEAR", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: {} }));
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   await expect(page.getByText("Une erreur est survenue lors de la récupération de l'année active").first()).toBeVisible();
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
@@ -191,11 +192,11 @@ test("GEN-12 a refresh that fails and an active year that cannot be loaded have 
 });
 
 test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
-  await page.route("**/configurations/public/ACTIVE_REGISTRATION_*", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto("/inscription/individuel");
   await expect(page.getByRole("alert")).toContainText("Une erreur est survenue");
   await expect(page.getByText("ne sont pas ouvertes")).toHaveCount(0);
-  await page.unroute("**/configurations/public/ACTIVE_REGISTRATION_*");
+  await page.unroute("**/configurations/public");
   await page.getByRole("button", { name: "Réessayer" }).click();
   await expect(page.getByLabel("Prénom")).toBeVisible();
 });

@@ -89,6 +89,9 @@ export async function pressTwice(page: Page, target: Locator): Promise<() => num
 /** Blocks the code of pages not loaded yet. */
 export const delayScripts = (page: Page): Promise<() => void> => delayRequests(page, "**/assets/*.js");
 
+/** Until a page has loaded what it needs when the network is lost. */
+export const openingEnds = (page: Page): Promise<void> => expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
+
 /** Waits for two frames, so that immediate effects are visible. */
 export const nextPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));

@@ -21,7 +21,7 @@ const variants = [
 // GEN: from the first screen to the convocation, with a real browser, a real SMTP server and a real database.
 test.for(variants)(
   "INS-14 PUB-04 QST-04 GRD-01 GRD-03 GRD-04 PAR-06 a whole quarter-final, from registering to the convocation (%s, %s)",
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async ([screen, , inputOf, firstname], { world, mailbox, open }) => {
     const office = await anOffice(world);
     const page = await open(screen);

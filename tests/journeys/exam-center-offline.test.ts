@@ -6,7 +6,7 @@ import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { anExamDay, cell, enter, enteredMarks, frenchNumber, marksOf, numbersBetween, rowOf, status } from "./exam-day.ts";
 
 test("CTR-01 CTR-03 among a hundred and sixty people, results by two people, the network cut in the middle and the page reloaded: none is lost", {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async ({ world, open }) => {
   const { stage, center, address } = await anExamDay(world, 160);
   const second = await aPerson(world);

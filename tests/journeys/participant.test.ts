@@ -98,7 +98,7 @@ test.for([
 
 test("PAR-03 the page says it is loading until the season is known", async ({ world, page }) => {
   const person = await aPerson(world);
-  const answer = await delayRequests(page, "**/configurations/public/**");
+  const answer = await delayRequests(page, "**/configurations/public");
   await openSignedIn(page, world, person, "/participant");
   await expect(page.getByText("Chargement...", { exact: true })).toBeVisible();
   answer();

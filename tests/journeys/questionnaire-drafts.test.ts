@@ -3,7 +3,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 
 const PASSWORD = "une longue phrase à moi";
 const restoredMessage = "Nous avons retrouvé des réponses non enregistrées sur cet appareil.";
@@ -174,6 +174,7 @@ test("QST-06 offline input stays on the device, and is saved by itself when the 
   await aQuarter(world);
   const page = await open("téléphone");
   const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  await openingEnds(page);
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
   await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");

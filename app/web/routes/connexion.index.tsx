@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { LogInForm } from "#features/auth/web/LogInForm.tsx";
 import { Faq } from "#features/configuration/web/Faq.tsx";
 import { LoginText } from "#features/configuration/web/LoginText.tsx";
@@ -24,10 +24,13 @@ export const Route = createFileRoute("/connexion/")({
   component: LogIn,
 });
 
+// Not by `Route`, which is in the entry: the entry waits for this page's file.
+const route = getRouteApi("/connexion/");
+
 function LogIn() {
   const signIn = useSignIn();
-  const { loginText } = Route.useLoaderData();
-  const { hasChosenPassword } = Route.useRouteContext().opened;
+  const { loginText } = route.useLoaderData();
+  const { hasChosenPassword } = route.useRouteContext().opened;
   return (
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>

@@ -1,5 +1,8 @@
-import { Button, Popover, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { Box, Button, FocusTrap, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { useClickOutside } from "@mantine/hooks";
 import { IconTextSize } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import styles from "./ReadingMenu.module.css";
 import type { Reading, useReading } from "./useReading.ts";
 
 interface Props extends ReturnType<typeof useReading> {
@@ -18,34 +21,55 @@ const spacings: readonly { value: Reading["spacing"]; label: string }[] = [
   { value: "large", label: "Large" },
 ];
 
-/** « Lecture »: size and spacing of the text, one problem at a time, the time. */
-export const ReadingMenu = ({ reading, change, onSingle, isTimed }: Props) => (
-  <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal={false} zIndex={30}>
-    <Popover.Target>
-      <Button className="screen-only" variant="default" size="sm" flex="none" leftSection={<IconTextSize size={18} aria-hidden />}>
+/**
+ * « Lecture »: size and spacing of the text, one problem at a time, the time. Below its button, without the library of popovers, which is heavier than all
+ * that a sheet needs besides.
+ */
+export function ReadingMenu({ reading, change, onSingle, isTimed }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(false);
+  const element = useClickOutside<HTMLDivElement>(close);
+  const leave = () => {
+    close();
+    button.current?.focus();
+  };
+  return (
+    <Box ref={element} className={`screen-only ${styles.menu}`} onKeyDown={({ key }) => key === "Escape" && isOpen && leave()}>
+      <Button
+        ref={button}
+        variant="default"
+        size="sm"
+        leftSection={<IconTextSize size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         Lecture
       </Button>
-    </Popover.Target>
-    <Popover.Dropdown aria-label="Lecture">
-      <Stack gap="sm">
-        <Choice label="Taille du texte" choices={sizes} value={reading.size} onChoose={(size) => change({ size })} />
-        <Choice label="Espacement" choices={spacings} value={reading.spacing} onChoose={(spacing) => change({ spacing })} />
-        <Switch
-          label="Un problème à la fois"
-          checked={reading.isSingle}
-          onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
-        />
-        {isTimed && (
-          <Switch
-            label="Montrer le temps"
-            checked={reading.isTimeShown}
-            onChange={({ currentTarget }) => change({ isTimeShown: currentTarget.checked })}
-          />
-        )}
-      </Stack>
-    </Popover.Dropdown>
-  </Popover>
-);
+      {isOpen && (
+        <FocusTrap>
+          <Stack className={styles.choices} role="dialog" aria-label="Lecture" gap="sm">
+            <Choice label="Taille du texte" choices={sizes} value={reading.size} onChoose={(size) => change({ size })} />
+            <Choice label="Espacement" choices={spacings} value={reading.spacing} onChoose={(spacing) => change({ spacing })} />
+            <Switch
+              label="Un problème à la fois"
+              checked={reading.isSingle}
+              onChange={({ currentTarget }) => onSingle(currentTarget.checked)}
+            />
+            {isTimed && (
+              <Switch
+                label="Montrer le temps"
+                checked={reading.isTimeShown}
+                onChange={({ currentTarget }) => change({ isTimeShown: currentTarget.checked })}
+              />
+            )}
+          </Stack>
+        </FocusTrap>
+      )}
+    </Box>
+  );
+}
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;

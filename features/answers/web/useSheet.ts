@@ -1,6 +1,7 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
@@ -53,7 +54,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;
-  useEffect(() => toast.prepare(), []);
+  useEffect(() => afterOpening(toast.prepare), []);
   useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);

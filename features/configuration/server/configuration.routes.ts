@@ -20,6 +20,14 @@ const settingNameOr404 = (name: string): SettingName => {
 
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
 export function configurationRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
+  implement(api, configurationApi.listPublic, async () =>
+    Object.fromEntries(
+      Object.entries(await configuration.values()).flatMap(([name, setting]) =>
+        setting.public && !settingOf(name as SettingName).html ? [[name, setting.value]] : [],
+      ),
+    ),
+  );
+
   implement(api, configurationApi.readPublic, async ({ params }) => {
     const setting = (await configuration.values())[settingNameOr404(params.name)];
     if (!setting.public) throw notFound("Ce réglage n'existe pas");

@@ -136,3 +136,19 @@ test("ETB-13 a documentation link is an address, or empty", async ({ world }) =>
   for (const value of ["https://federation.example/guide.pdf", "/documents/guide-du-correspondant.pdf", ""])
     expect((await caller.call(configurationApi.update, change(value))).value).toBe(value);
 });
+
+test("CFG-03 the public settings come in one call, without the texts and without what only the office reads", async ({ world }) => {
+  await world.season({ ACTIVE_YEAR: 2028, GATE_PASSWORD: "secret" });
+  const all = await world.nobody.call(configurationApi.listPublic);
+  expect(all).toMatchObject({ ACTIVE_YEAR: 2028, IMAGE_CONSENT_REQUIRED: true });
+  const hidden = [
+    "GATE_PASSWORD",
+    "ADMIN_PASSKEY_REQUIRED",
+    "RETENTION_YEARS",
+    "FIRST_SEASON_LEFT_OUT",
+    "LOGIN_TEXT",
+    "FAQ_TEXT",
+    "LEGAL_TEXT",
+  ];
+  expect(hidden.filter((name) => name in all)).toEqual([]);
+});

@@ -63,7 +63,8 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
     <div>
       {stage.date && (
         <p className={charts.told}>
-          {capitalize(formatWeekday(stage.date))} à {formatHour(stage.hour)}
+          {capitalize(formatWeekday(stage.date))}
+          {stage.hour && ` à ${formatHour(stage.hour)}`}
         </p>
       )}
       <StepTable

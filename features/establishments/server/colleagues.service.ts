@@ -157,7 +157,7 @@ export async function leaveAsColleague(trx: Connection, establishmentId: number,
   const school = await lockOwnSchool(trx, establishmentId, caller);
   if (school.userId === caller.id)
     throw conflict("Vous êtes le correspondant de cet établissement\u00A0: écrivez à la fédération, qui en nommera un autre.");
-  const { firstname, lastname } = await colleagueOr404(trx, establishmentId, caller.id);
+  const { firstname, lastname, state } = await colleagueOr404(trx, establishmentId, caller.id);
   await queries.deleteColleague(trx, caller.id);
 
   await endLinksIssuedBy(trx, caller.id, mailing.now);
@@ -167,7 +167,8 @@ export async function leaveAsColleague(trx: Connection, establishmentId: number,
     subject: `establishment ${establishmentId}`,
     before: { userId: caller.id },
   });
-  const correspondent = school.userId === null ? undefined : await findRecipient(trx, school.userId);
+  // A correspondent who never confirmed them does not know them.
+  const correspondent = school.userId === null || state === "unconfirmed" ? undefined : await findRecipient(trx, school.userId);
   if (correspondent && correspondent.email !== "")
     await post(trx, mailing, correspondent, `left-${caller.id}`, leftMail(mailing.site, school.name, `${firstname} ${lastname}`));
 }

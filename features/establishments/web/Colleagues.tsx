@@ -1,19 +1,21 @@
 import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
 import styles from "./Colleagues.module.css";
-import { InviteColleague } from "./InviteColleague.tsx";
+
+const InviteColleague = lazyWindow(async () => ({ default: (await import("./InviteColleague.tsx")).InviteColleague }));
 
 const nameOf = ({ firstname, lastname }: ColleagueOnWire) => `${firstname} ${lastname}`;
 
@@ -39,7 +41,7 @@ export function Colleagues({ schoolId }: Props) {
       <Button mt="md" variant="default" leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setInviting(true)}>
         Inviter un collègue
       </Button>
-      {isInviting && <InviteColleague schoolId={schoolId} onClose={() => setInviting(false)} />}
+      <Suspense>{isInviting && <InviteColleague schoolId={schoolId} onClose={() => setInviting(false)} />}</Suspense>
     </section>
   );
 }

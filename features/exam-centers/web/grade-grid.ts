@@ -1,4 +1,4 @@
-import type { GradeLimits } from "#features/results/grade-entry.ts";
+import type { MarkLimits } from "#features/results/mark-rules.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
 import { cellText, type GradeEdit, issuesOf, type MarkName, type Marks, type MarkTexts, marksOf, markTextsOf } from "../grade-row.ts";
@@ -87,7 +87,7 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return { ...this.item(id), edit: edits[id], phase: this.phaseOf(id), refusal: refusals[id] ?? null };
   };
 
-  limitsOf({ category }: Pick<GridItem, "category">): GradeLimits | undefined {
+  limitsOf({ category }: Pick<GridItem, "category">): MarkLimits | undefined {
     return this.read().limits.find((one) => one.category === category);
   }
 

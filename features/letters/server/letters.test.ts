@@ -137,7 +137,7 @@ test(
 );
 
 test(
-  "PPL-10 LET-11 a deleted registration is said once it is settled: one letter to a family, none after a merge, to a mailbox that never answered, or to who is registered again",
+  "PPL-10 LET-11 a deleted registration is said once it is settled: one letter to a family, none after a merge, to a mailbox that never answered, to who is registered again, or to a child with another account",
   LONG,
   async ({ world, mailbox }) => {
     const { caller } = await switchOn(world, "deleted");
@@ -150,7 +150,9 @@ test(
       await aParticipant(world),
     ];
     await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", stranger.id).execute();
-    const ids = [...family, again, stranger].map(({ registration }) => registration.wireId);
+    const child = { email: "deux.fois@exemple.fr", firstname: "Lise", lastname: "Noël" };
+    const [twice] = [await aParticipant(world, { person: child }), await aParticipant(world, { person: child })];
+    const ids = [...family, again, stranger, twice].map(({ registration }) => registration.wireId);
     await caller.call(registrationsApi.removeMany, { body: { ids } });
     await caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: merged.wireId, dryRun: false } });
     await aRegistration(world, { userId: again.id });

@@ -54,12 +54,21 @@ const registrationConditions = {
     and p.confirmed_at <= ${now}::timestamptz - ${UNDO_HOLD_SECONDS}::int * interval '1 second'`,
 } as const;
 
-/** The registrations that were deleted, by the trail: a merge and an erasure delete none there. Who is registered again loses nothing. */
+/** Later than that, a deletion is no news any more: an outage may last that long. */
+const NEWS_FOR = sql`interval '7 days'`;
+
+/**
+ * The registrations that were deleted, by the trail: a merge and an erasure delete none there. Who is registered again loses nothing, nor does a child of this
+ * name and mailbox who has another account.
+ */
 const deletedRegistrations = ({ year, since }: Period) => sql`
   select u.id as user_id, substr(a.subject, length('registration ') + 1)::int as scope
   from audit_trail a join users u on u.id = (a.before ->> 'userId')::int
-  where a.action = 'delete registration' and a.at >= ${since} and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second'
-    and (a.before ->> 'year')::int = ${year} and not exists (select from participations p where p.user_id = u.id and p.year = ${year})`;
+  where a.action = 'delete registration' and a.at >= ${since} and a.at > now() - ${NEWS_FOR}
+    and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second' and (a.before ->> 'year')::int = ${year}
+    and not exists (select from participations p where p.user_id = u.id and p.year = ${year})
+    and not exists (select from users o join participations p on p.user_id = o.id and p.year = ${year}
+      where lower(o.email) = lower(u.email) and o.email <> '' and fold(o.firstname) = fold(u.firstname) and fold(o.lastname) = fold(u.lastname))`;
 
 /** The stages of all years for which an occasion has come, as `id`. */
 export const stagesAt = (occasion: StageOccasion) => sql`

@@ -40,7 +40,7 @@ const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-"
 const countLetters = (letters: number): string => formatCount(letters, "courriel");
 
 /** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
-export function MessageModal({ filter, count, onClose }: Props) {
+export default function MessageModal({ filter, count, onClose }: Props) {
   const [sentId, setSentId] = useState<string | null>(null);
   const [key] = useState(newKey);
   const title = `Écrire à ${formatCount(count, "participant")}`;

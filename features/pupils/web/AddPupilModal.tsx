@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** Adds people one by one (ETB-07, ADM-03). A refusal or closing the window by mistake loses nothing typed. */
-export function AddPupilModal(props: Props) {
+export default function AddPupilModal(props: Props) {
   const categories = useQuery(apiQuery(categoriesApi.names)).data;
   const languages = useQuery(apiQuery(languagesApi.names)).data;
   if (!categories || !languages) return null;

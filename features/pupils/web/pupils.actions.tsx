@@ -1,6 +1,6 @@
 import { IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Season } from "#features/configuration/season.ts";
-import { NO_LONGER_YOURS } from "#features/people/former.ts";
+import { NO_LONGER_YOURS } from "#features/people/no-longer-yours.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToConfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";

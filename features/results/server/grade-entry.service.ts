@@ -5,7 +5,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { pinRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { findLimitIssues } from "../grade-entry.ts";
+import { findLimitIssues } from "../mark-rules.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
 import {
   type EnteredMarks,

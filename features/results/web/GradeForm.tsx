@@ -3,7 +3,8 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
-import { findLimitIssues, GradeEntry, type GradeLimits, minCoefficient } from "../grade-entry.ts";
+import { GradeEntry } from "../grade-entry.ts";
+import { findLimitIssues, type MarkLimits, minCoefficient } from "../mark-rules.ts";
 import { describeMinutes, parseMinutes } from "../minutes.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
@@ -16,7 +17,7 @@ interface Props {
   /** The current result, if any. */
   readonly result: Pick<ResultOnWire, "grade" | "weightedGrade" | "time" | "absent"> | undefined;
   /** The limits of the person's category at the stage; undefined if unknown. */
-  readonly limits: GradeLimits | undefined;
+  readonly limits: MarkLimits | undefined;
   /** Absence is possible on paper. */
   readonly physical: boolean;
   /** A notice above the form. */

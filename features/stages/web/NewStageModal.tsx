@@ -43,7 +43,7 @@ const draftOf = ({ kind, year, active, physical, ...rest }: FormValues) => ({
 });
 
 /** A new stage, the last of its year (STG-01). */
-export function NewStageModal({ year, stages, onCreated, onClose }: Props) {
+export default function NewStageModal({ year, stages, onCreated, onClose }: Props) {
   const creating = useMutation({
     mutationFn: (body: Draft) => call(stagesApi.create, { body }),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,

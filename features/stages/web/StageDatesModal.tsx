@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** When a stage opens, closes and shows its results by itself (PPL-09), and what saving that does at once. */
-export function StageDatesModal({ stage, onClose }: Props) {
+export default function StageDatesModal({ stage, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
     mutationFn: (body: Changes) => call(stagesApi.update, { params: { id: stage.id }, body }),

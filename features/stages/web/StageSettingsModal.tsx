@@ -60,7 +60,7 @@ const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
 };
 
 /** Name, kind, year, type, order, previous stage and documentation of a stage (STG-02): only what differs is sent. */
-export function StageSettingsModal({ stage, stages, progress, onClose }: Props) {
+export default function StageSettingsModal({ stage, stages, progress, onClose }: Props) {
   const refusalToChange = refusalToChangeYearOrType(
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
@@ -41,18 +41,30 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
 });
 
 /** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
-export function StageTextsModal({ stage, preview, onClose }: Props) {
+export default function StageTextsModal({ stage, preview, onClose }: Props) {
+  const [initial] = useState(() => textsOf(stage));
   const saving = useMutation({
-    mutationFn: ({ date, hour, ...written }: StageTexts) =>
-      call(stagesApi.update, { params: { id: stage.id }, body: { date: date || null, hour: hour || null, ...written } }),
+    // Only what was changed here: a colleague may be writing the rest.
+    mutationFn: (typed: StageTexts) => {
+      const { date, hour, ...written } = typed;
+      const body = { date: date || null, hour: hour || null, ...written };
+      const changes = Object.entries(body).filter(([name]) => typed[name as keyof StageTexts] !== initial[name as keyof StageTexts]);
+      return call(stagesApi.update, { params: { id: stage.id }, body: Object.fromEntries(changes) });
+    },
     done: "Messages du questionnaire modifiés avec succès",
     onSuccess: onClose,
     failed: "Erreur lors de la modification des messages du questionnaire",
   });
-  const form = useForm<StageTexts>({ initialValues: textsOf(stage), validate: schemaResolver(StageTextsDraft) });
+  const form = useForm<StageTexts>({ initialValues: initial, validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
-  // Without a change there is nothing to save: what is missing is said at its field.
-  const save = (typed: StageTexts) => (form.isDirty() ? saving.mutate(typed) : form.setErrors(missingTexts(typed)));
+  const save = (typed: StageTexts) => {
+    // What people may have read is changed, and not emptied; without a change there is nothing to save, and what is missing is said at its field.
+    const missing = Object.entries(missingTexts(typed));
+    const refused = form.isDirty() ? missing.filter(([name]) => initial[name as keyof StageTexts].trim() !== "") : missing;
+    if (refused.length > 0) form.setErrors(Object.fromEntries(refused));
+    else if (form.isDirty()) saving.mutate(typed);
+    else onClose();
+  };
   return (
     <GuardedModal
       title={`Messages de «\u00A0${stage.name} ${stage.year}\u00A0»`}

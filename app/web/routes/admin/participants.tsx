@@ -3,11 +3,11 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
-import { MessageModal } from "#features/letters/web/MessageModal.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
 import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
@@ -15,7 +15,7 @@ import { participantColumns } from "#features/people/web/participants.columns.ts
 import { participantsFilter, participantsPage } from "#features/people/web/participants-page.ts";
 import { type ParticipantsSearch, participantsSearch } from "#features/people/web/participants-search.ts";
 import type { PupilValues } from "#features/pupils/pupil-form.ts";
-import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
+import type { AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
 import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
@@ -23,13 +23,17 @@ import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useSeason } from "../../season.ts";
 import { Dashboard } from "./-dashboard/Dashboard.tsx";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
-import { PersonModal } from "./-person/PersonModal.tsx";
+
+const MessageModal = lazyWindow(() => import("#features/letters/web/MessageModal.tsx"));
+const AddPupilModal = lazyWindow(() => import("#features/pupils/web/AddPupilModal.tsx"));
+const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
@@ -123,7 +127,9 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       >
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
-      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
+      <Suspense>
+        {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
+      </Suspense>
     </>
   );
 }

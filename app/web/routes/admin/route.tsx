@@ -2,6 +2,8 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
+import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { requireRole } from "../../require-role.ts";
 import { wayBack } from "./-first-season/way-back.ts";
@@ -21,14 +23,18 @@ const links = [
 ];
 
 function AdminArea() {
+  const duty = usePasskeyDuty();
   const [isBlocking, setBlocking] = useState(false);
+  const isAlone = isBlocking || duty?.isPastDeadline === true;
   return (
     <AreaShell area="Administration" links={links}>
-      <Suspense>
-        <PasskeyDuty onBlockingChange={setBlocking} />
-      </Suspense>
-      {!isBlocking && <BackToFirstSeason />}
-      {!isBlocking && <Outlet />}
+      {(duty || isBlocking) && (
+        <Suspense fallback={isAlone && <Loading lines={8} />}>
+          <PasskeyDuty onBlockingChange={setBlocking} />
+        </Suspense>
+      )}
+      {!isAlone && <BackToFirstSeason />}
+      {!isAlone && <Outlet />}
     </AreaShell>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
@@ -12,13 +12,15 @@ import { listViews } from "#features/views/web/list-views.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useActiveYear } from "../../season.ts";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { DeletePerson } from "./-person/DeletePerson.tsx";
-import { PersonModal } from "./-person/PersonModal.tsx";
 import styles from "./-users/users.module.css";
+
+const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
 /** Search parameters of the accounts: `/admin/users?role=CLUB&status=PENDING&personne=12`. */
 interface UsersSearch extends PageSearch {
@@ -80,7 +82,7 @@ function UsersDesk() {
           { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
-      {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
+      <Suspense>{personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}</Suspense>
       {personToDelete && <DeletePerson person={personToDelete} onClose={() => setPersonToDelete(null)} />}
       {ajouter && <OpenAccountModal onOpened={(id) => open({ personne: id })} onClose={() => open({})} />}
     </>

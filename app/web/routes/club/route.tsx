@@ -1,18 +1,22 @@
 import { Select, Text, Title } from "@mantine/core";
 import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { textSearch } from "#platform/web/search-params.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 import styles from "./-club.module.css";
-import { WithoutClub } from "./-request/WithoutClub.tsx";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 /** `?club=3`: which of the manager's clubs. */
 const clubSearch = (search: Record<string, unknown>): { readonly club?: string } => textSearch(search, "club");
 
 export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
+
+// Once per club: its form is heavier than the pages.
+const WithoutClub = lazy(() => import("./-request/WithoutClub.tsx"));
 
 const tabs = [
   { label: "Informations Club", to: "/club/info" },
@@ -28,7 +32,7 @@ function ClubArea() {
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
       {hasSeveral && <ClubSelect clubs={clubs} club={club} />}
       {club && <Outlet key={club.id} />}
-      {me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub />)}
+      <Suspense fallback={<Loading />}>{me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub />)}</Suspense>
     </AreaShell>
   );
 }

@@ -1,10 +1,14 @@
 import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
-import { WithoutSchool } from "./-request/WithoutSchool.tsx";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: requireRole("ESTABLISHEMENT"), component: EstablishmentArea });
+
+// Once per school: its forms are heavier than the pages.
+const WithoutSchool = lazy(() => import("./-request/WithoutSchool.tsx"));
 
 const tabs = [
   { label: "Établissement", to: "/etablissement/info" },
@@ -19,7 +23,7 @@ function EstablishmentArea() {
   const links = center && centers.length === 1 ? [...tabs, { ...center, label: "Centre d'épreuve" }] : [...tabs, ...centers];
   return (
     <AreaShell area="Espace établissement" links={me?.establishment ? links : centers} isWide>
-      {me && !me.establishment && !isAtCenter ? <WithoutSchool /> : <Outlet />}
+      <Suspense fallback={<Loading />}>{me && !me.establishment && !isAtCenter ? <WithoutSchool /> : <Outlet />}</Suspense>
     </AreaShell>
   );
 }

@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** One person, edited by the office: identity, account, and for a participant the championships (ADM-04, ADM-05). */
-export function PersonModal({ id, onClose }: Props) {
+export default function PersonModal({ id, onClose }: Props) {
   const person = useQuery(apiQuery(usersApi.one, { params: { id } }));
   const languages = useQuery(apiQuery(languagesApi.names)).data;
   const season = useSeason();

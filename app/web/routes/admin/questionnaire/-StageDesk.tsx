@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import type { StageFlag } from "#features/stages/stage-flags.ts";
 import type { StageOnWire, StageProgressOnWire } from "#features/stages/stages.contract.ts";
 import { StageCard } from "#features/stages/web/StageCard.tsx";
-import { StageDatesModal } from "#features/stages/web/StageDatesModal.tsx";
-import { StageSettingsModal } from "#features/stages/web/StageSettingsModal.tsx";
-import { type ReaderState, type StageTexts, StageTextsModal } from "#features/stages/web/StageTextsModal.tsx";
+import type { ReaderState, StageTexts } from "#features/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+
+const StageDatesModal = lazyWindow(() => import("#features/stages/web/StageDatesModal.tsx"));
+const StageSettingsModal = lazyWindow(() => import("#features/stages/web/StageSettingsModal.tsx"));
+const StageTextsModal = lazyWindow(() => import("#features/stages/web/StageTextsModal.tsx"));
 
 interface Props {
   readonly stage: StageOnWire;
@@ -43,15 +46,17 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         onDates={() => setOpened("dates")}
         onSettings={() => setOpened("settings")}
       />
-      {withTexts && (
-        <StageTextsModal
-          stage={withTexts}
-          preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
-          onClose={close}
-        />
-      )}
-      {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
-      {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
+      <Suspense>
+        {withTexts && (
+          <StageTextsModal
+            stage={withTexts}
+            preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
+            onClose={close}
+          />
+        )}
+        {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
+        {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
+      </Suspense>
       {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}
     </>
   );

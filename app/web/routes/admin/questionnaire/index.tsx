@@ -2,18 +2,20 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
-import { NewStageModal } from "#features/stages/web/NewStageModal.tsx";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { idSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
+
+const NewStageModal = lazyWindow(() => import("#features/stages/web/NewStageModal.tsx"));
 
 interface StagesSearch {
   readonly year?: number;
@@ -68,7 +70,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
       />
       {season.activeYear === null && <FirstSeason />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
-      {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
+      <Suspense>{isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}</Suspense>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { memberActions, memberBulkActions, type Task } from "#features/members/w
 import { memberColumns } from "#features/members/web/members.columns.tsx";
 import { memberFilterOf, membersPage } from "#features/members/web/members-page.ts";
 import { FormerSlips } from "#features/passwords/web/FormerSlips.tsx";
-import { NO_LONGER_YOURS } from "#features/people/former.ts";
+import { NO_LONGER_YOURS } from "#features/people/no-longer-yours.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";

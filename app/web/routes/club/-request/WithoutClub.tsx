@@ -14,15 +14,17 @@ import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 /** For an account that manages no club (LET-12). */
-export const WithoutClub = () => (
-  <OwnRequest
-    query={apiQuery(clubRequestsApi.mine)}
-    title="Aucun club"
-    explanation="Votre compte n'anime aucun club."
-    waiting={(request) => <WaitingPage request={request} />}
-    form={(refused) => <NewRequest {...(refused && { refused })} />}
-  />
-);
+export default function WithoutClub() {
+  return (
+    <OwnRequest
+      query={apiQuery(clubRequestsApi.mine)}
+      title="Aucun club"
+      explanation="Votre compte n'anime aucun club."
+      waiting={(request) => <WaitingPage request={request} />}
+      form={(refused) => <NewRequest {...(refused && { refused })} />}
+    />
+  );
+}
 
 /** A request to register a club. */
 function NewRequest({ refused }: { refused?: OwnClubRequestOnWire }) {

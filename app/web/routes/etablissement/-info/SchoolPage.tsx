@@ -1,14 +1,15 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { Suspense, useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
+import { publicSettings } from "#features/configuration/web/public-settings.ts";
 import { establishmentsApi, type SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { type SchoolSeason, whyPupilsCannotRegister } from "#features/establishments/opening.ts";
 import { pupilLink } from "#features/establishments/pupil-link.ts";
+import { Colleagues } from "#features/establishments/web/Colleagues.tsx";
 import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
@@ -16,10 +17,10 @@ import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Failure, Loading } from "#platform/web/states.tsx";
+import { Failure } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
@@ -29,8 +30,7 @@ import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
-const Colleagues = lazy(async () => ({ default: (await import("#features/establishments/web/Colleagues.tsx")).Colleagues }));
-const LeaveSchool = lazy(async () => ({ default: (await import("#features/establishments/web/LeaveSchool.tsx")).LeaveSchool }));
+const LeaveSchool = lazyWindow(async () => ({ default: (await import("#features/establishments/web/LeaveSchool.tsx")).LeaveSchool }));
 
 interface Props {
   readonly me: Me;
@@ -76,9 +76,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
               Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
               <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
             </ContactPerson>
-            <Suspense fallback={<Loading lines={4} />}>
-              <Colleagues schoolId={school.id} />
-            </Suspense>
+            <Colleagues schoolId={school.id} />
           </Stack>
         )}
       </div>
@@ -115,16 +113,13 @@ function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; scho
   );
 }
 
-const names = ["DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_2", "DOCUMENTATION_NAME_2"] as const;
-const settings = names.map((name) => ({ ...apiQuery(configurationApi.readPublic, { params: { name } }), staleTime: 60_000 }));
-
 /** The office's documents; hidden if they cannot be loaded. */
 function Documentation() {
-  const [link1 = "", name1 = "", link2 = "", name2 = ""] = useQueries({ queries: settings }).map(({ data }) => String(data?.value ?? ""));
-  const documents = [
-    { address: link1, name: name1.trim() || "Documentation 1" },
-    { address: link2, name: name2.trim() || "Documentation 2" },
-  ];
+  const { data = {} } = useQuery(publicSettings);
+  const documents = [1, 2].map((number) => ({
+    address: String(data[`DOCUMENTATION_LINK_${number}`] ?? ""),
+    name: String(data[`DOCUMENTATION_NAME_${number}`] ?? "").trim() || `Documentation ${number}`,
+  }));
   return <DocumentationLinks documents={documents.filter(({ address }) => address !== "")} />;
 }
 
@@ -201,15 +196,13 @@ function OwnMemberships({ memberships: { data, error, refetch }, school, season 
   );
 }
 
-const unpaidSchools = { ...apiQuery(configurationApi.readPublic, { params: { name: "UNPAID_SCHOOLS_CONFIRM" } }), staleTime: 60_000 };
-
 /** What the school can do before it has paid, as set by the office; hidden while unknown. */
 function MeanwhileUnpaid() {
-  const { data } = useQuery(unpaidSchools);
+  const { data } = useQuery(publicSettings);
   if (!data) return null;
   return (
     <p className="muted">
-      {data.value === false
+      {data.UNPAID_SCHOOLS_CONFIRM === false
         ? "D'ici là, vos élèves s'inscrivent\u00A0; vous les confirmerez une fois l'adhésion réglée."
         : "Inutile de l'attendre\u00A0: tant que les inscriptions sont ouvertes, vos élèves s'inscrivent et vous les confirmez."}
     </p>

@@ -25,7 +25,7 @@ import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
 
 /** For an account that acts for no school (LET-01). */
-export function WithoutSchool() {
+export default function WithoutSchool() {
   const isImporting = useLocation().pathname === "/etablissement/participants/import";
   if (useMe()?.schoolRight === "unconfirmed")
     return (

@@ -26,6 +26,7 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { refreshMe } from "../../../me.ts";
+import { loadUnsent } from "../../../sign-out.ts";
 import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
@@ -62,7 +63,9 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
     if (lost !== null) refreshMe();
   }, [lost]);
   useEffect(() => {
+    // Kept for the page without network, even if it is not touched before.
     toast.prepare();
+    void loadUnsent();
     void cachePageOffline().catch(() => undefined);
   }, []);
   return (

@@ -3,6 +3,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
@@ -55,12 +56,10 @@ function Scopes({ isNational }: { isNational: boolean }) {
   );
 }
 
-type Stage = NonNullable<ReturnType<typeof useStages>["data"]>[number];
-
 interface StageProps {
-  readonly stage: Stage;
+  readonly stage: StageOnWire;
   /** It has the date of this stage. */
-  readonly previous: Stage | undefined;
+  readonly previous: StageOnWire | undefined;
   /** Also offers the national ranking. */
   readonly isFinal: boolean;
 }
@@ -81,7 +80,7 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
 }
 
 /** Semi-final + 2 × final, as the regulations say. */
-function NationalRanking({ final, semiFinal }: { readonly final: Stage; readonly semiFinal: Stage | undefined }) {
+function NationalRanking({ final, semiFinal }: { readonly final: StageOnWire; readonly semiFinal: StageOnWire | undefined }) {
   const params = { year: final.year };
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (

@@ -5,7 +5,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { personRefusals } from "#features/people/person-form.ts";
 import { PersonEditor } from "#features/people/web/PersonEditor.tsx";
 import { refusalToEdit } from "#features/pupils/edit-pupil.ts";
-import { AddPupilModal, type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
+import AddPupilModal, { type AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
 import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { LoadingModal } from "#platform/web/LoadingModal.tsx";

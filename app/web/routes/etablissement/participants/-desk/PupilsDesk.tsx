@@ -28,14 +28,17 @@ import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.
 import { nameOf, registrationOf } from "#features/results/stage-person.ts";
 import { StageSelect } from "#features/results/web/StageSelect.tsx";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { WithSeason } from "../../../../frame/WithSeason.tsx";
 import { useMe } from "../../../../me.ts";
-import { AddTask, EditTask } from "./EditTask.tsx";
 import { AddPupil, HeaderActions } from "./HeaderActions.tsx";
+
+const AddTask = lazyWindow(async () => ({ default: (await import("./EditTask.tsx")).AddTask }));
+const EditTask = lazyWindow(async () => ({ default: (await import("./EditTask.tsx")).EditTask }));
 
 const route = getRouteApi("/etablissement/participants/");
 const back = <BackLink to="/etablissement/info">Retour à l'établissement</BackLink>;

@@ -1,0 +1,88 @@
+/** Coefficients of the easiest questions that give this grade: problem n has coefficient n. */
+export const minCoefficient = (grade: number): number => (grade * (grade + 1)) / 2;
+
+const mostGrade = 1_000;
+/** The largest marks that an entry has, and what is said of one that is none. */
+export const markBounds = { mostGrade, mostCoefficient: minCoefficient(mostGrade), mostTime: 100_000 };
+export const markTexts = {
+  wholeGrade: "La note doit être un entier",
+  negativeGrade: "La note doit être positive ou nulle",
+  largeGrade: "La note est trop grande",
+  noCoefficient: "Le coefficient est requis",
+  notHalves: "Le coefficient doit être un multiple de 0,5",
+  largeCoefficient: "Le coefficient est trop grand",
+  wholeMinutes: "Le temps doit être un nombre entier de minutes",
+  largeTime: "Le temps est trop grand",
+  /** The specification's sentence, then its figure. */
+  smallCoefficient: (grade: number): string =>
+    `Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2. Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`,
+};
+
+/** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
+export interface MarkLimits {
+  readonly category: string;
+  readonly mostGrade: number | null;
+  readonly mostCoefficient: number | null;
+  readonly mostTime: number | null;
+}
+
+/** A time longer than the category's duration is allowed if it is the current time, or if the office gives a reason. */
+interface TimeAllowance {
+  readonly currentTime?: number | null | undefined;
+  readonly hasReason?: boolean;
+}
+
+export const markNames = ["grade", "weightedGrade", "time"] as const;
+export type MarkName = (typeof markNames)[number];
+
+/** The marks that are known. */
+type PartialMarks = { readonly [Mark in MarkName]?: number | undefined };
+
+export interface MarkIssue {
+  readonly path: MarkName;
+  readonly message: string;
+}
+
+/** What `GradeEntry` (grade-entry.ts) refuses of these numbers, the first reason for each: for a page that checks while one types, without its schema. */
+export function findMarkIssues({ grade, weightedGrade, time }: Readonly<Record<MarkName, number>>): MarkIssue[] {
+  const areNumbers = Number.isInteger(grade) && Number.isFinite(weightedGrade) && Number.isInteger(time);
+  const refusals: Record<MarkName, string | false> = {
+    grade:
+      (!Number.isInteger(grade) && markTexts.wholeGrade) ||
+      (grade < 0 && markTexts.negativeGrade) ||
+      (grade > markBounds.mostGrade && markTexts.largeGrade),
+    weightedGrade:
+      (!Number.isFinite(weightedGrade) && markTexts.noCoefficient) ||
+      (!Number.isInteger(weightedGrade * 2) && markTexts.notHalves) ||
+      (weightedGrade > markBounds.mostCoefficient && markTexts.largeCoefficient) ||
+      (areNumbers && weightedGrade < minCoefficient(grade) && markTexts.smallCoefficient(grade)),
+    time: ((!Number.isInteger(time) || time < 0) && markTexts.wholeMinutes) || (time > markBounds.mostTime && markTexts.largeTime),
+  };
+  return markNames.flatMap((path) => (refusals[path] ? [{ path, message: refusals[path] }] : []));
+}
+
+/** The marks that the person's category does not allow (CTR-03); none if the limits are unknown. */
+export function findLimitIssues(
+  marks: PartialMarks,
+  limits: MarkLimits | undefined,
+  { currentTime, hasReason = false }: TimeAllowance = {},
+): MarkIssue[] {
+  if (!limits) return [];
+  const { category, mostGrade, mostCoefficient } = limits;
+  const mostTime = hasReason || marks.time === currentTime ? null : limits.mostTime;
+  const issues: [path: MarkName, most: number | null, message: string][] = [
+    ["grade", mostGrade, `La note ne peut pas dépasser ${mostGrade}, le nombre de questions en ${category}`],
+    ["weightedGrade", mostCoefficient, `Le coefficient ne peut pas dépasser ${mostCoefficient}, la somme des coefficients en ${category}`],
+    ["time", mostTime, `Le temps ne peut pas dépasser ${mostTime} minutes, la durée en ${category}`],
+  ];
+  const exceeded = issues.flatMap(([path, max, message]) => (max !== null && (marks[path] ?? 0) > max ? [{ path, message }] : []));
+  return isAllSolved(marks, limits) && (marks.weightedGrade ?? mostCoefficient ?? 0) < (mostCoefficient ?? 0)
+    ? [
+        ...exceeded,
+        { path: "weightedGrade", message: `Toutes les questions sont justes\u00A0: le coefficient est ${mostCoefficient} en ${category}` },
+      ]
+    : exceeded;
+}
+
+/** Solving every problem earns every coefficient. */
+const isAllSolved = ({ grade }: PartialMarks, { mostGrade }: MarkLimits): boolean => grade !== undefined && grade === mostGrade;

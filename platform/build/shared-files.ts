@@ -1,0 +1,181 @@
+/** What the bundler knows of a module. */
+interface Module {
+  readonly id: string;
+  readonly code: string | null;
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+interface Modules {
+  getModuleInfo(id: string): Module | null;
+}
+
+/** The index of a library, from which our code imports by name: it leads to every file, and needs none. */
+const isIndex = (id: string): boolean =>
+  /node_modules\/(@mantine\/\w+|@tabler\/icons-react)\/.*\/(index|tabler-icons-react)\.m?js$/.test(id);
+
+const namedImport = /\b(?:im|ex)port\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
+
+/** « A as B » of a list: [A, B]. */
+const namesIn = (list: string): (readonly [string, string])[] =>
+  list.split(",").flatMap((one) => {
+    const [name = "", alias = name] = one.trim().split(/\s+as\s+/);
+    return name === "" ? [] : [[name, alias] as const];
+  });
+
+/** Reads which modules each one needs at once, as if no library had an index. */
+function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
+  const indexes = new Map<string, ReadonlyMap<string, string>>();
+  const filesByName = (id: string): ReadonlyMap<string, string> => {
+    const files =
+      indexes.get(id) ??
+      new Map(
+        [...(modules.getModuleInfo(id)?.code ?? "").matchAll(namedImport)].flatMap(([, list = "", from = ""]) =>
+          namesIn(list).map(([, name]) => [name, new URL(from, `file://${id}`).pathname] as const),
+        ),
+      );
+    indexes.set(id, files);
+    return files;
+  };
+  return (id) => {
+    const { code = "", importedIds = [] } = modules.getModuleInfo(id) ?? {};
+    return importedIds.flatMap((target) => {
+      if (!isIndex(target)) return [target];
+      const [, library] = /node_modules\/(@\w+\/[\w-]+)/.exec(target) ?? [];
+      const lists = [...(code ?? "").matchAll(namedImport)].filter(([, , from]) => from === library);
+      return lists.flatMap(([, list = ""]) => namesIn(list).flatMap(([name]) => filesByName(target).get(name) ?? []));
+    });
+  };
+}
+
+/** Modules that go into one file. */
+interface Group {
+  /** Those that load the file. */
+  readonly screens: ReadonlySet<number>;
+  readonly size: number;
+  readonly ids: readonly string[];
+}
+
+const union = (a: Group, b: Group): Group => ({
+  screens: a.screens.union(b.screens),
+  size: a.size + b.size,
+  ids: [...a.ids, ...b.ids],
+});
+
+/** A script, and its styles if it has any. */
+const requestsOf = ({ ids }: Group): number => (ids.some((id) => /\.css(\?|$)/.test(id)) ? 2 : 1);
+
+/** The files that each file waits for. */
+function linksBetween(groups: ReadonlySet<Group>, needsOf: (id: string) => readonly string[]): ReadonlyMap<Group, ReadonlySet<Group>> {
+  const fileOf = new Map([...groups].flatMap((group) => group.ids.map((id) => [id, group] as const)));
+  const needsOfFile = (group: Group) => group.ids.flatMap((id) => needsOf(id).flatMap((one) => fileOf.get(one) ?? []));
+  return new Map([...groups].map((group) => [group, new Set(needsOfFile(group).filter((one) => one !== group))]));
+}
+
+/** These, and all that they lead to. */
+function reached<Node>(from: readonly Node[], links: ReadonlyMap<Node, Iterable<Node>>): ReadonlySet<Node> {
+  const all = new Set(from);
+  for (const one of all) for (const next of links.get(one) ?? []) all.add(next);
+  return all;
+}
+
+interface Options {
+  /** The module that starts the pages. */
+  readonly root: string;
+  /** Modules that have a file already. */
+  readonly isPlaced: (id: string) => boolean;
+  /** How often a screen is the first one that somebody opens, by the name of its route. */
+  readonly weightOf: (route: string) => number;
+  /** What a request costs, in characters of a script before it is minified. */
+  readonly requestCost: number;
+}
+
+/** The loaders of all routes, which are in the entry. */
+const isLoader = (id: string): boolean => /\/routes\/(?!.*\/-)[^?]+\.tsx$|routeTree/.test(id);
+const isFrame = (route: string): boolean => /(^|\/)route$/.test(route);
+
+/** These modules, and all that they wait for. */
+function neededAtOnce(roots: readonly string[], needsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const needed = new Set(roots);
+  for (const id of needed) for (const one of needsOf(id)) needed.add(one);
+  return needed;
+}
+
+/** The screens, each with the frames around it, as the modules that show them. */
+function listScreens(modules: Modules, root: string): { readonly route: string; readonly roots: readonly string[] }[] {
+  const reached = new Set([root]);
+  for (const id of reached) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    for (const one of [...importedIds, ...dynamicallyImportedIds]) reached.add(one);
+  }
+  const shown = [...reached].flatMap((id) => {
+    const [, route] = /routes\/(.+)\.tsx\?tsr-split=component$/.exec(id) ?? [];
+    return route ? [{ route, id }] : [];
+  });
+  const frames = shown.filter(({ route }) => isFrame(route));
+  return shown
+    .filter(({ route }) => !isFrame(route))
+    .map(({ route, id }) => ({
+      route,
+      roots: [...frames.filter((frame) => route.startsWith(frame.route.replace(/route$/, ""))).map((frame) => frame.id), id],
+    }));
+}
+
+/**
+ * Puts the modules of all screens into a few files: first those that the same screens need, then two files into one, as long as it makes first openings
+ * lighter, and no file waits for itself. A module that no screen needs at once stays where the bundler puts it.
+ */
+function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost }: Options): ReadonlyMap<string, string> {
+  const needsOf = readerOfNeeds(modules);
+  const screens = listScreens(modules, root);
+  const weights = screens.map(({ route }) => weightOf(route));
+  const users = new Map<string, number[]>();
+  const start = neededAtOnce([root], needsOf);
+  for (const [index, { roots }] of screens.entries()) {
+    for (const id of new Set([...start, ...neededAtOnce(roots, needsOf)]))
+      if (!isLoader(id) && id !== root && !isPlaced(id)) users.set(id, [...(users.get(id) ?? []), index]);
+  }
+  const bySignature = new Map<string, Group>();
+  for (const [id, indexes] of users) {
+    const own: Group = { screens: new Set(indexes), size: modules.getModuleInfo(id)?.code?.length ?? 0, ids: [id] };
+    const known = bySignature.get(indexes.join());
+    bySignature.set(indexes.join(), known ? union(known, own) : own);
+  }
+  const weightSum = (indexes: Iterable<number>): number => [...indexes].reduce((sum, index) => sum + (weights[index] ?? 0), 0);
+  const weightOfFile = (group: Group): number => group.size + requestsOf(group) * requestCost;
+  const costOf = (group: Group): number => weightSum(group.screens) * weightOfFile(group);
+  const groups = new Set(bySignature.values());
+  for (;;) {
+    const needed = linksBetween(groups, needsOf);
+    const costs = new Map([...groups].map((group) => [group, costOf(group)]));
+    const all = [...groups];
+    let best: { readonly a: Group; readonly b: Group; readonly needs: readonly Group[]; readonly gain: number } | undefined;
+    for (const [position, a] of all.entries())
+      for (const b of all.slice(position + 1)) {
+        const merged = union(a, b);
+        let gain = (costs.get(a) ?? 0) + (costs.get(b) ?? 0) - costOf(merged);
+        if (gain <= (best?.gain ?? 0)) continue;
+        // It would wait for itself through a third file.
+        const needs = [...reached([a, b], needed)].filter((one) => one !== a && one !== b);
+        if (needs.some((one) => [a, b].some((waited) => needed.get(one)?.has(waited)))) continue;
+        // What it waits for comes along wherever it is loaded.
+        for (const one of needs) gain -= weightSum(merged.screens.difference(one.screens)) * weightOfFile(one);
+        if (gain > (best?.gain ?? 0)) best = { a, b, needs, gain };
+      }
+    if (!best) break;
+    const merged = union(best.a, best.b);
+    for (const one of [best.a, best.b, ...best.needs]) groups.delete(one);
+    groups.add(merged);
+    for (const one of best.needs) groups.add({ ...one, screens: one.screens.union(merged.screens) });
+  }
+  return new Map([...groups].flatMap(({ ids }, index) => ids.map((id) => [id, `shared-${index}`] as const)));
+}
+
+/** The name of the file into which a module goes, for `codeSplitting.groups`. */
+export function sharedFiles(options: Options): (id: string, modules: Modules) => string | null {
+  let names: ReadonlyMap<string, string> | undefined;
+  return (id, modules) => {
+    names ??= groupModules(modules, options);
+    return names.get(id) ?? null;
+  };
+}

@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, useState } from "react";
+import { Modal } from "./Modal.tsx";
+import { prepareReload } from "./reload.ts";
+import { Failure } from "./states.tsx";
+
+interface Closable {
+  readonly onClose: () => void;
+}
+
+/**
+ * A window that loads when it opens. If it cannot be loaded, that is said in a window of its own, and the page below stays; the next try loads the page again,
+ * with what is typed, as the server may have another build.
+ */
+export const lazyWindow = <Props extends Closable>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
+  lazy(async (): Promise<{ default: ComponentType<Props> }> => load().catch(() => ({ default: NotLoaded })));
+
+function NotLoaded({ onClose }: Closable) {
+  const [isReloading, setReloading] = useState(false);
+  const reload = () => {
+    setReloading(true);
+    void prepareReload().then(
+      () => location.reload(),
+      () => setReloading(false),
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Cette fenêtre n'a pas pu s'ouvrir">
+      <Failure
+        message="Vérifiez votre connexion. La page va se recharger, sans perdre ce que vous avez saisi."
+        {...(!isReloading && { onRetry: reload })}
+      />
+    </Modal>
+  );
+}
