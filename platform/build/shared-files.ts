@@ -72,13 +72,6 @@ function linksBetween(groups: ReadonlySet<Group>, needsOf: (id: string) => reado
   return new Map([...groups].map((group) => [group, new Set(needsOfFile(group).filter((one) => one !== group))]));
 }
 
-/** These, and all that they lead to. */
-function reached<Node>(from: readonly Node[], links: ReadonlyMap<Node, Iterable<Node>>): ReadonlySet<Node> {
-  const all = new Set(from);
-  for (const one of all) for (const next of links.get(one) ?? []) all.add(next);
-  return all;
-}
-
 interface Options {
   /** The module that starts the pages. */
   readonly root: string;
@@ -94,21 +87,20 @@ interface Options {
 const isLoader = (id: string): boolean => /\/routes\/(?!.*\/-)[^?]+\.tsx$|routeTree/.test(id);
 const isFrame = (route: string): boolean => /(^|\/)route$/.test(route);
 
-/** These modules, and all that they wait for. */
-function neededAtOnce(roots: readonly string[], needsOf: (id: string) => readonly string[]): ReadonlySet<string> {
-  const needed = new Set(roots);
-  for (const id of needed) for (const one of needsOf(id)) needed.add(one);
-  return needed;
+/** These, and all that they lead to. */
+function reachedFrom<Node>(from: readonly Node[], linksOf: (node: Node) => Iterable<Node>): ReadonlySet<Node> {
+  const all = new Set(from);
+  for (const one of all) for (const next of linksOf(one)) all.add(next);
+  return all;
 }
 
 /** The screens, each with the frames around it, as the modules that show them. */
 function listScreens(modules: Modules, root: string): { readonly route: string; readonly roots: readonly string[] }[] {
-  const reached = new Set([root]);
-  for (const id of reached) {
+  const all = reachedFrom([root], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
-    for (const one of [...importedIds, ...dynamicallyImportedIds]) reached.add(one);
-  }
-  const shown = [...reached].flatMap((id) => {
+    return [...importedIds, ...dynamicallyImportedIds];
+  });
+  const shown = [...all].flatMap((id) => {
     const [, route] = /routes\/(.+)\.tsx\?tsr-split=component$/.exec(id) ?? [];
     return route ? [{ route, id }] : [];
   });
@@ -130,9 +122,9 @@ function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost 
   const screens = listScreens(modules, root);
   const weights = screens.map(({ route }) => weightOf(route));
   const users = new Map<string, number[]>();
-  const start = neededAtOnce([root], needsOf);
+  const start = reachedFrom([root], needsOf);
   for (const [index, { roots }] of screens.entries()) {
-    for (const id of new Set([...start, ...neededAtOnce(roots, needsOf)]))
+    for (const id of new Set([...start, ...reachedFrom(roots, needsOf)]))
       if (!isLoader(id) && id !== root && !isPlaced(id)) users.set(id, [...(users.get(id) ?? []), index]);
   }
   const bySignature = new Map<string, Group>();
@@ -156,7 +148,7 @@ function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost 
         let gain = (costs.get(a) ?? 0) + (costs.get(b) ?? 0) - costOf(merged);
         if (gain <= (best?.gain ?? 0)) continue;
         // It would wait for itself through a third file.
-        const needs = [...reached([a, b], needed)].filter((one) => one !== a && one !== b);
+        const needs = [...reachedFrom([a, b], (one) => needed.get(one) ?? [])].filter((one) => one !== a && one !== b);
         if (needs.some((one) => [a, b].some((waited) => needed.get(one)?.has(waited)))) continue;
         // What it waits for comes along wherever it is loaded.
         for (const one of needs) gain -= weightSum(merged.screens.difference(one.screens)) * weightOfFile(one);

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Modal } from "./Modal.tsx";
 import { prepareReload } from "./reload.ts";
 import { Failure } from "./states.tsx";
@@ -11,8 +11,14 @@ interface Closable {
  * A window that loads when it opens. If it cannot be loaded, that is said in a window of its own, and the page below stays; the next try loads the page again,
  * with what is typed, as the server may have another build.
  */
-export const lazyWindow = <Props extends Closable>(load: () => Promise<{ readonly default: ComponentType<Props> }>) =>
-  lazy(async (): Promise<{ default: ComponentType<Props> }> => load().catch(() => ({ default: NotLoaded })));
+export function lazyWindow<Props extends Closable>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+  const Window = lazy(async (): Promise<{ default: ComponentType<Props> }> => load().catch(() => ({ default: NotLoaded })));
+  return (props: Props) => (
+    <Suspense>
+      <Window {...props} />
+    </Suspense>
+  );
+}
 
 function NotLoaded({ onClose }: Closable) {
   const [isReloading, setReloading] = useState(false);

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
@@ -41,7 +41,7 @@ export function Colleagues({ schoolId }: Props) {
       <Button mt="md" variant="default" leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setInviting(true)}>
         Inviter un collègue
       </Button>
-      <Suspense>{isInviting && <InviteColleague schoolId={schoolId} onClose={() => setInviting(false)} />}</Suspense>
+      {isInviting && <InviteColleague schoolId={schoolId} onClose={() => setInviting(false)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { openUntilText } from "#features/configuration/season.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { listViews } from "#features/views/web/list-views.ts";
@@ -153,7 +153,7 @@ function StartedTask<Row extends { readonly id: string }, Task extends string>(
 ) {
   const { desk, bulkActions, started, registrationOf, onBulkDone } = props;
   const action = bulkActions[started.task];
-  if (!action) return <Suspense>{props.window(started.task, started.rows)}</Suspense>;
+  if (!action) return props.window(started.task, started.rows);
   return (
     <BulkActionDialog
       action={action}

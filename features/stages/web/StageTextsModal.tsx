@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
@@ -40,17 +41,15 @@ const textsOf = (stage: StageOnWire): StageTexts => ({
   notQualifiedForNextStep: stage.notQualifiedForNextStep,
 });
 
+const storedAs = ({ date, hour, ...written }: StageTexts) => ({ date: date || null, hour: hour || null, ...written });
+
 /** The messages of a stage, next to a preview for each participant (STG-04). Leaving unsaved changes is confirmed. */
 export default function StageTextsModal({ stage, preview, onClose }: Props) {
   const [initial] = useState(() => textsOf(stage));
   const saving = useMutation({
     // Only what was changed here: a colleague may be writing the rest.
-    mutationFn: (typed: StageTexts) => {
-      const { date, hour, ...written } = typed;
-      const body = { date: date || null, hour: hour || null, ...written };
-      const changes = Object.entries(body).filter(([name]) => typed[name as keyof StageTexts] !== initial[name as keyof StageTexts]);
-      return call(stagesApi.update, { params: { id: stage.id }, body: Object.fromEntries(changes) });
-    },
+    mutationFn: (typed: StageTexts) =>
+      call(stagesApi.update, { params: { id: stage.id }, body: changesTo(storedAs(initial), storedAs(typed)) }),
     done: "Messages du questionnaire modifiés avec succès",
     onSuccess: onClose,
     failed: "Erreur lors de la modification des messages du questionnaire",

@@ -3,7 +3,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
@@ -127,9 +126,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       >
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
-      <Suspense>
-        {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
-      </Suspense>
+      {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>
   );
 }

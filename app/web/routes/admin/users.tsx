@@ -1,7 +1,7 @@
 import { Button, Group, Title } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { createFileRoute } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
@@ -82,7 +82,7 @@ function UsersDesk() {
           { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => setPersonToDelete(person) },
         ]}
       />
-      <Suspense>{personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}</Suspense>
+      {personne && <PersonModal key={personne} id={personne} onClose={() => open({})} />}
       {personToDelete && <DeletePerson person={personToDelete} onClose={() => setPersonToDelete(null)} />}
       {ajouter && <OpenAccountModal onOpened={(id) => open({ personne: id })} onClose={() => open({})} />}
     </>

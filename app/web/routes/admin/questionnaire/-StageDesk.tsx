@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import type { StageFlag } from "#features/stages/stage-flags.ts";
@@ -46,17 +46,15 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         onDates={() => setOpened("dates")}
         onSettings={() => setOpened("settings")}
       />
-      <Suspense>
-        {withTexts && (
-          <StageTextsModal
-            stage={withTexts}
-            preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
-            onClose={close}
-          />
-        )}
-        {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
-        {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
-      </Suspense>
+      {withTexts && (
+        <StageTextsModal
+          stage={withTexts}
+          preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
+          onClose={close}
+        />
+      )}
+      {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
+      {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
       {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}
     </>
   );

@@ -2,7 +2,7 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
@@ -70,7 +70,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
       />
       {season.activeYear === null && <FirstSeason />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
-      <Suspense>{isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}</Suspense>
+      {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
 import { publicSettings } from "#features/configuration/web/public-settings.ts";
@@ -104,11 +104,7 @@ function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; scho
       <Button mt="md" variant="default" c="red" onClick={() => setLeaving(true)}>
         Quitter cet établissement
       </Button>
-      {isLeaving && (
-        <Suspense fallback={null}>
-          <LeaveSchool schoolId={schoolId} onLeft={() => void refreshMe()} onClose={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      {isLeaving && <LeaveSchool schoolId={schoolId} onLeft={() => void refreshMe()} onClose={() => setLeaving(false)} />}
     </section>
   );
 }
