@@ -41,7 +41,9 @@ test("R1 a long statement is not abandoned while its server answers others", asy
 
 test("R1 OPS-04 connections silently dropped by a firewall are closed within half of the timeout, idle ones of the pool too", async () => {
   const machine = await aMachine(500);
-  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, TIMEOUT_MS);
+  // Long enough that a busy machine, which asks the server late, still ends within it.
+  const timeoutMs = 5 * TIMEOUT_MS;
+  const servers = serversAt(`postgresql://postgres@${machine.address}/postgres`, timeoutMs);
   const [asking, idle, listening] = [await servers.connect({}), new servers.Client(), await servers.connect({})];
   await idle.connect();
   let isListeningEnded = false;
@@ -53,7 +55,7 @@ test("R1 OPS-04 connections silently dropped by a firewall are closed within hal
   await sleep(100);
   const start = performance.now();
   await expect(asking.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT" });
-  expect(performance.now() - start, "sooner than a vanished machine").toBeLessThan(TIMEOUT_MS);
+  expect(performance.now() - start, "sooner than a vanished machine").toBeLessThan(timeoutMs);
   expect(await isDoubted).toMatchObject([{ code: "ETIMEDOUT" }]);
   expect(isListeningEnded, "not in the pool: its owner decides").toBe(false);
   const next = await servers.connect({});

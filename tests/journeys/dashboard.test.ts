@@ -70,6 +70,7 @@ test.for(everyScreen)(
     await expect(page.getByRole("heading", { level: 2, name: "Participants" })).toBeInViewport();
     if (!isPhone) await unfold();
     await opened.getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: "Résultats" })).toBeVisible();
     if (isPhone) await page.getByRole("button", { name: "Filtres (1)" }).click();
     await expect(page.getByRole("combobox", { name: "Avancement" })).toHaveValue("Ont ouvert");
     await expect(page.getByText("1 à 1 sur 1")).toBeVisible();

@@ -106,7 +106,7 @@ test("SEC-02 S3 malicious names and rich texts, inserted past the server's sanit
   };
 
   await page.goto("/connexion");
-  await expect(page.getByText("Bienvenue")).toBeVisible();
+  await expect(page.getByText("Bienvenue ici")).toBeVisible();
   await expectHarmless();
   await anAnswerSheet(page, world, participant);
   await expect(page.getByText("Énoncé").first()).toBeVisible();
