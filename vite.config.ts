@@ -25,7 +25,7 @@ import { theme, variables } from "./platform/web/theme.ts";
 const firstScreen = new RegExp(
   [
     "react|react-dom|scheduler|clsx|use-sync-external-store",
-    "@tanstack/(react-router|router-core|history|store|react-store)(?!/dist/esm/useBlocker)",
+    "@tanstack/(react-router|router-core|history|store|react-store)",
     "@mantine/core/esm/core",
     "@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Divider|Input|InputBase|Loader|PasswordInput)",
     "@mantine/core/esm/components/(Skeleton|Stack|Text|TextInput|Title|Transition|UnstyledButton)",
@@ -40,6 +40,7 @@ const firstScreen = new RegExp(
 const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
+    "app/web/routes/-connexion.module",
     "app/web/(federation|history-state|require-role|guard|me)\\.",
     "app/web/routes/.+/search\\.",
     "features/registrations/web/people-search",
@@ -51,6 +52,8 @@ const firstPage = new RegExp(
     // What every page loads once it is shown: what the device stores, and whether the server has another build.
     "app/web/(Themed|version-check|stored-me)\\.|platform/web/(response-cache|reload)\\.|idb-keyval",
     "features/auth/web/(auth\\.module|StayConnected|calls)",
+    // What the loaders of other screens, which are in the entry, ask and count.
+    "features/(dashboard|renewals)/.+\\?calls|platform/contract/french-numbers|platform/web/format\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );
@@ -81,6 +84,14 @@ function weightOf(route: string): number {
   if (route === "questionnaire/index") return 200;
   return firstOpened.has(route) ? 100 : 1;
 }
+
+/** The pages of somebody signed in may have to say something, and to ask about unsent input, once the network is lost. */
+const soonAfter = (route: string): RegExp | undefined =>
+  /^(participant|etablissement|club|examcenter|admin)\//.test(route)
+    ? /app\/web\/unsent\.tsx$|platform\/web\/ToastZone\.tsx$/
+    : /^questionnaire\//.test(route)
+      ? /platform\/web\/ToastZone\.tsx$/
+      : undefined;
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
@@ -146,7 +157,7 @@ export default defineConfig({
             { name: "first-page", test: firstPage },
             { name: "queries", test: queries },
             {
-              name: sharedFiles({ root, isPlaced, weightOf, requestCost: 20_000 }),
+              name: sharedFiles({ root, isPlaced, weightOf, requestCost: 45_000, mostGrowth: 1.15, soonAfter }),
               debugName: "shared",
               includeDependenciesRecursively: false,
             },

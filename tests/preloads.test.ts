@@ -22,10 +22,10 @@ test.for([
 
 test.for([
   ["/connexion", 125],
-  ["/questionnaire", 178],
+  ["/questionnaire", 183],
   ["/inscription/individuel", 240],
-  ["/participant/informations-championnat", 215],
-  ["/etablissement/info", 230],
+  ["/participant/informations-championnat", 220],
+  ["/etablissement/info", 236],
   ["/etablissement/participants", 235],
   ["/club/info", 245],
   ["/examcenter/participants/3", 245],

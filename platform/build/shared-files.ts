@@ -62,8 +62,7 @@ const union = (a: Group, b: Group): Group => ({
   ids: [...a.ids, ...b.ids],
 });
 
-/** A script, and its styles if it has any. */
-const requestsOf = ({ ids }: Group): number => (ids.some((id) => /\.css(\?|$)/.test(id)) ? 2 : 1);
+const isStyle = (id: string): boolean => /\.css(\?|$)/.test(id);
 
 /** The files that each file waits for. */
 function linksBetween(groups: ReadonlySet<Group>, needsOf: (id: string) => readonly string[]): ReadonlyMap<Group, ReadonlySet<Group>> {
@@ -72,15 +71,27 @@ function linksBetween(groups: ReadonlySet<Group>, needsOf: (id: string) => reado
   return new Map([...groups].map((group) => [group, new Set(needsOfFile(group).filter((one) => one !== group))]));
 }
 
+/** Two files that become one; what it waits for comes along wherever it is loaded. */
+interface Change {
+  readonly before: readonly Group[];
+  readonly after: readonly Group[];
+  /** How much lighter first openings get. */
+  readonly gain: number;
+}
+
 interface Options {
   /** The module that starts the pages. */
   readonly root: string;
   /** Modules that have a file already. */
   readonly isPlaced: (id: string) => boolean;
-  /** How often a screen is the first one that somebody opens, by the name of its route. */
+  /** How often a screen is the first one that somebody opens, by the name of its route; 1 if hardly ever. */
   readonly weightOf: (route: string) => number;
   /** What a request costs, in characters of a script before it is minified. */
   readonly requestCost: number;
+  /** How many times what it needs a screen may load, if it is often the first one. */
+  readonly mostGrowth: number;
+  /** The modules that such a screen loads a moment after it is shown. */
+  readonly soonAfter: (route: string) => RegExp | undefined;
 }
 
 /** The loaders of all routes, which are in the entry. */
@@ -94,8 +105,8 @@ function reachedFrom<Node>(from: readonly Node[], linksOf: (node: Node) => Itera
   return all;
 }
 
-/** The screens, each with the frames around it, as the modules that show them. */
-function listScreens(modules: Modules, root: string): { readonly route: string; readonly roots: readonly string[] }[] {
+/** The screens, each with the frames around it, as the modules that show them, and what they load soon after. */
+function listScreens(modules: Modules, { root, soonAfter }: Options): { readonly route: string; readonly roots: readonly string[] }[] {
   const all = reachedFrom([root], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
     return [...importedIds, ...dynamicallyImportedIds];
@@ -109,17 +120,23 @@ function listScreens(modules: Modules, root: string): { readonly route: string; 
     .filter(({ route }) => !isFrame(route))
     .map(({ route, id }) => ({
       route,
-      roots: [...frames.filter((frame) => route.startsWith(frame.route.replace(/route$/, ""))).map((frame) => frame.id), id],
+      roots: [
+        ...frames.filter((frame) => route.startsWith(frame.route.replace(/route$/, ""))).map((frame) => frame.id),
+        id,
+        ...[...all].filter((one) => soonAfter(route)?.test(one)),
+      ],
     }));
 }
 
 /**
  * Puts the modules of all screens into a few files: first those that the same screens need, then two files into one, as long as it makes first openings
- * lighter, and no file waits for itself. A module that no screen needs at once stays where the bundler puts it.
+ * lighter, and no file waits for itself. All their styles are one file: it is small beside that of the library. A module that no screen needs at once stays
+ * where the bundler puts it.
  */
-function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost }: Options): ReadonlyMap<string, string> {
+function groupModules(modules: Modules, options: Options): ReadonlyMap<string, string> {
+  const { root, isPlaced, weightOf, requestCost, mostGrowth } = options;
   const needsOf = readerOfNeeds(modules);
-  const screens = listScreens(modules, root);
+  const screens = listScreens(modules, options);
   const weights = screens.map(({ route }) => weightOf(route));
   const users = new Map<string, number[]>();
   const start = reachedFrom([root], needsOf);
@@ -127,21 +144,25 @@ function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost 
     for (const id of new Set([...start, ...reachedFrom(roots, needsOf)]))
       if (!isLoader(id) && id !== root && !isPlaced(id)) users.set(id, [...(users.get(id) ?? []), index]);
   }
+  const [styles, scripts] = [[...users.keys()].filter(isStyle), [...users].filter(([id]) => !isStyle(id))];
   const bySignature = new Map<string, Group>();
-  for (const [id, indexes] of users) {
+  for (const [id, indexes] of scripts) {
     const own: Group = { screens: new Set(indexes), size: modules.getModuleInfo(id)?.code?.length ?? 0, ids: [id] };
     const known = bySignature.get(indexes.join());
     bySignature.set(indexes.join(), known ? union(known, own) : own);
   }
   const weightSum = (indexes: Iterable<number>): number => [...indexes].reduce((sum, index) => sum + (weights[index] ?? 0), 0);
-  const weightOfFile = (group: Group): number => group.size + requestsOf(group) * requestCost;
+  const weightOfFile = (group: Group): number => group.size + requestCost;
   const costOf = (group: Group): number => weightSum(group.screens) * weightOfFile(group);
   const groups = new Set(bySignature.values());
+  const sizeFor = (index: number, files: Iterable<Group>): number =>
+    [...files].reduce((sum, group) => sum + (group.screens.has(index) ? group.size : 0), 0);
+  const allowed = weights.flatMap((weight, index) => (weight > 1 ? [{ index, most: sizeFor(index, groups) * mostGrowth }] : []));
   for (;;) {
     const needed = linksBetween(groups, needsOf);
     const costs = new Map([...groups].map((group) => [group, costOf(group)]));
     const all = [...groups];
-    let best: { readonly a: Group; readonly b: Group; readonly needs: readonly Group[]; readonly gain: number } | undefined;
+    let best: Change | undefined;
     for (const [position, a] of all.entries())
       for (const b of all.slice(position + 1)) {
         const merged = union(a, b);
@@ -152,15 +173,23 @@ function groupModules(modules: Modules, { root, isPlaced, weightOf, requestCost 
         if (needs.some((one) => [a, b].some((waited) => needed.get(one)?.has(waited)))) continue;
         // What it waits for comes along wherever it is loaded.
         for (const one of needs) gain -= weightSum(merged.screens.difference(one.screens)) * weightOfFile(one);
-        if (gain > (best?.gain ?? 0)) best = { a, b, needs, gain };
+        if (gain <= (best?.gain ?? 0)) continue;
+        const change: Change = {
+          before: [a, b, ...needs],
+          after: [merged, ...needs.map((one) => ({ ...one, screens: one.screens.union(merged.screens) }))],
+          gain,
+        };
+        const growth = (index: number) => sizeFor(index, change.after) - sizeFor(index, change.before);
+        if (allowed.every(({ index, most }) => growth(index) <= 0 || sizeFor(index, groups) + growth(index) <= most)) best = change;
       }
     if (!best) break;
-    const merged = union(best.a, best.b);
-    for (const one of [best.a, best.b, ...best.needs]) groups.delete(one);
-    groups.add(merged);
-    for (const one of best.needs) groups.add({ ...one, screens: one.screens.union(merged.screens) });
+    for (const one of best.before) groups.delete(one);
+    for (const one of best.after) groups.add(one);
   }
-  return new Map([...groups].flatMap(({ ids }, index) => ids.map((id) => [id, `shared-${index}`] as const)));
+  return new Map([
+    ...[...groups].flatMap(({ ids }, index) => ids.map((id) => [id, `shared-${index}`] as const)),
+    ...styles.map((id) => [id, "styles"] as const),
+  ]);
 }
 
 /** The name of the file into which a module goes, for `codeSplitting.groups`. */

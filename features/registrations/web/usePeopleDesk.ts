@@ -1,4 +1,12 @@
-import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryFunction,
+  type QueryKey,
+  type SkipToken,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
@@ -43,6 +51,9 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   const { change, show } = usePageSearch();
   const queries = useQueryClient();
   const list = useQuery({ ...pageOf(search, pageQueryOf(search)), placeholderData: keepPreviousData });
+  const whole = pageOf({}, { limit: 1 });
+  const isWhole = hashKey(pageOf(search, { limit: 1 }).queryKey) === hashKey(whole.queryKey) && !list.isPlaceholderData;
+  const counted = useQuery({ ...whole, enabled: !isWhole });
   const [started, setStarted] = useState<{ readonly task: Task; readonly rows: readonly Row[] } | null>(null);
   const fetchAll = () => fetchAllPages((window) => queries.fetchQuery({ ...pageOf(search, window), staleTime: 0 }));
   const now = serverTime();
@@ -63,7 +74,8 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     list,
     /** Length of the list, over all its pages. */
     total: list.data?.meta.totalItems ?? 0,
-    all: useQuery(pageOf({}, { limit: 1 })),
+    /** The year's list without filters, which is the shown one if there are none. */
+    all: isWhole ? list : counted,
     pending: useQuery(pageOf({ status: "PENDING" } as Partial<Search>, { limit: 1 })),
     fetchAll,
     chosen: useChosenRows(list.data?.data ?? [], fetchAll),
