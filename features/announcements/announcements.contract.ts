@@ -63,7 +63,8 @@ export const announcementsApi = {
     response: z.array(ShownAnnouncement),
   }),
   errata: endpoint("GET /questionnaire/errata", {
-    summary: "Les rectificatifs de l'étape en ligne ; avec known, répond au prochain changement, au plus tard après une minute.",
+    summary:
+      "Les rectificatifs de l'étape en ligne ; avec known, répond au prochain changement, aussi de l'interrupteur ou des dates de l'étape, au plus tard après une minute.",
     may: { USER: "any" },
     /** The revision that the page has. */
     query: z.object({ known: text(40).optional() }),

@@ -207,11 +207,13 @@ test("QST-02 a closed questionnaire can be read, with Quitter alone", async ({ w
   await page.waitForURL("**/participant/**");
 });
 
-test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; unsaved input is shown and kept", async ({
+test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read-only, also for who touches nothing; unsaved input is shown and kept", async ({
   world,
   page,
 }) => {
   const stage = await aQuarter(world);
+  // Nothing tells this sheet but the refusal of its save.
+  await page.route("**/questionnaire/errata*", (route) => route.abort());
   const { participant, field, question, save } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
   await changeStage(world, stage.id, { isClosed: true });
@@ -226,10 +228,14 @@ test("QST-02 QST-08 R3 a questionnaire that closes meanwhile becomes read-only; 
   await expect(question("La ruche").getByText("n'était pas enregistrée à la fermeture")).toContainText("«\u00a011\u00a0»");
   await expect(field("La ruche", "Votre réponse")).toHaveValue("");
   await changeStage(world, stage.id, { isClosed: false });
+  await page.unroute("**/questionnaire/errata*");
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant), "by itself").toEqual({ "La ruche": ["11"] });
+  await changeStage(world, stage.id, { isClosed: true });
+  await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
 });
 
 test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet closes by itself, and what was typed before still arrives", async ({

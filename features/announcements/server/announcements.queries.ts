@@ -51,6 +51,10 @@ export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
 
+/** What the office set of the active online stage: its switch and dates. */
+export const listActiveStages = (db: Connection) =>
+  listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
+
 /** What decides which announcements an account reads, besides its role. */
 export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,

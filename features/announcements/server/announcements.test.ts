@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { aStage, changeStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aSchool, test, type World, worldOn } from "#tests/world.ts";
 import { announcementsApi } from "../announcements.contract.ts";
+import { isOtherStage } from "../errata-revision.ts";
 
 const draft = {
   audience: "everybody",
@@ -82,7 +83,7 @@ test("PPL-11 an announcement to an unknown stage or category, or without a stage
   expect(await caller.call(announcementsApi.list)).toEqual([]);
 });
 
-test("PPL-11 an erratum reaches a sheet that waits on another node, and later ones too; it never leaves the open stage", async ({
+test("PPL-11 an erratum reaches a sheet that waits on another node, and so does the closing of the stage; it never leaves the open stage", async ({
   world,
 }) => {
   const other = await worldOn(world.databaseUrl);
@@ -102,7 +103,13 @@ test("PPL-11 an erratum reaches a sheet that waits on another node, and later on
   expect((performance.now() - startedAt) / 1_000, "seconds").toBeLessThan(5);
   expect(answer.errata).toEqual([{ id, version: 1, position: 1, text: "Lire 12 et non 21." }]);
 
-  const hidden = onOtherNode.call(announcementsApi.errata, { query: { known: answer.revision } });
+  const closing = onOtherNode.call(announcementsApi.errata, { query: { known: answer.revision } });
+  await changeStage(world, stage.id, { isClosed: true });
+  const closed = await closing;
+  expect(closed.errata).toEqual(answer.errata);
+  expect([isOtherStage(revision, answer.revision), isOtherStage(answer.revision, closed.revision)]).toEqual([false, true]);
+
+  const hidden = onOtherNode.call(announcementsApi.errata, { query: { known: closed.revision } });
   await changeStage(world, stage.id, { active: false });
   expect((await hidden).errata).toEqual([]);
   await other.close();

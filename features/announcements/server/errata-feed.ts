@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NodeTools } from "#database/node-tools.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
+import { revisionOf } from "../errata-revision.ts";
 import * as queries from "./announcements.queries.ts";
 
 /** How often a node compares what is published with what its waiting sheets know: a comparison in memory. */
@@ -29,18 +30,27 @@ interface Tools extends Pick<NodeTools, "db" | "changes" | "clock"> {
   readonly closing: AbortSignal;
 }
 
-/** The errata of the active stage, answered from memory: at once, or when they differ from what the sheet knows (PPL-11). */
+const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("base64url").slice(0, length);
+
+/**
+ * The errata of the active stage, answered from memory: at once, or when they, or what the office set of the stage, differ from what the sheet knows (PPL-11).
+ * A date that passes changes nothing here: sheets know it.
+ */
 export function createErrataFeed({ db, changes, clock, closing }: Tools) {
-  const stored = changes.cached(["announcements", "questionnaires"], () => queries.listErrata(db));
-  let last: { readonly json: string; readonly published: Published } | undefined;
+  const stored = changes.cached(["announcements", "questionnaires"], async () => ({
+    all: await queries.listErrata(db),
+    stage: digest(JSON.stringify(await queries.listActiveStages(db)), 8),
+  }));
+  let last: { readonly json: string; readonly stage: string; readonly published: Published } | undefined;
   const read = async (): Promise<Published> => {
     const now = clock();
-    const shown = (await stored()).filter(({ startsAt, opensAt }) => startsAt <= now && (opensAt === null || opensAt <= now));
+    const { all, stage } = await stored();
+    const shown = all.filter(({ startsAt, opensAt }) => startsAt <= now && (opensAt === null || opensAt <= now));
     const errata = shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum }));
     const json = JSON.stringify(errata);
-    if (last?.json !== json) {
-      const revision = createHash("sha256").update(json).digest("base64url").slice(0, 16);
-      last = { json, published: { revision, response: new Prebuilt(JSON.stringify({ revision, errata })) } };
+    if (last?.json !== json || last.stage !== stage) {
+      const revision = revisionOf(digest(json, 16), stage);
+      last = { json, stage, published: { revision, response: new Prebuilt(JSON.stringify({ revision, errata })) } };
     }
     return last.published;
   };

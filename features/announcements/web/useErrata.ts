@@ -3,6 +3,7 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
 import { announcementsApi, type ErratumOnWire } from "../announcements.contract.ts";
+import { isOtherStage } from "../errata-revision.ts";
 
 /** The server holds each answer until something changes, a minute at most; then it is asked again. */
 const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
@@ -14,8 +15,15 @@ type Published = ResponseOf<typeof announcementsApi.errata>;
 const none: readonly ErratumOnWire[] = [];
 const queryKey = [announcementsApi.errata.path];
 
+interface Options {
+  /** Nothing changes any more. */
+  readonly isClosed: boolean;
+  /** The office closed the stage, or changed its dates. */
+  readonly onStageChanged: () => void;
+}
+
 /** The errata of the open stage, within seconds of their publication; not asked for while the page is hidden, nor once the sheet is closed; the last that were read, without network (PPL-11). */
-export function useErrata(isClosed: boolean): readonly ErratumOnWire[] {
+export function useErrata({ isClosed, onStageChanged }: Options): readonly ErratumOnWire[] {
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ client, signal }) => {
@@ -23,6 +31,7 @@ export function useErrata(isClosed: boolean): readonly ErratumOnWire[] {
       if (known === undefined) return fetchOrCached(STORED_NAME, () => call(announcementsApi.errata, { query: {}, signal } as never));
       const published = await call(announcementsApi.errata, { query: { known }, signal } as never);
       if (published.revision !== known) void responseCache.save(STORED_NAME, published).catch(() => undefined);
+      if (isOtherStage(known, published.revision)) onStageChanged();
       return published;
     },
     enabled: !isClosed,

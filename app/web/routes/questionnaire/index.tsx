@@ -43,7 +43,7 @@ function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
 
 function Answering({ me, questionnaire, restored }: Props & { restored: Edits }) {
   const view = useSheet({ userId: me.id, questionnaire, restored });
-  const errata = useErrata(view.isClosed);
+  const errata = useErrata({ isClosed: view.isClosed, onStageChanged: () => void view.sheet.autosave().then(() => view.sheet.refresh()) });
   const navigate = useNavigate();
   const leaveDialog = useLeaveGuard(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
