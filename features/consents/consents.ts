@@ -74,12 +74,16 @@ export function refusalOfConsents(
 
 /** From this age a person consents alone; before, a parent does (article 8 of the GDPR, article 45 of the French law on data). */
 export const AGE_OF_CONSENT = 15;
+export const AGE_OF_MAJORITY = 18;
 
-/** Whether a parent answers for this person. Both days are `YYYY-MM-DD`, today's in Paris; of a day that cannot be read, nothing is known. */
-export function needsGuardian(birthday: string | null, today: string): boolean {
+/** Whether this person has not reached an age. Both days are `YYYY-MM-DD`, today's in Paris; of a day that cannot be read, nothing is known. */
+export function isYoungerThan(age: number, birthday: string | null, today: string): boolean {
   const [, year, day] = /^(\d{4})(-\d{2}-\d{2})$/.exec(birthday ?? "") ?? [];
-  return year !== undefined && `${Number(year) + AGE_OF_CONSENT}${day}` > today;
+  return year !== undefined && `${Number(year) + age}${day}` > today;
 }
+
+/** Whether a parent answers for this person. */
+export const needsGuardian = (birthday: string | null, today: string): boolean => isYoungerThan(AGE_OF_CONSENT, birthday, today);
 
 export const guardianMissing = `Avant ${AGE_OF_CONSENT}\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond`;
 

@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
-test.each(["0750655E", "0750655e", " 0750655E ", "0000000A", "0000022z", "0000023A"])("INS-07 the code « %s » is valid", (code) => {
-  expect(isValidRne(code)).toBe(true);
-  expect(refusalOfRne(code)).toBeNull();
-});
+test.each(["0750655E", "0750655e", " 0750655E ", "075 0655 e", "075\u00A00655\u202Fe", "0000000A", "0000022z", "0000023A"])(
+  "INS-07 the code « %s » is valid",
+  (code) => {
+    expect(isValidRne(code)).toBe(true);
+    expect(refusalOfRne(code)).toBeNull();
+  },
+);
 
 test.each(["0750655F", "0750656E", "750655E", "07506550", "0750655", "07506555E", "0750655EE", "", "O750655E", "0750655É"])(
   "INS-07 the code « %s » is refused",
@@ -15,8 +18,8 @@ test.each(["0750655F", "0750656E", "750655E", "07506550", "0750655", "07506555E"
   },
 );
 
-test("INS-07 a code is stored in capitals", () => {
-  expect(canonicalRne(" 0750655e ")).toBe("0750655E");
+test("INS-07 a code is stored in capitals, without spaces", () => {
+  for (const typed of [" 0750655e ", "075 0655 e"]) expect(canonicalRne(typed)).toBe("0750655E");
 });
 
 test("INS-07 each number has exactly one letter, and one wrong digit is always detected", () => {

@@ -1,8 +1,8 @@
 /** The check letters of an RNE code, by the remainder of its number, without those easily misread. */
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 
-/** The code as it is stored and compared. */
-export const canonicalRne = (typed: string): string => typed.trim().toUpperCase();
+/** The code as it is stored and compared: « 075 0655 e » is 0750655E. */
+export const canonicalRne = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
 
 /** Seven digits, and the letter of their remainder by 23 (INS-07). */
 export function isValidRne(typed: string): boolean {

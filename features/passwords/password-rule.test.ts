@@ -39,6 +39,7 @@ test.each([
   ["Jeux_Mathématiques_1", []],
   ["marie.durand-2012", ["marie.durand", "Marie", "Durand"]],
   ["Éléonore#Le Goff 7", ["eleonore.le-goff", "Éléonore", "Le Goff"]],
+  ["li.b.wu.d-2012", ["li.b.wu.d"]],
 ])("PUB-04 the password « %s » is easy to guess from the championship or from the names %j", (password, names) => {
   expect(refusalOfPassword(password, false, names)).toContain("se devine");
 });

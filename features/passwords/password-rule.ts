@@ -37,7 +37,10 @@ const foldText = (text: string): string => text.normalize("NFD").replaceAll(/\p{
 
 /** Whether a password contains little more than these words, the person's own names, digits and signs. */
 function isGuessed(password: string, ownNames: readonly string[]): boolean {
-  const names = ownNames.flatMap((name) => foldText(name).split(/[^\p{L}]+/u)).filter((name) => name.length >= 3);
+  const names = ownNames
+    .map(foldText)
+    .flatMap((name) => [name, ...name.split(/[^\p{L}]+/u)])
+    .filter((name) => name.length >= 3);
   const words = [...names, ...guessedWords].toSorted((one, other) => other.length - one.length);
   const foldedPassword = foldText(password);
   const remainder = words.reduce((text, word) => text.replaceAll(word, " "), foldedPassword);

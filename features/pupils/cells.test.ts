@@ -76,7 +76,7 @@ test.each([
 
 test("ETB-08 no other gender is guessed", () => {
   expect(readGenre("").refusal).toBe("Le genre est requis");
-  expect(readGenre("x").refusal).toBe("«\u00A0x\u00A0» n'est pas un genre\u00A0: choisissez Femme ou Homme");
+  expect(readGenre("x").refusal).toBe("«\u00A0x\u00A0» n'est pas un genre\u00A0: choisissez Homme ou Femme");
   expect(readGenre("M et F").refusal).not.toBeNull();
 });
 

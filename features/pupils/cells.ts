@@ -83,7 +83,7 @@ export function readGenre(typed: string): Cell {
   const genre = genres.get(foldText(text).replaceAll(/[^a-z0-9]/g, ""));
   return genre
     ? acceptedCell(genre, genreLabels[genre])
-    : refusedCell(text, `${quote(text)} n'est pas un genre\u00A0: choisissez Femme ou Homme`);
+    : refusedCell(text, `${quote(text)} n'est pas un genre\u00A0: choisissez Homme ou Femme`);
 }
 
 const defaultLanguage = "Français";

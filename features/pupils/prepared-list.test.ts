@@ -164,4 +164,7 @@ test("ETB-08 the columns of the file and the required ones are shown", () => {
     "city",
   ]);
   expect(shownFields(aList([aLine(2, { className: "5e A" })]), requiredFields), "from the sheet's name").toContain("className");
+  const restored = shownFields(aList([aLine(1), aLine(2, { email: "lea@exemple.fr" })], []), requiredFields);
+  expect(restored, "what a list had when it was saved").toContain("email");
+  expect(restored).not.toContain("city");
 });

@@ -194,13 +194,13 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
 /** The file read again with other columns; edits by hand stay. */
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
-/** The displayed columns: those of the file, the required ones, the class if it is known, and those with edits. */
+/** The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have a value. */
 export const shownFields = ({ preview, fills, edits }: PreparedList, required: readonly PupilField[]): PupilField[] =>
   pupilFields.filter(
     (field) =>
       required.includes(field) ||
       fills[field] !== undefined ||
       preview.sheets.some(({ columns }) => columns.some(({ source }) => source === field)) ||
-      (field === "className" && preview.lines.some(({ cells }) => cells.className !== "")) ||
+      ((field === "className" || preview.sheets.length === 0) && preview.lines.some(({ cells }) => cells[field] !== "")) ||
       Object.values(edits).some((edit) => edit[field] !== undefined),
   );

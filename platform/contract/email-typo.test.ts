@@ -16,6 +16,9 @@ test.each([
   ["lea@wandoo.fr", "lea@wanadoo.fr"],
   ["lea@fre.fr", "lea@free.fr"],
   ["lea@laposte.com", "lea@laposte.net"],
+  ["lea@ac-grenobel.fr", "lea@ac-grenoble.fr"],
+  ["lea@ac-Grenoble.f", "lea@ac-grenoble.fr"],
+  ["lea@ac.lyon.fr", "lea@ac-lyon.fr"],
   [" lea@iclou.com ", "lea@icloud.com"],
 ])("PPL-06 « %s » was probably « %s »", (typed, meant) => {
   expect(proposeEmail(typed)).toBe(meant);
@@ -24,7 +27,17 @@ test.each([
 test.each([
   ...["gmail.com", "GMAIL.COM", "hotmail.fr", "yahoo.com", "live.com", "msn.com", "bbox.fr"],
   ...["mail.com", "email.com", "ymail.com", "gmx.de", "me.com", "aol.fr"],
-  ...["ac-lyon.fr", "ac-orleans-tours.fr", "exemple.fr", "orano.fr", "college-jean-moulin.fr", "univ-tours.fr", "edf.fr"],
+  ...[
+    "ac-lyon.fr",
+    "ac-orleans-tours.fr",
+    "ac-cned.fr",
+    "ac-conseil.fr",
+    "exemple.fr",
+    "orano.fr",
+    "college-jean-moulin.fr",
+    "univ-tours.fr",
+    "edf.fr",
+  ],
 ])("PPL-06 an address at %s is not doubted", (domain) => {
   expect(proposeEmail(`lea@${domain}`)).toBeNull();
 });

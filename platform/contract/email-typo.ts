@@ -26,6 +26,26 @@ const domains = [
   "aol.com",
 ];
 
+/** The addresses of teachers: `ac-grenoble.fr`. */
+const academies = [
+  ...["aix-marseille", "amiens", "besancon", "bordeaux", "caen", "clermont", "cned", "corse", "creteil", "dijon", "grenoble", "guadeloupe"],
+  ...["guyane", "lille", "limoges", "lyon", "martinique", "mayotte", "montpellier", "nancy-metz", "nantes", "nice", "normandie", "noumea"],
+  ...[
+    "orleans-tours",
+    "paris",
+    "poitiers",
+    "polynesie",
+    "reims",
+    "rennes",
+    "reunion",
+    "rouen",
+    "spm",
+    "strasbourg",
+    "toulouse",
+    "versailles",
+  ],
+].map((academy) => `ac-${academy}.fr`);
+
 /** Right too, and one letter away from others: never doubted, never proposed. */
 const otherDomains = [
   "aol.fr",
@@ -56,9 +76,12 @@ const isTypo = (typed: string, domain: string, edits: number): boolean =>
 export function proposeEmail(email: string): string | null {
   const [local = "", typed = "", ...others] = email.trim().split("@");
   const domain = typed.toLowerCase();
-  if (local === "" || domain === "" || others.length > 0 || domains.includes(domain) || otherDomains.includes(domain)) return null;
+  if (local === "" || domain === "" || others.length > 0 || [domains, academies, otherDomains].some((known) => known.includes(domain)))
+    return null;
+  // Their names are alike and long: only what begins as they do is compared with them.
+  const known = domain.startsWith("ac-") || domain.startsWith("ac.") ? academies : domains;
   const meant = Object.hasOwn(wrongEndings, domain)
     ? wrongEndings[domain]
-    : [1, 2].flatMap((edits) => domains.filter((known) => isTypo(domain, known, edits)))[0];
+    : [1, 2].flatMap((edits) => known.filter((right) => isTypo(domain, right, edits)))[0];
   return meant === undefined ? null : `${local}@${meant}`;
 }

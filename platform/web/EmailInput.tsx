@@ -1,5 +1,6 @@
-import { Anchor, Box, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Box, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { type ChangeEvent, type FocusEvent, useRef, useState } from "react";
+import { EmailDoubt, proposalFor } from "./EmailDoubt.tsx";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange"> {
   readonly value?: string;
@@ -12,10 +13,7 @@ export function EmailInput({ value = "", onChange, onBlur, style, ...props }: Pr
   const input = useRef<HTMLInputElement>(null);
   const [doubt, setDoubt] = useState({ typed: "", proposal: "" });
   const proposal = doubt.typed === value ? doubt.proposal : "";
-  const checkDomain = async (typed: string) => {
-    const { proposeEmail } = await import("#platform/contract/email-typo.ts");
-    setDoubt({ typed, proposal: proposeEmail(typed) ?? "" });
-  };
+  const checkDomain = async (typed: string) => setDoubt({ typed, proposal: await proposalFor(typed) });
   const accept = () => {
     onChange?.(proposal);
     input.current?.focus();
@@ -31,19 +29,11 @@ export function EmailInput({ value = "", onChange, onBlur, style, ...props }: Pr
         onChange={onChange}
         onBlur={(event: FocusEvent<HTMLInputElement>) => {
           onBlur?.(event);
-          checkDomain(event.currentTarget.value).catch(() => {});
+          void checkDomain(event.currentTarget.value);
         }}
       />
       <Text role="status" size="sm">
-        {proposal && (
-          <>
-            Vouliez-vous dire{" "}
-            <Anchor component="button" type="button" inherit fw={600} py={10} onClick={accept}>
-              {proposal}
-            </Anchor>
-            &nbsp;?
-          </>
-        )}
+        {proposal && <EmailDoubt proposal={proposal} onAccept={accept} />}
       </Text>
     </Box>
   );

@@ -24,11 +24,23 @@ interface Props {
   readonly onStep?: (step: number) => void;
   /** « Précédent » on the first step; by default back in history. */
   readonly onLeave?: () => void;
+  /** The summary sent the user to this step alone: « Revenir au résumé » takes the place of « Suivant ». */
+  readonly onReview?: (() => void) | undefined;
   readonly onFinish: () => void;
 }
 
 /** A form in steps. The values belong to the caller, so that they survive going back. */
-export function Wizard({ label, steps, isBusy = false, notice, current: controlledStep, onStep, onLeave = goBack, onFinish }: Props) {
+export function Wizard({
+  label,
+  steps,
+  isBusy = false,
+  notice,
+  current: controlledStep,
+  onStep,
+  onLeave = goBack,
+  onReview,
+  onFinish,
+}: Props) {
   const [current, setCurrent] = useUncontrolled({
     ...(controlledStep !== undefined && { value: controlledStep }),
     defaultValue: 0,
@@ -49,7 +61,8 @@ export function Wizard({ label, steps, isBusy = false, notice, current: controll
     event.preventDefault();
     if (isBusy) return;
     if (step?.isValid && !(await step.isValid())) return focusFirstError(form);
-    if (isLast) onFinish();
+    if (onReview) onReview();
+    else if (isLast) onFinish();
     else goTo(current + 1);
   };
 
@@ -68,7 +81,7 @@ export function Wizard({ label, steps, isBusy = false, notice, current: controll
           Précédent
         </Button>
         <Button type="submit" variant={isLast ? "main" : "filled"} loading={isBusy}>
-          {isLast ? "Terminer" : "Suivant"}
+          {onReview ? "Revenir au résumé" : isLast ? "Terminer" : "Suivant"}
         </Button>
       </Group>
     </form>

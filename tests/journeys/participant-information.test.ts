@@ -113,6 +113,12 @@ test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even 
   await expect(consent(page, /photographier/, "Oui")).toBeChecked();
   await consent(page, /photographier/, "Non").check();
   await expect(page.getByText("Aucune nouvelle image n'est publiée.")).toBeVisible();
+  await expect(save, "beside the change").toBeInViewport();
+  await page.getByRole("link", { name: "retour à l'accueil" }).click();
+  const leaveDialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });
+  await expect(leaveDialog).toContainText("vos autorisations");
+  await leaveDialog.getByRole("button", { name: "Rester sur la page" }).click();
+  await expect(leaveDialog).toHaveCount(0);
   await expectAccessible(page);
   await save.click();
   await expect(page.getByText("Vos autorisations ont été enregistrées.")).toBeVisible();

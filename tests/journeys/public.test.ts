@@ -86,6 +86,7 @@ test("PUB-01 the sign-in screen: texts of the office, revealed password, questio
   await expect(page).toHaveTitle("Connexion · Palmarès");
   await expect(page.getByText("Bienvenue sur l'espace du championnat !")).toBeVisible();
   await expect(page.getByText("Saison 2027. Bonne chance")).toBeVisible();
+  await expect(page.getByRole("link", { name: "S'inscrire", exact: true })).toBeInViewport();
   await expect(page.locator("main img, main script")).toHaveCount(0);
   await expectLayout(page);
 
@@ -246,6 +247,8 @@ test("PUB-04 the link of the mail: a password is chosen once, then opens the acc
   await page.reload();
   await input.type(chosen, "court");
   await expect(page.getByText("Encore 7 caractères.")).toBeVisible();
+  await input.type(chosen, `${person.username}-Aa1`);
+  await expect(page.getByText("Ce mot de passe se devine")).toBeVisible();
   await input.type(chosen, "Password123");
   await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
   await expectLayout(page);

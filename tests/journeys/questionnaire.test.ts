@@ -21,6 +21,9 @@ test("QST-01 QST-03 QST-10 PPL-04 the active stage shows its questions, each in 
   const page = await open("téléphone");
   const { question } = await anAnswerSheet(page, world, await aParticipant(world, { category: "CE" }));
   await expect(page.getByText("Championnat 2027 · catégorie CE")).toBeVisible();
+  await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeHidden();
+  await page.getByText("Comment ça marche").click();
+  await expect(page.getByText("Vous pouvez répondre dans l'ordre")).toBeVisible();
   await page.getByText("Pour le plaisir").filter({ visible: true }).last().click();
   await expect(questionsOn(page)).toHaveCount(6);
   const first = question("La plaque");
@@ -291,20 +294,47 @@ test("QST-05 leaving with unsaved changes asks first, then discards them", async
   const page = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(page, world);
   const dialog = page.getByRole("dialog", { name: "Attention" });
-  await page.route("**/api/users-answer*", (route) => route.abort());
-  await field("La ruche", "Votre réponse").fill("11");
+  await field("La ruche", "Votre réponse").fill("onze");
   await page.getByRole("button", { name: "Quitter" }).click();
   await expect(dialog.getByText("En quittant la page, vos réponses non sauvegardées seront perdues.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Rester sur la page" })).toBeFocused();
   await expectLayout(page);
   await dialog.getByRole("button", { name: "Rester sur la page" }).click();
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("onze");
   await page.getByRole("button", { name: "Quitter" }).click();
   await dialog.getByRole("button", { name: "Quitter la page" }).click();
   await page.waitForURL("**/participant/**");
   await anAnswerSheet(page, world, participant);
   await expect(field("La ruche", "Votre réponse")).toHaveValue("");
   expect(await savedAnswersOf(world, participant)).toEqual({});
+});
+
+test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what is kept on the device is not called lost, and is sent later", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const { participant, field, state } = await anAnswerSheet(page, world);
+  await page.context().setOffline(true);
+  await field("La ruche", "Votre réponse").fill("11");
+  await page.getByRole("button", { name: "J'ai terminé" }).click();
+  const finish = page.getByRole("dialog", { name: "Presque fini" });
+  await finish.getByRole("button", { name: "Rester ici" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "J'ai terminé" }).click();
+  await finish.getByRole("link", { name: "Revenir à mon espace" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toHaveAccessibleName("Attention");
+  await expect(dialog).toContainText("restent gardées sur cet appareil");
+  await expect(dialog).not.toContainText("perdues");
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Quitter la page" }).click();
+  await page.waitForURL("**/participant/**");
+  await page.context().setOffline(false);
+  await page.goto("/questionnaire");
+  await state("Réponses enregistrées");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
 test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones closes once they are saved, and the page is left", async ({

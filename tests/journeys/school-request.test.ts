@@ -48,7 +48,9 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await press(page, "Confirmer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
-  await page.goto("/etablissement/participants/import");
+  await page.goto("/etablissement/participants");
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Votre liste préparée de 2 élèves vous attend : l'inscrire" }).click();
   await press(page, "Revoir la liste");
   await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
 });

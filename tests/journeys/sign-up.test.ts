@@ -6,6 +6,7 @@ import { keyboardInput, pointerInput } from "./input.ts";
 import { answerConsents, consent } from "./sign-up-form.ts";
 
 const next = (page: Page) => page.getByRole("button", { name: "Suivant" }).click();
+const review = (page: Page) => page.getByRole("button", { name: "Revenir au résumé" }).click();
 const finish = (page: Page) => page.getByRole("button", { name: "Terminer" }).click();
 const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
 const choose = async (page: Page, list: string, option: string): Promise<void> => {
@@ -203,9 +204,18 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await expectLayout(page);
   await page.getByRole("button", { name: "Modifier : Informations" }).click();
   await page.getByRole("button", { name: "Ne plus choisir de club" }).click();
-  await next(page);
-  await next(page);
-  await next(page);
+  await page.getByLabel("Prénom").fill("");
+  await review(page);
+  await expect(page.getByText("Le prénom est requis")).toBeVisible();
+  await page.getByLabel("Prénom").fill("Zoé");
+  await review(page);
+  await step(page, "Confirmation");
+  await expect(page.getByText(club.name)).toHaveCount(0);
+  await page.getByRole("button", { name: "Modifier : Coordonnées" }).click();
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await step(page, "Informations");
+  await review(page);
+  await step(page, "Confirmation");
   const request = page.waitForRequest("**/authentification/register");
   await finish(page);
   const body = (await request).postDataJSON();
@@ -218,6 +228,10 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole("button", { name: "Copier" }).click();
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(username);
+  await page.getByRole("button", { name: "Renvoyer l'e-mail" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Un nouvel e-mail part à cette adresse" })).toBeVisible();
+  await expect.poll(() => world.db.selectFrom("mails").select("subject").where("recipient", "=", email).execute()).toHaveLength(2);
+  await expect(page.getByRole("main").getByRole("link", { name: /@/ })).toHaveAttribute("href", new RegExp(encodeURIComponent(username)));
   await expectLayout(page);
   await page.reload();
   await expect(page.getByText(username, { exact: true })).toBeVisible();
@@ -286,7 +300,10 @@ test("PPL-05 the birthday or the class proposes a category, explained; another o
   const page = await open("téléphone");
   await page.goto("/inscription/individuel");
   const category = page.getByRole("combobox", { name: "Catégorie" });
+  await expect(page.getByRole("radio", { name: "Femme" })).toBeVisible();
+  await expect(page.getByText("ou fille")).toHaveCount(0);
   await page.getByLabel("Date de naissance").fill("14/05/2016");
+  await expect(page.getByText("ou fille"), "for a child of ten").toBeVisible();
   await expect(category).toHaveValue("CM\u00A0: CM1 et CM2");
   await expect(page.getByText("Proposée d'après la date de naissance")).toBeVisible();
   await page.getByText("Pourquoi ?").click();
@@ -344,11 +361,33 @@ test("PPL-06 a typo in the domain of an e-mail is doubted once the field is left
   await expect(email).toHaveValue("lea@gmail.com");
   await expect(email).toBeFocused();
   await expect(page.getByText("Vouliez-vous dire")).toHaveCount(0);
+
+  // Not answered there, it is asked once more on the summary.
+  await fillAddress(page, "lea@gmial.com");
+  await next(page);
+  await giveConsents(page);
+  await next(page);
+  await step(page, "Confirmation");
+  await expect(page.getByText("Vos e-mails iront à lea@gmial.com")).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "lea@gmail.com" }).click();
+  await expect(page.getByText("Vouliez-vous dire")).toHaveCount(0);
+  await expect(page.getByText("lea@gmail.com", { exact: true })).toBeVisible();
 });
 
-test("INS-02 « Précédent » on the first step goes back in the history", async ({ page }) => {
+test("INS-02 « Précédent » on the first step goes back in the history, and to the choice of registrations if the wizard was opened directly", async ({
+  page,
+}) => {
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Participant individuel" }).click();
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await expect(page).toHaveURL("/inscription");
+  await page.goto("/inscription/individuel");
+  await fillIdentity(page);
+  await next(page);
+  await step(page, "Coordonnées");
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await step(page, "Informations");
   await page.getByRole("button", { name: "Précédent" }).click();
   await expect(page).toHaveURL("/inscription");
 });
@@ -391,10 +430,8 @@ test("INS-13 a registration that fails says why, at the field concerned, and los
   await world.db.updateTable("categories").set({ canRegister: true }).where("name", "=", "C2").execute();
   await world.settle();
   await choose(page, "Catégorie", "C1\u00A0: 6e et 5e");
-  for (const title of ["Coordonnées", "Autorisations", "Confirmation"]) {
-    await next(page);
-    await step(page, title);
-  }
+  await review(page);
+  await step(page, "Confirmation");
   await finish(page);
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
 });

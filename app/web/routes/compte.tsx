@@ -33,7 +33,7 @@ function OwnAccount() {
       <Stack gap={24}>
         <DisplaySettings />
         <OwnEmail email={contact.email} onChanged={updateMe} />
-        <OwnPassword />
+        <OwnPassword username={username} />
         <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} />
         <OwnDevices userId={user.id} />
       </Stack>

@@ -35,7 +35,13 @@ function LogIn() {
     <PublicLayout title="Connexion">
       <Title order={1}>Connexion</Title>
       <Text c="dimmed" mt={8} mb={20}>
-        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.
+        Bienvenue sur l'espace du championnat&nbsp;! Retrouvez votre inscription, vos questionnaires et vos résultats.{" "}
+        <span className={styles.join}>
+          Pas encore de compte&nbsp;?{" "}
+          <Anchor component={Link} to="/inscription" inherit>
+            S'inscrire
+          </Anchor>
+        </span>
       </Text>
       <Stack gap={24}>
         <LoginText text={loginText} />

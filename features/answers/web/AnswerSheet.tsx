@@ -5,6 +5,7 @@ import type { ErratumOnWire } from "#features/announcements/announcements.contra
 import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { isAnswered } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
@@ -135,7 +136,18 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">
   );
 }
 
-const Welcome = ({ minutes }: { minutes: number | null }) => (
+/** How answering works; on a phone folded, so that the first problem begins on the first screen. */
+const Welcome = (props: { minutes: number | null }) =>
+  usePhone() ? (
+    <details className={styles.rules}>
+      <summary>Comment ça marche&nbsp;?</summary>
+      <Rules {...props} />
+    </details>
+  ) : (
+    <Rules {...props} />
+  );
+
+const Rules = ({ minutes }: { minutes: number | null }) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
     Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
     s'enregistrent toutes seules.

@@ -23,6 +23,7 @@ export function FinishDialog({ view, paging, onClose }: Props) {
   const { counted, shown, invalid, unsaved } = view;
   const answered = countAnswered(view);
   const isSaved = unsaved.length === 0;
+  const staysFirst = view.isKeptHere && !isSaved;
   const blank = counted.filter((question) => !isAnswered(shown(question)));
   const go = (question: ShownQuestion, click: MouseEvent) => {
     onClose();
@@ -35,12 +36,15 @@ export function FinishDialog({ view, paging, onClose }: Props) {
       <Missing label="À corriger" questions={invalid} onGo={go} />
       <Missing label="Sans réponse" questions={blank} onGo={go} />
       <Group mt="lg" gap="sm">
-        <Button component={Link} to="/participant">
+        {staysFirst && <Button onClick={onClose}>Rester ici</Button>}
+        <Button component={Link} to="/participant" {...(staysFirst && { variant: "default" })} onClick={onClose}>
           Revenir à mon espace
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Relire mes réponses
-        </Button>
+        {!staysFirst && (
+          <Button variant="default" onClick={onClose}>
+            Relire mes réponses
+          </Button>
+        )}
       </Group>
     </Modal>
   );

@@ -64,7 +64,9 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  return { sheet, state, questions, counted, others, isClosed, closesAt, shown, unsaved, invalid, isOffline, isServerFailing };
+  /** What is unsaved waits on this device, and is sent even after the page is left. */
+  const isKeptHere = state.isStoredLocally && (isOffline || isServerFailing);
+  return { sheet, state, questions, counted, others, isClosed, closesAt, shown, unsaved, invalid, isOffline, isServerFailing, isKeptHere };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;

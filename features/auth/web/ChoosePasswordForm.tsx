@@ -43,7 +43,7 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
   });
   const form = useForm<Values>({
     initialValues: { password: "", stayConnected: false },
-    validate: { password: (password) => refusalOfPassword(password, false) },
+    validate: { password: (password) => refusalOfPassword(password, false, [username]) },
     onValuesChange: attempt.clearFailure,
   });
   const { failure } = attempt;
@@ -69,7 +69,7 @@ export function ChoosePasswordForm({ token, username, onChosen, onRequestNewLink
         readOnly
         value={username}
       />
-      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
+      <NewPasswordField username={username} {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
       <StayConnected {...form.getInputProps("stayConnected", { type: "checkbox" })} />
       {failure !== null && !fieldErrors.password && <FailureNotice>{messageOf(failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>

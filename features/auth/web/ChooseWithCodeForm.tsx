@@ -41,7 +41,7 @@ export function ChooseWithCodeForm({ slip, onChosen }: Props) {
     validate: {
       username: (username) => (username.trim() === "" ? requiredMessages.username : null),
       code: refusalOfCode,
-      password: (password) => refusalOfPassword(password, false),
+      password: (password, { username }) => refusalOfPassword(password, false, [username]),
     },
     onValuesChange: attempt.clearFailure,
   });
@@ -65,7 +65,11 @@ export function ChooseWithCodeForm({ slip, onChosen }: Props) {
         spellCheck={false}
         {...form.getInputProps("code")}
       />
-      <NewPasswordField {...form.getInputProps("password")} error={form.errors.password ?? fieldErrors.password} />
+      <NewPasswordField
+        username={form.values.username}
+        {...form.getInputProps("password")}
+        error={form.errors.password ?? fieldErrors.password}
+      />
       {attempt.failure !== null && !fieldErrors.password && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
       <Button size="lg" type="submit" variant="main" fullWidth loading={attempt.isBusy}>
         Enregistrer et me connecter

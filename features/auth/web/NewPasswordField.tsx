@@ -4,21 +4,27 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 
+interface Props extends Omit<PasswordInputProps, "value"> {
+  readonly value?: string;
+  /** Whose password it is, if the page knows: nobody's own identifier is praised. */
+  readonly username?: string;
+}
+
 /** A new password. Typed once: it can be revealed. */
-export const NewPasswordField = ({ value, ...props }: Omit<PasswordInputProps, "value"> & { value?: string }) => (
+export const NewPasswordField = ({ value, username = "", ...props }: Props) => (
   <PasswordField
     label="Nouveau mot de passe"
     autoComplete="new-password"
     inputWrapperOrder={["label", "input", "description", "error"]}
-    description={<Advice password={value ?? ""} isRefused={Boolean(props.error)} />}
+    description={<Advice password={value ?? ""} username={username} isRefused={Boolean(props.error)} />}
     value={value ?? ""}
     {...props}
   />
 );
 
 /** What a good password is; once one is typed, what it still needs, unless a refusal is displayed. */
-function Advice({ password, isRefused }: { password: string; isRefused: boolean }) {
-  const refusal = refusalOfPassword(password, false);
+function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
+  const refusal = refusalOfPassword(password, false, [username]);
   const missing = missingCharacters(password);
   const state = missing > 0 ? `Encore ${formatCount(missing, "caractère")}.` : (refusal ?? "Ce mot de passe convient.");
   return (

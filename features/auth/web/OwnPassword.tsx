@@ -9,10 +9,10 @@ import { FailureNotice } from "./FailureNotice.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 
 /** « Mot de passe », on the user's own account page. */
-export default function OwnPassword() {
+export default function OwnPassword({ username }: { readonly username: string }) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: { password: "" },
-    validate: { password: (password) => refusalOfPassword(password, false) },
+    validate: { password: (password) => refusalOfPassword(password, false, [username]) },
     mutationFn: (body: { password: string }) => call(authApi.changePassword, { body }),
     done: "Votre mot de passe a changé. Vos autres appareils sont déconnectés.",
   });
@@ -25,7 +25,7 @@ export default function OwnPassword() {
       <form ref={element} noValidate onSubmit={submit((values) => saving.mutate(values, { onSuccess: form.reset }))}>
         <Stack align="flex-start" maw={460}>
           <Text>Le changer déconnecte vos autres appareils, et les liens ou les codes reçus avant ne servent plus.</Text>
-          <NewPasswordField w="100%" {...form.getInputProps("password")} />
+          <NewPasswordField username={username} w="100%" {...form.getInputProps("password")} />
           {error !== null && !(error instanceof Refusal && "password" in errorsOf(error)) && (
             <FailureNotice>{messageOf(error)}</FailureNotice>
           )}

@@ -108,7 +108,7 @@ describe("ETB-08 a list registers pupils", () => {
       { row: 3, column: "Nom", reason: "Le nom est requis" },
       { row: 3, column: "E-mail", reason: "L'adresse e-mail est invalide" },
       { row: 3, column: "Date de naissance", reason: "La date de naissance n'existe pas" },
-      { row: 3, column: "Genre", reason: "«\u00A0x\u00A0» n'est pas un genre\u00A0: choisissez Femme ou Homme" },
+      { row: 3, column: "Genre", reason: "«\u00A0x\u00A0» n'est pas un genre\u00A0: choisissez Homme ou Femme" },
       { row: 3, column: "Catégorie", reason: "Le collège a deux catégories\u00A0: C1 (6e et 5e) ou C2 (4e et 3e)" },
       { row: 3, column: "Langue", reason: "La langue «\u00A0Latin\u00A0» n'est pas proposée" },
       { row: 3, column: "Code postal", reason: "Le code postal doit contenir 5 chiffres" },

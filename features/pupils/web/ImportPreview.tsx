@@ -64,7 +64,7 @@ export function ImportPreview({
   const labelOf = (row: number) => lineLabel(placeOf(row));
   const [comparedRow, setComparedRow] = useState<number | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const choices: Choices = { genre: ["Femme", "Homme"], categoryName: context.categories, languageName: context.languages };
+  const choices: Choices = { genre: ["Homme", "Femme"], categoryName: context.categories, languageName: context.languages };
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
   const isComplete = counts.repair + counts.decide === 0;

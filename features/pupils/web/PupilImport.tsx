@@ -138,7 +138,8 @@ function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore
 /** The list prepared before the correspondent was confirmed: saved, and restored (LET-01). */
 function usePreparedList(setList: (list: PreparedList | null) => void) {
   const { data } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
-  const rows = data?.rows ?? [];
+  // Where a line stood in its file says nothing here: the file is not restored.
+  const rows = data?.rows.map((line, index) => ({ ...line, row: index + 1 })) ?? [];
   const restoring = useMutation({
     mutationFn: async () => {
       const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);

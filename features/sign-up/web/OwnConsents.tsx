@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { Alert, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
 import { consents, type GivenConsents, guardianMissing } from "#features/consents/consents.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ConsentChoice } from "./ConsentChoice.tsx";
 import { GuardianInput } from "./ConsentStep.tsx";
 
@@ -62,12 +63,14 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
         {asksGuardian && (
           <GuardianInput value={guardian} onChange={({ currentTarget }) => setGuardian(currentTarget.value)} error={error} />
         )}
-        {isChanged && (
-          <Button type="submit" variant="main" loading={isSaving}>
-            Enregistrer mes autorisations
-          </Button>
-        )}
       </Stack>
+      <SaveBar
+        isChanged={isChanged}
+        isSaving={isSaving}
+        label="Enregistrer mes autorisations"
+        text="Vos autorisations ont changé."
+        lossMessage={"Ce que vous avez changé dans vos autorisations n'est pas enregistré\u00A0: ce sera perdu."}
+      />
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { Group, Radio, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
-import { needsGuardian } from "#features/consents/consents.ts";
+import { AGE_OF_MAJORITY, isYoungerThan, needsGuardian } from "#features/consents/consents.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
@@ -114,6 +114,7 @@ interface IdentityStepProps {
 function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, school }: IdentityStepProps) {
   const proposal = { form, categories, activeYear };
   const change = useCategoryProposal(proposal);
+  const isMinor = isYoungerThan(AGE_OF_MAJORITY, form.values.birthday, today);
   return (
     <FieldGrid rowGap="lg">
       {school && <div style={wholeRow}>{school}</div>}
@@ -128,8 +129,8 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
       />
       <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
         <Group gap="xl" mih={42}>
-          <Radio value="homme" label="Homme" aria-invalid={Boolean(form.errors.genre)} />
-          <Radio value="femme" label="Femme" />
+          <Radio value="homme" label="Homme" {...(isMinor && { description: "ou garçon" })} aria-invalid={Boolean(form.errors.genre)} />
+          <Radio value="femme" label="Femme" {...(isMinor && { description: "ou fille" })} />
         </Group>
       </Radio.Group>
       <ClassAndCategory {...proposal} />

@@ -1,20 +1,26 @@
-import { Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { authApi } from "#features/auth/auth.contract.ts";
+import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
 
 interface Props extends Registered {
   /** What the registration is waiting for. */
   readonly nextStep: string;
+  /** The federation's address. */
+  readonly contact: string;
   /** The link to register another person. */
   readonly registerAnother?: ReactNode;
 }
 
 /** The account exists: its username, and what comes next. */
-export function RegisteredScreen({ username, email, nextStep, registerAnother }: Props) {
+export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
   return (
     <Stack align="flex-start">
       <ThemeIcon size={56} radius="50%" variant="light" color="green">
@@ -37,8 +43,11 @@ export function RegisteredScreen({ username, email, nextStep, registerAnother }:
         <li>
           Un e-mail vient d'être envoyé à <strong>{email}</strong>&nbsp;: il rappelle cet identifiant et porte un lien, valable 7 jours,
           pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
+          <LateLetter username={username} email={email} contact={contact} />
         </li>
-        <li>Connectez-vous avec votre identifiant et ce mot de passe.</li>
+        <li>
+          Dès que vous l'avez choisi, vous êtes connecté. Les fois suivantes, connectez-vous avec votre identifiant et ce mot de passe.
+        </li>
         <li>{nextStep}</li>
       </Stack>
       <Group>
@@ -48,5 +57,37 @@ export function RegisteredScreen({ username, email, nextStep, registerAnother }:
         {registerAnother}
       </Group>
     </Stack>
+  );
+}
+
+/** The letter again, to the same address: whoever is not signed in cannot change it. */
+function LateLetter({ username, email, contact }: Registered & { readonly contact: string }) {
+  const sending = useMutation({
+    mutationFn: () => call(authApi.resetPassword, { body: { username } }),
+    meta: { skipsRefetch: true },
+    failed: messageOf,
+  });
+  const correction = `Bonjour,\n\nJe me suis inscrit avec l'identifiant ${username} et l'adresse ${email}, qui n'est pas la bonne. Mon adresse est\u00A0:\n`;
+  return (
+    <>
+      <Group my="xs" gap="8px 16px">
+        <Button variant="default" size="sm" loading={sending.isPending} disabled={sending.isSuccess} onClick={() => sending.mutate()}>
+          Renvoyer l'e-mail
+        </Button>
+        <Text span role="status" fz="sm">
+          {sending.isSuccess && "Un nouvel e-mail part à cette adresse\u00A0; son lien est valable une heure."}
+        </Text>
+      </Group>
+      <Text fz="sm" c="dimmed">
+        Ce n'est pas la bonne adresse&nbsp;? Écrivez à{" "}
+        <Anchor
+          inherit
+          href={`mailto:${contact}?subject=${encodeURIComponent("Corriger mon adresse e-mail")}&body=${encodeURIComponent(correction)}`}
+        >
+          {contact}
+        </Anchor>{" "}
+        avec votre identifiant&nbsp;: pour que personne d'autre ne puisse la changer, c'est la fédération qui la corrige.
+      </Text>
+    </>
   );
 }

@@ -25,7 +25,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
   const rneCode = form.getInputProps("establishment.rneCode");
   const isAlreadyRegistered = [form.errors["establishment.rneCode"], form.errors["establishment.name"]].includes(ALREADY_REGISTERED);
   const validateCode = (typed: string) => {
-    const isComplete = typed.trim().length >= RNE_LENGTH;
+    const isComplete = canonicalRne(typed).length >= RNE_LENGTH;
     if (isComplete) form.setFieldError("establishment.rneCode", refusalOfRne(typed));
     void fillFor(typed);
   };

@@ -2,7 +2,8 @@ import { Alert, Anchor } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { EmailDoubt, proposalFor } from "#platform/web/EmailDoubt.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
 import { type Kind, type SignUpValues, useSignUp, type WizardProps } from "./useSignUp.ts";
@@ -15,8 +16,9 @@ interface Props<Values> extends WizardProps {
 
 /** The steps of any kind of registration (INS-02). */
 export function SignUpWizard<Values extends SignUpValues>({ kind, contents, position, onLeave, onRegistered }: Props<Values>) {
-  const { form, step, goTo, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, position, onRegistered);
+  const { form, step, goTo, review, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, position, onRegistered);
   const stepContents = contents(form, goTo);
+  const correctEmail = (email: string) => form.setValues({ contact: { ...form.getValues().contact, email } } as Partial<Values>);
   const isLast = step === kind.steps.length - 1;
   return (
     <Wizard
@@ -25,10 +27,35 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
       current={step}
       onStep={goTo}
       onLeave={onLeave}
+      onReview={review}
       isBusy={isBusy}
-      notice={refusal ? <SignUpRefused refusal={refusal} /> : isLast && isKnownMail && <EmailInUse />}
+      notice={
+        <>
+          {isLast && <DoubtedEmail key={form.values.contact.email} email={form.values.contact.email} onAccept={correctEmail} />}
+          {refusal ? <SignUpRefused refusal={refusal} /> : isLast && isKnownMail && <EmailInUse />}
+        </>
+      }
       onFinish={finish}
     />
+  );
+}
+
+/** A typo in the domain that was not corrected where it was typed: the last moment before letters go there (PPL-06). */
+function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly onAccept: (email: string) => void }) {
+  const [proposal, setProposal] = useState("");
+  useEffect(() => void proposalFor(email).then(setProposal), [email]);
+  return (
+    proposal && (
+      <Alert
+        color="amber"
+        variant="light"
+        mb="sm"
+        title={`Vos e-mails iront à ${email}`}
+        icon={<IconAlertTriangle size={20} aria-hidden />}
+      >
+        <EmailDoubt proposal={proposal} onAccept={() => onAccept(proposal)} />
+      </Alert>
+    )
   );
 }
 

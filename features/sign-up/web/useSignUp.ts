@@ -13,7 +13,10 @@ export interface SignUpValues {
 export interface WizardPosition {
   /** Absent if the history has no step: then the step when the page was closed. */
   readonly step: number | undefined;
-  readonly onStep: (step: number, from: number) => void;
+  /** The step that led to it, if any. */
+  readonly from: number | undefined;
+  /** `isInstead`: in place of the current step in the history. */
+  readonly onStep: (step: number, from: number, isInstead?: boolean) => void;
 }
 
 /** What every wizard gets from its page. */
@@ -59,10 +62,14 @@ export function useSignUp<Values extends SignUpValues>(
   });
   // Without a step in the history: the stored step once, otherwise the first.
   const [initialStep] = useState(position.step === undefined ? stored.step : 0);
-  const step = reachableStep(steps, position.step ?? initialStep, Object.keys(schemaResolver(schema)(form.values)));
+  const reachable = (wanted: number) => reachableStep(steps, wanted, Object.keys(schemaResolver(schema)(form.getValues())));
+  const step = reachable(position.step ?? initialStep);
+  const summary = steps.length - 1;
+  /** « Modifier » on the summary led here. */
+  const isReviewing = position.from === summary && step < summary;
   const goTo = (next: number) => {
     draft.write({ values: form.getValues(), step: next });
-    position.onStep(next, step);
+    position.onStep(next, isReviewing && next < summary ? summary : step, isReviewing && next < summary);
   };
   const goToFirstError = (errors: Record<string, unknown>) => {
     const errorStep = stepOf(steps, Object.keys(errors));
@@ -86,6 +93,8 @@ export function useSignUp<Values extends SignUpValues>(
     form,
     step,
     goTo,
+    /** Back to the summary, or to a step that now lacks something. */
+    review: isReviewing ? () => goTo(reachable(summary)) : undefined,
     isBusy: registration.isBusy,
     refusal: registration.refusal ?? firstCheck.refusal,
     isKnownMail: registration.isKnownMail(form.values.contact.email),

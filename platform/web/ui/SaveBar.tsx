@@ -5,6 +5,8 @@ import styles from "./SaveBar.module.css";
 interface Props {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
+  /** The name of the button. */
+  readonly label?: string;
   /** That something has changed. */
   readonly text?: string;
   /** What is lost by leaving now. */
@@ -24,6 +26,7 @@ const onCard = { className: styles.card ?? "", justify: "space-between", gap: "1
 export const SaveBar = ({
   isChanged,
   isSaving,
+  label = "Enregistrer",
   text = "Vos changements ne sont pas encore enregistrés.",
   lossMessage = "Vos changements ne sont pas enregistrés\u00A0: ils seront perdus.",
   onUndo,
@@ -40,7 +43,7 @@ export const SaveBar = ({
           </Button>
         )}
         <Button variant="main" {...(onSave ? { onClick: onSave } : { type: "submit" })} disabled={!isChanged} loading={isSaving}>
-          Enregistrer
+          {label}
         </Button>
       </Group>
     )}

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from "@mantine/core";
-import { CatchBoundary, Link, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
+import { CatchBoundary, Link, useCanGoBack, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
@@ -8,6 +8,7 @@ import type { WizardPosition, WizardProps } from "#features/sign-up/web/useSignU
 import { dayInParis } from "#platform/contract/paris.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
+import { federation } from "../../federation.ts";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
 
@@ -88,10 +89,12 @@ function useWizardPlace(): WizardPosition {
   const router = useRouter();
   return {
     step: wizard?.step,
-    onStep: (step, from) => {
+    from: wizard?.from,
+    onStep: (step, from, isInstead = false) => {
       if (router.latestLocation.state.wizard?.step === step) return;
-      if (wizard?.from === step && step === from - 1) history.back();
-      else void router.navigate({ to: ".", search: (previous) => previous, state: { wizard: { step, from } } });
+      const isBefore = wizard?.from === step && (step === from - 1 || step > from);
+      if (isBefore) history.back();
+      else void router.navigate({ to: ".", search: (previous) => previous, state: { wizard: { step, from } }, replace: isInstead });
     },
   };
 }
@@ -100,8 +103,10 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   const navigate = useNavigate();
   const registered = useRegistered();
   const position = useWizardPlace();
+  // Not what another site or an empty tab left in the history.
+  const canGoBack = useCanGoBack();
   const season = useSeason();
-  if (registered) return <RegisteredScreen {...registered} nextStep={next} registerAnother={another} />;
+  if (registered) return <RegisteredScreen {...registered} nextStep={next} contact={federation.contact} registerAnother={another} />;
   const now = serverTime();
   const refusal = season && refusalToRegister(kind, season, now);
   return (
@@ -118,7 +123,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
           today: dayInParis(now),
           activeYear: season.activeYear,
           position,
-          onLeave: () => (history.length > 1 ? history.back() : void navigate({ to: "/inscription" })),
+          onLeave: () => (canGoBack && position.step === undefined ? history.back() : void navigate({ to: "/inscription" })),
           onRegistered: (registered) => {
             wasCreatedHere = true;
             void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true });

@@ -80,7 +80,7 @@ const keepForNoNetwork = (me: Me, { questions }: ActiveQuestionnaire) =>
   ]).catch(() => undefined);
 
 /** Warns before unsaved answers are left: a dialog inside the application, else the browser's own warning. */
-function useLeaveGuard({ sheet, state, unsaved, isClosed }: ReturnType<typeof useSheet>) {
+function useLeaveGuard({ sheet, state, unsaved, isClosed, isKeptHere }: ReturnType<typeof useSheet>) {
   const navigate = useNavigate();
   const hasUnsaved = !isClosed && unsaved.length > 0;
   const blocker = useBlocker({
@@ -94,8 +94,8 @@ function useLeaveGuard({ sheet, state, unsaved, isClosed }: ReturnType<typeof us
   }, [isSavedMeanwhile, blocker.proceed]);
   const leave = async () => {
     blocker.reset?.();
-    await sheet.abandon();
+    if (!isKeptHere) await sheet.abandon();
     await navigate({ to: "/participant", ignoreBlocker: true });
   };
-  return { opened: blocker.status === "blocked", onStay: () => blocker.reset?.(), onLeave: () => void leave() };
+  return { opened: blocker.status === "blocked", isKeptHere, onStay: () => blocker.reset?.(), onLeave: () => void leave() };
 }

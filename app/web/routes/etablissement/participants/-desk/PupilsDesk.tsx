@@ -13,6 +13,7 @@ import { ClassFilter } from "#features/pupils/web/ClassFilter.tsx";
 import { ConfirmedNotice } from "#features/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#features/pupils/web/NewcomersNotice.tsx";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
+import { PreparedNotice } from "#features/pupils/web/PreparedNotice.tsx";
 import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
@@ -169,21 +170,24 @@ const howToAdd = (isClosed: boolean) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
   ) : (
-    <Stack className="bullets" component="ul" gap={8} pl={18} ta="left">
-      <li>
-        Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>&nbsp;:
-        les élèves s'inscrivent eux-mêmes, vous les confirmez ici.
-      </li>
-      <li>
-        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
-        votre logiciel, en Excel ou en CSV.
-      </li>
-      <li>
-        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
-        vos élèves de l'an passé.
-      </li>
-      <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
-    </Stack>
+    <>
+      <PreparedNotice />
+      <Stack className="bullets" component="ul" gap={8} pl={18} ta="left">
+        <li>
+          Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>
+          &nbsp;: les élèves s'inscrivent eux-mêmes, vous les confirmez ici.
+        </li>
+        <li>
+          <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
+          votre logiciel, en Excel ou en CSV.
+        </li>
+        <li>
+          <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
+          vos élèves de l'an passé.
+        </li>
+        <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
+      </Stack>
+    </>
   );
 
 interface Props {

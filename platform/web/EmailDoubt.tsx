@@ -1,0 +1,21 @@
+import { Anchor } from "@mantine/core";
+
+interface Props {
+  readonly proposal: string;
+  readonly onAccept: () => void;
+}
+
+/** « Vouliez-vous dire lea@gmail.com ? » */
+export const EmailDoubt = ({ proposal, onAccept }: Props) => (
+  <>
+    Vouliez-vous dire{" "}
+    <Anchor component="button" type="button" inherit fw={600} py={10} onClick={onAccept}>
+      {proposal}
+    </Anchor>
+    &nbsp;?
+  </>
+);
+
+/** The address that was probably meant; empty if this one is not doubted, or the rules cannot be loaded. */
+export const proposalFor = (email: string): Promise<string> =>
+  import("#platform/contract/email-typo.ts").then(({ proposeEmail }) => proposeEmail(email) ?? "").catch(() => "");
