@@ -1,3 +1,4 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Role } from "#platform/contract/role.ts";
 
 /** Who reads an announcement; that of a stage is an erratum, read on its open sheets. */
@@ -40,6 +41,12 @@ export const isFor = (
 /** Whether it is shown now: from its start, inclusive, to its end, exclusive. */
 export const isShown = ({ startsAt, endsAt }: { readonly startsAt: Date; readonly endsAt: Date | null }, now: Date): boolean =>
   startsAt <= now && (endsAt === null || now < endsAt);
+
+/** Why an erratum has no such question: how many its stage has. */
+export const unknownQuestion = (questions: number): string =>
+  questions === 0
+    ? "Cette étape n'a pas encore de question"
+    : `Cette étape a ${formatCount(questions, "question")}\u00A0: aucune n'a ce numéro`;
 
 interface Draft {
   readonly audience: Audience;

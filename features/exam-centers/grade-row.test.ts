@@ -38,7 +38,7 @@ test.each([
 test("EDG-05 a time is typed in common notations, and is not an error while typing", () => {
   expect([cellText("1 h 20", "time"), cellText("1:20", "time"), cellText("1h20")]).toEqual(["1 h 20", "1:20", "120"]);
   expect([marksOf(row("4", "10", "1h20"))?.time, marksOf(row("4", "10", "1:20"))?.time]).toEqual([80, 80]);
-  const wrong = ["time: Le temps doit être un nombre entier de minutes"];
+  const wrong = ["time: Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59"];
   expect([messages(row("4", "10", "1:"), "time"), messages(row("4", "10", "1:")), messages(row("4", "10", "1h75"))]).toEqual([
     [],
     wrong,

@@ -73,6 +73,8 @@ export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row)
 
 type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
 
+const UNREAD_TIME = "Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59";
+
 /**
  * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
  * half a time (`1:`) is not an error. `base`: a time already saved may stay.
@@ -91,7 +93,9 @@ export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | unde
   const canStillGrow =
     active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
   const isHalfTyped = active === "time" && Number.isNaN(filled.time);
-  return issues.filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped));
+  return issues
+    .filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped))
+    .map((issue) => (issue.path === "time" && Number.isNaN(filled.time) ? { ...issue, message: UNREAD_TIME } : issue));
 }
 
 /** Whether more digits can bring a whole number to at least `min` and at most `max`. */

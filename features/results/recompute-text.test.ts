@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeChange, describeReset } from "./recompute-text.ts";
+import { describeChange, describeChanged, describeReset } from "./recompute-text.ts";
 
 const none = { qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
 
@@ -15,6 +15,12 @@ test.each([
   [none, null],
 ])("GRD-02 text of what the thresholds change: %j", (change, words) => {
   expect(describeChange(change)).toBe(words);
+});
+
+test("GRD-02 what the thresholds changed is told as done", () => {
+  expect(describeChanged({ ...none, qualified: 10, disqualified: 4, lost: 3, wereConvoked: 1 })).toBe(
+    "10 sont passés à qualifié, 1 est passé à non qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué",
+  );
 });
 
 test.each([

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countExpected, countPassedOver, type Tie } from "./distribution.ts";
 import { meetsThreshold } from "./qualification.ts";
-import { proposeThresholds } from "./threshold-proposal.ts";
+import { proposeForWish, proposeThresholds } from "./threshold-proposal.ts";
 
 const ties: Tie[] = [
   { grade: 12, weightedGrade: 92, count: 10 },
@@ -117,4 +117,20 @@ test("GRD-03 a higher target never proposes fewer", () => {
       expect(maxExpected(target + 1)).toBeGreaterThanOrEqual(maxExpected(target));
     }),
   );
+});
+
+test("GRD-03 one wish for all categories: the closest cut that passes over nobody and splits no equals; the fewer of two as close", () => {
+  const cutOf = (unit: "share" | "count", value: number, of = ties) => proposeForWish(of, { unit, value })?.expected;
+  expect(cutOf("share", 20), "13 of 66 people").toBe(13);
+  expect(cutOf("count", 18), "not the cut of 19, which passes over three").toBe(22);
+  expect(cutOf("share", 1), "at least the first").toBe(10);
+  expect(cutOf("count", 1_000)).toBe(66);
+  expect(
+    cutOf("count", 2, [
+      { grade: 2, weightedGrade: 3, count: 1 },
+      { grade: 1, weightedGrade: 1, count: 2 },
+    ]),
+    "1 or 3",
+  ).toBe(1);
+  expect(proposeForWish([], { unit: "share", value: 10 })).toBeNull();
 });

@@ -26,6 +26,25 @@ export function proposeThresholds(ties: readonly Tie[], target: number): Proposa
   ];
 }
 
+/** How many to qualify in every category: a share of its graded people, in percent, or a number. */
+export interface Wish {
+  readonly unit: "share" | "count";
+  readonly value: number;
+}
+
+/**
+ * The one proposal for a category under a wish for all (GRD-03): of those for its target, the closest that passes over nobody, the fewer qualified
+ * of two equally close; `null` if nobody has a grade.
+ */
+export function proposeForWish(ties: readonly Tie[], { unit, value }: Wish): Proposal | null {
+  const target = unit === "count" ? value : Math.max(1, Math.round((countResults(ties) * value) / 100));
+  const isPassingOver = ({ passedOver }: Proposal) => Number(passedOver > 0);
+  const distance = ({ expected }: Proposal) => Math.abs(expected - target);
+  const proposals = ties.length === 0 ? [] : proposeThresholds(ties, target);
+  // The fewest come first, and the sort is stable.
+  return proposals.toSorted((one, other) => isPassingOver(one) - isPassingOver(other) || distance(one) - distance(other))[0] ?? null;
+}
+
 /** Existing grades, the highest first. */
 const gradesOf = (ties: readonly Tie[]): number[] => [...new Set(ties.map(({ grade }) => grade))].sort((a, b) => b - a);
 

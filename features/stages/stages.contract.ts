@@ -67,6 +67,9 @@ const StageProgress = z.object({
   answered: z.number(),
   graded: z.number(),
   qualified: z.number(),
+  /** Of the qualified: by a school, by the office's hand. They need no grade. */
+  qualifiedBySchool: z.number(),
+  qualifiedByHand: z.number(),
   convoked: z.number(),
   questions: z.number(),
   /** Titles of the questions without a right answer, by position: they give points to nobody. */

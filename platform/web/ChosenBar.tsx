@@ -32,7 +32,7 @@ interface Props {
   readonly actions: readonly ChosenAction[];
 }
 
-/** The actions for all the rows chosen in a list; offers to choose those of all pages, if more can be chosen. */
+/** The actions for all the rows chosen in a list; offers to choose those of all pages, if more can be chosen, and waits until they are. */
 export const ChosenBar = ({ label, text, chosen: { rows, isLoadingAll, chooseAll, clear }, total, actions }: Props) => (
   <Group className={`floating ${styles.bar}`} component="section" gap={8} aria-label={label}>
     <p role="status">{text}</p>
@@ -47,7 +47,7 @@ export const ChosenBar = ({ label, text, chosen: { rows, isLoadingAll, chooseAll
         variant="default"
         size="sm"
         {...(action.isDestructive && { c: "red" })}
-        refusal={action.refusal ?? null}
+        refusal={isLoadingAll ? "Toute la liste est en train d'être choisie." : (action.refusal ?? null)}
         loading={action.isBusy ?? false}
         onClick={action.run}
       >

@@ -66,6 +66,8 @@ interface List<Row> {
   readonly isShort?: boolean;
   /** What the user can do when nothing was found. */
   readonly whenEmpty?: ReactNode;
+  /** What it means that nothing was found; by default « Aucun résultat ». */
+  readonly emptyTitle?: string | undefined;
 }
 
 /** What is done with the rows: its buttons say the name of the row, « Modifier Durand Marie ». */
@@ -146,12 +148,12 @@ function Toolbar<Row>(props: Changed<Row> & { readonly menu: ReactNode }) {
 }
 
 function Rows<Row>(props: Changed<Row>) {
-  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty } = props;
+  const { label, columns, list, sorts, onChange, rowKey, actions, selection, nameOf = () => "", hasSizes, whenEmpty, emptyTitle } = props;
   const caption = useId();
   const isPhone = usePhone();
   const { data, isPlaceholderData } = list;
   if (data?.data.length === 0)
-    return <EmptyRows isPastLastPage={data.meta.currentPage > 1} onFirst={() => onChange({})} whenEmpty={whenEmpty} />;
+    return <EmptyRows isPastLastPage={data.meta.currentPage > 1} onFirst={() => onChange({})} title={emptyTitle} whenEmpty={whenEmpty} />;
   return (
     <>
       <div className={styles.rows} aria-busy={isPlaceholderData || !data} data-dimmed={isPlaceholderData || undefined}>
@@ -227,8 +229,15 @@ function Rows<Row>(props: Changed<Row>) {
   );
 }
 
-function EmptyRows({ isPastLastPage, onFirst, whenEmpty }: { isPastLastPage: boolean; onFirst: () => void; whenEmpty: ReactNode }) {
-  if (!isPastLastPage) return <Empty>{whenEmpty ?? "Vérifiez la recherche et les filtres."}</Empty>;
+interface EmptyRowsProps {
+  readonly isPastLastPage: boolean;
+  readonly onFirst: () => void;
+  readonly title: string | undefined;
+  readonly whenEmpty: ReactNode;
+}
+
+function EmptyRows({ isPastLastPage, onFirst, title, whenEmpty }: EmptyRowsProps) {
+  if (!isPastLastPage) return <Empty {...(title && { title })}>{whenEmpty ?? "Vérifiez la recherche et les filtres."}</Empty>;
   return (
     <Empty
       action={

@@ -1,8 +1,11 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Modal } from "./Modal.tsx";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { usePhone } from "./usePhone.ts";
+
+/** On what closes itself by Escape, as Mantine's windows read it. */
+const STOPS_ESCAPE = "data-mantine-stop-propagation";
 
 interface Props {
   readonly title: string;
@@ -23,12 +26,19 @@ export function GuardedModal({ title, width = 760, styles, isDirty, lossMessage,
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = usePhone();
   const leave = () => (isDirty ? setLeaving(true) : onClose());
+  /** Escape asks too; a list or a window over this one keeps it for itself. */
+  const askOnEscape = ({ key, target, currentTarget, defaultPrevented, nativeEvent }: KeyboardEvent<HTMLElement>) => {
+    const isForIt = key === "Escape" && !defaultPrevented && !nativeEvent.isComposing;
+    const isHere = target instanceof Element && currentTarget.contains(target) && target.getAttribute(STOPS_ESCAPE) !== "true";
+    if (isDirty && isForIt && isHere) setLeaving(true);
+  };
   return (
     <Modal
       opened
       onClose={leave}
       closeOnClickOutside={!isDirty}
       closeOnEscape={!isDirty}
+      onKeyDown={askOnEscape}
       title={title}
       size={`min(${width}px, 100%)`}
       fullScreen={isPhone}

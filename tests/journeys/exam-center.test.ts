@@ -103,7 +103,18 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await enter(page, [1]);
   await expect(status(page)).toContainText(/Saisis\s*1/);
 
+  // What cannot be read says what can be; the count of such rows leads to the first, through a search that hides it.
   const search = page.getByRole("searchbox", { name: "Rechercher" });
+  await expect(cell(page, "Temps en minutes", 3)).toHaveAttribute("inputmode", "text");
+  await cell(page, "Temps en minutes", 3).fill("1h75");
+  await cell(page, "Note", 4).focus();
+  await expect(rowOf(page, 3)).toContainText("Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)");
+  await search.fill("nom012");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await status(page).getByRole("button", { name: "Voir la ligne" }).click();
+  await expect(cell(page, "Temps en minutes", 3)).toBeFocused();
+  await page.keyboard.press("Escape");
+
   await search.fill("nom012");
   await search.press("Enter");
   await expect(cell(page, "Note", 12)).toBeFocused();
@@ -123,6 +134,14 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await expect(cell(page, "Note", 2)).toBeFocused();
 
   await page.goto(`${address}/${stage.id}?limit=0`);
+  await cell(page, "Note", 12).focus();
+  const title = page.getByRole("columnheader", { name: "Temps (min)" });
+  const below = async () =>
+    ((await title.boundingBox())?.y ?? 0) -
+    (await status(page)
+      .boundingBox()
+      .then((box) => (box ? box.y + box.height : 0)));
+  expect(Math.abs(await below()), "the titles stay under the bar").toBeLessThan(2);
   for (const number of numbersBetween(2, 11)) {
     await cell(page, "Note", number).press("a");
     await expect(rowOf(page, number)).toContainText("Enregistré");

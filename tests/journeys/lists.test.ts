@@ -107,6 +107,11 @@ test("PPL-13 a view keeps filters, sorts and columns under a name; its address s
   await expect(dialog).toHaveCount(0);
   await menu.click();
   await expect(dialog.getByRole("link", { name: "Les clubs" })).toBeVisible();
+
+  // A text that is looked for may be a name: it is no part of a view, and this is said.
+  await page.goto("/admin/users?role=CLUB&search=aryabhata");
+  await menu.click();
+  await expect(dialog).toContainText("Le texte cherché n'y sera pas");
 });
 
 test("PPL-13 the lists of convocations, e-mails, the journal and a ranking have columns to choose and views too", async ({

@@ -63,7 +63,15 @@ test("ADM-01 ADM-02 ADM-03 ADM-13 ADM-14 the office confirms one participant, th
   await choose(page, "Qui participe", "Sans établissement ni club");
   await expect(page.getByText("1 à 15 sur 20")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choisir Seul 01" }).check();
+  // Until all are chosen, nothing is done with the few.
+  const all = Promise.withResolvers<void>();
+  await page.route(/limit=100/, async (route) => {
+    await all.promise;
+    await route.continue();
+  });
   await chosenBar(page).getByRole("button", { name: "Choisir les 20" }).click();
+  await expect(chosenBar(page).getByRole("button", { name: "Confirmer" })).toHaveAttribute("aria-disabled", "true");
+  all.resolve();
   await expect(chosenBar(page)).toContainText("20 participants choisis");
   await chosenBar(page).getByRole("button", { name: "Confirmer" }).click();
   await press(page, "Confirmer");

@@ -303,12 +303,15 @@ test("STG-05 questions are exported as a file and imported into another stage, o
 
 test("STG-06 STG-12 once a person has answered, only a wrong key is repaired, after a preview", async ({ world, open }) => {
   const page = await open("téléphone");
-  const stage = await aStage(world, { questions: [{ title: "Les lucioles", openAnswer: 1, coefficient: 3, right: ["12"] }] });
+  const stage = await aStage(world, {
+    questions: [{ title: "Les lucioles", openAnswer: 1, regex: "^\\d{1,2}$", coefficient: 3, right: ["12"] }],
+  });
   const person = await aParticipant(world, { category: "C2", status: "CONFIRMED", person: { lastname: "Zénon", firstname: "Inès" } });
   const answer = { questionnaireId: stage.id, questionId: stage.questions[0]?.id ?? 0, userId: person.id };
   await storeAnswers(world.db, { ...answer, answers: ["13"], normal: ["13"] });
   await openEditor(page, world, stage);
   await expect(page.getByText("Des participants ont déjà répondu à ce questionnaire.")).toBeVisible();
+  await expect(page.getByRole("listitem").first()).toContainText("Écrivez seulement le nombre (2 chiffres au plus), par exemple 12");
   await expect(page.getByRole("button", { name: "Ajouter une question" })).toHaveCount(0);
   await expectAccessibleFromTop(page);
   await page.getByRole("button", { name: "Corriger ce qui est juste à la question 1" }).click();

@@ -438,6 +438,13 @@ test("INS-13 a registration that fails says why, at the field concerned, and los
 
 test("INS-02 INS-03 a member of a club registers by keyboard alone", async ({ world, page }) => {
   const club = await aClub(world, { name: "Les Claviers" });
+  // The link that a club gives has chosen it; one of no club says so.
+  const chosen = page.getByRole("combobox", { name: "Club" });
+  await page.goto("/inscription/individuel?club=987654");
+  await expect(page.getByText("Le lien que vous avez suivi n'est celui d'aucun club")).toBeVisible();
+  await expect(chosen).toHaveValue("");
+  await page.goto(`/inscription/individuel?club=${club.id}`);
+  await expect(chosen).toHaveValue("Les Claviers, Lyon");
   const input = keyboardInput(page, 25);
   const box = (name: string) => page.getByRole("combobox", { name });
   const type = (label: string, text: string) => input.type(page.getByLabel(label, { exact: true }).and(page.locator("input")), text);

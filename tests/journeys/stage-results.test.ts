@@ -108,6 +108,9 @@ test("ADM-02 STG-09 the list of a stage: two sorts, filters, search and pages, a
   await expect(page.getByRole("main").getByText("Aucun résultat")).toBeVisible();
   await expect(page.getByText("Vérifiez la recherche et les filtres.")).toBeVisible();
   await expect(table).toHaveCount(0);
+  await page.goto(`/admin/questionnaire/${stage.id}/reponses?qualified=true&centre=null&category=CE`);
+  await expect(page.getByText("Plus aucun qualifié n'attend de centre")).toBeVisible();
+  await expect(page.getByRole("link", { name: "ouvrir les convocations" })).toBeVisible();
 });
 
 const questions = [

@@ -91,6 +91,11 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await expect(dialog.getByText(/elle se fermera aussitôt, jusqu'à son ouverture/)).toBeVisible();
   await expect(dialog.getByText(/L'étape n'est pas active/)).toBeVisible();
   await expectLayout(page);
+  await dialog.getByLabel("Ferme le, heure").press("Escape");
+  const asked = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
+  await expect(asked).toContainText("Les dates que vous avez écrites seront perdues.");
+  await page.keyboard.press("Escape");
+  await expect(asked).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(card).toContainText(/Ouvre le 12 janvier 2090 à 8.h, ferme le 12 juillet 2090 à 20.h.30/);
   await expect(card.getByText("Fermée", { exact: true })).toBeVisible();
@@ -128,6 +133,9 @@ test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what pe
   await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });
   await dialog.getByRole("radio", { name: "Inactive" }).check({ force: true });
   await dialog.getByRole("button", { name: "Créer l'étape" }).click();
+  await expect(page, "its questions come next").toHaveURL(/\/admin\/questionnaire\/\d+$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Éditer un questionnaire" })).toBeVisible();
+  await page.getByRole("link", { name: `Étapes ${year}` }).click();
   await expect(cards(page)).toHaveText([`Déjà là ${year}`, `Rattrapage ${year}`]);
 
   const card = cardOf(page, `Rattrapage ${year}`);

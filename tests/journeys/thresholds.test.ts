@@ -97,6 +97,19 @@ test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and a
   await expect(page.getByText("Qualifications mises à jour")).toBeVisible();
   await computing.getByRole("button", { name: "Fermer" }).click();
 
+  // One wish for all, with the keyboard alone: read in the table first, taken back, and nothing is saved meanwhile.
+  const wish = page.getByRole("textbox", { name: "Combien de qualifiés, pour toutes ?" });
+  await wish.fill("20");
+  await wish.press("Enter");
+  const summary = page.getByLabel("Seuils de toutes les catégories");
+  await expect(page.getByText(/2 seuils proposés, égalités gardées ensemble/)).toBeVisible();
+  await expect(summary).toContainText("12 et 80");
+  await expect(summary).toContainText("9 et 50");
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Revenir aux seuils enregistrés" }).click();
+  await expect(summary).not.toContainText("12 et 80");
+  await expect(save).toBeDisabled();
+
   await page.getByRole("button", { name: "Retirer le seuil" }).click();
   await save.click();
   await expect(save).toBeDisabled();

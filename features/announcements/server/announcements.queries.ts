@@ -60,4 +60,9 @@ export const findReader = (db: Connection, userId: number) => onlyRow<{ managesC
     select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,
       (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;
 
-export const hasStage = (db: Connection, id: number) => hasRow(db)`select from questionnaires where id = ${id}`;
+/** How many questions a stage has; `undefined` if there is no such stage. */
+export const countQuestions = async (db: Connection, id: number): Promise<number | undefined> =>
+  (
+    await firstRow<{ questions: number }>(db)`
+      select (select count(*) from questions where questionnaire_id = q.id) as questions from questionnaires q where q.id = ${id}`
+  )?.questions;

@@ -5,7 +5,7 @@ import { categoryOr400 } from "#features/categories/server/categories.service.ts
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { type AnnouncementFields, announcementsApi } from "../announcements.contract.ts";
-import { isFor, isShown } from "../audience.ts";
+import { isFor, isShown, unknownQuestion } from "../audience.ts";
 import * as queries from "./announcements.queries.ts";
 import { createErrataFeed } from "./errata-feed.ts";
 
@@ -62,8 +62,11 @@ export function announcementsRoutes(api: Api, tools: Pick<NodeTools, "db" | "cha
 
 /** A draft as a row; 400 at its field if it names no stage or no category. */
 async function rowOf(trx: Connection, { categoryName, ...draft }: AnnouncementFields): Promise<queries.AnnouncementRow> {
-  if (draft.questionnaireId !== null && !(await queries.hasStage(trx, draft.questionnaireId)))
-    throw badRequest("Cette étape n'existe pas", "questionnaireId");
+  if (draft.questionnaireId !== null) {
+    const questions = await queries.countQuestions(trx, draft.questionnaireId);
+    if (questions === undefined) throw badRequest("Cette étape n'existe pas", "questionnaireId");
+    if ((draft.position ?? 0) > questions) throw badRequest(unknownQuestion(questions), "position");
+  }
   const category = categoryName === null ? null : await categoryOr400(trx, categoryName);
   return { ...draft, categoryId: category?.id ?? null };
 }

@@ -98,6 +98,8 @@ test("PPL-11 an erratum reaches a sheet that waits on another node, and so does 
 
   const startedAt = performance.now();
   const body = { ...draft, audience: "stage", questionnaireId: stage.wireId, position: 1, text: "Lire 12 et non 21." } as const;
+  const wrong = await office.caller.refused(announcementsApi.create, { body: { ...body, position: 99 } });
+  expect(wrong).toMatchObject({ status: 400, message: "Cette étape a 1 question\u00A0: aucune n'a ce numéro" });
   const { id } = await office.caller.call(announcementsApi.create, { body });
   const answer = await next;
   expect((performance.now() - startedAt) / 1_000, "seconds").toBeLessThan(5);

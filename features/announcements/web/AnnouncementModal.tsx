@@ -17,7 +17,7 @@ interface Choice {
 
 interface Props {
   readonly announcement: EditedAnnouncement;
-  readonly stages: readonly Choice[];
+  readonly stages: readonly (Choice & { /** How many questions it has, if that is known. */ readonly questions: number | undefined })[];
   readonly categories: readonly Choice[];
   readonly onClose: () => void;
 }
@@ -65,7 +65,8 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
     onSaved: onClose,
   });
   const { form } = edit;
-  const { audience } = form.values;
+  const { audience, questionnaireId } = form.values;
+  const questions = stages.find(({ value }) => value === questionnaireId)?.questions;
   return (
     <ChangesForm
       title={id === null ? "Nouvelle annonce" : "Annonce"}
@@ -88,7 +89,8 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
           <Select label="Étape" withAsterisk data={stages} {...form.getInputProps("questionnaireId")} />
           <NumberInput
             label="Question (facultatif)"
-            description="Son numéro&nbsp;; vide&nbsp;: le rectificatif concerne toute l'étape."
+            description={`Son numéro${questions ? `, de 1 à ${questions}` : ""}\u00A0; vide\u00A0: le rectificatif concerne toute l'étape.`}
+            {...(questions && { min: 1, max: questions, clampBehavior: "none" as const })}
             {...frenchNumberInput}
             {...form.getInputProps("position")}
           />

@@ -1,27 +1,36 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Box, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 
 interface Props {
   readonly club: string;
-  /** Participants' registration page. */
+  /** Participants' registration page, with this club. */
   readonly link: string;
   /** The end date, or that it has passed. */
   readonly period: string;
 }
 
-/** How members join: they register themselves and choose the club. */
+const QrCode = lazy(() => import("#platform/web/QrCode.tsx"));
+
+/** How members join: they register themselves, the club already chosen by its link. */
 export const JoinInstructions = ({ club, link, period }: Props) => (
   <Stack className="card part" component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
     <Title order={2} size="h3" id="inscrire">
       Inscrire vos adhérents
     </Title>
     <Text>
-      Chaque adhérent s'inscrit lui-même et choisit «&nbsp;{club}&nbsp;» dans la liste des clubs. Vous confirmez ensuite son inscription.
+      Chaque adhérent s'inscrit lui-même par ce lien ou ce QR code, «&nbsp;{club}&nbsp;» déjà choisi. Vous confirmez ensuite son
+      inscription.
     </Text>
     <Text px="sm" py={8} w="100%" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere" }}>
       <Address address={link} />
     </Text>
+    <Box w={200} style={{ aspectRatio: 1 }}>
+      <Suspense>
+        <QrCode text={link} />
+      </Suspense>
+    </Box>
     <CopyValue value={link} copiedLabel="Lien copié">
       Copier le lien
     </CopyValue>

@@ -9,6 +9,8 @@ import type { GridRow } from "./grid-rows.ts";
 import { type RowStatus, rowStatusOf } from "./row-status.ts";
 import { useGrid } from "./useGradeGrid.ts";
 
+/** A time may be « 1h20 »: a number pad has no letter. */
+const inputModes = { grade: "numeric", weightedGrade: "decimal", time: "text" } as const satisfies Record<MarkName, string>;
 const labels: Readonly<Record<MarkName, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
 
 interface GradeCellsView {
@@ -62,7 +64,7 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
       aria-label={`${labels[field]}, ${name}`}
       aria-describedby={statusId}
       aria-invalid={issues.some(({ path }) => path === field) || undefined}
-      inputMode={field === "weightedGrade" ? "decimal" : "numeric"}
+      inputMode={inputModes[field]}
       autoComplete="off"
       placeholder={typed.absent && column === 0 ? "abs." : undefined}
       readOnly={isLocked}

@@ -22,7 +22,7 @@ const columns = [
   { title: "Catégorie", sort: "registration.category.name", width: 100 },
   { title: "Note", sort: "result.grade", width: 84 },
   { title: "Coefficient", sort: "result.weightedGrade", width: 120 },
-  { title: "Temps", sort: "result.time", width: 84 },
+  { title: "Temps (min)", sort: "result.time", width: 124 },
   { title: "Absence", width: 92 },
   { title: "Qualifié", sort: "result.qualified", width: 108 },
   // Wide enough for the longest status in three lines: no row grows while typing.
@@ -59,28 +59,26 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
       </ul>
     );
   return (
-    <Table.ScrollContainer minWidth={1_100} type="native">
-      <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} withRowBorders={false} data-grid>
-        <caption className="hidden-text">{label}</caption>
-        <colgroup>
-          {columns.map(({ title, width }) => (
-            <col key={title} style={{ width }} />
+    <Table className={`ledger ${styles.table}`} layout="fixed" lh={1.3} withRowBorders={false} data-grid>
+      <caption className="hidden-text">{label}</caption>
+      <colgroup>
+        {columns.map(({ title, width }) => (
+          <col key={title} style={{ width }} />
+        ))}
+      </colgroup>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Heading key={column.title} column={column} sorts={sorts} onSort={(field) => onSort(sortsAfterClick(sorts, field))} />
           ))}
-        </colgroup>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Heading key={column.title} column={column} sorts={sorts} onSort={(field) => onSort(sortsAfterClick(sorts, field))} />
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ key, ...row }) => (
-            <GradeRow key={key} {...row} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(({ key, ...row }) => (
+          <GradeRow key={key} {...row} />
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 
@@ -127,7 +125,7 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
         {candidate.result?.qualified != null && <Qualified candidate={candidate} />}
       </Group>
       <div className={styles.fields}>
-        {["Note", "Coefficient", "Temps"].map((title, column) => (
+        {["Note", "Coefficient", "Temps (min)"].map((title, column) => (
           <div key={title}>
             <Text span display="block" c="dimmed" fz="xs" inherit aria-hidden>
               {title}

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { saveFile } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -13,14 +13,22 @@ import type { GridCounts, GridState } from "./grid-rows.ts";
 import { rowStatusOf } from "./row-status.ts";
 import { useGridState } from "./useGradeGrid.ts";
 
+interface Props {
+  readonly grid: GradeGrid;
+  /** Goes to the first row to correct. */
+  readonly onCorrect: () => void;
+  readonly children: ReactNode;
+}
+
 /** The progress of the entry: expected, entered, left, absent; and what is being sent. */
-export function GridStatus({ grid, children }: { grid: GradeGrid; children: ReactNode }) {
+export function GridStatus({ grid, onCorrect, children }: Props) {
   const state = useGridState(grid);
   const counts = grid.counts();
   const { expected, graded, absent, remaining } = counts;
+  const bar = useMeasuredBar();
   const done = expected === 0 ? 0 : (graded + absent) / expected;
   return (
-    <section className={styles.status} aria-label="Avancement de la saisie">
+    <section ref={bar} className={styles.status} aria-label="Avancement de la saisie">
       <Group className={styles.counts} component="dl" align="stretch" gap="4px 28px">
         <Count title="Attendus" count={expected} />
         <Count title="Saisis" count={graded} />
@@ -28,10 +36,23 @@ export function GridStatus({ grid, children }: { grid: GradeGrid; children: Reac
         <Count title="Restants" count={remaining} isStrong />
       </Group>
       <ShareBar className={styles.bar} share={done} h={5} bdrs={3} />
-      <SyncStatus state={state} counts={counts} grid={grid} />
+      <SyncStatus state={state} counts={counts} grid={grid} onCorrect={onCorrect} />
       {children}
     </section>
   );
+}
+
+/** Tells the heading of the table, which stays below this bar while the page scrolls, how high the bar is. */
+function useMeasuredBar() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => element.parentElement?.style.setProperty("--status", `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
 }
 
 const Count = ({ title, count, isStrong }: { title: string; count: number; isStrong?: true }) => (
@@ -41,15 +62,26 @@ const Count = ({ title, count, isStrong }: { title: string; count: number; isStr
   </div>
 );
 
+interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
+  readonly state: GridState;
+  readonly counts: GridCounts;
+}
+
 /** What is being sent, in a fixed position. */
-function SyncStatus({ state, counts, grid }: { state: GridState; counts: GridCounts; grid: GradeGrid }) {
+function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
   const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconCloudOff }[kind];
+  const toCorrect = grid.isOpen ? counts.unfinished + counts.refused + counts.conflicts : 0;
   const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || counts.refused > 0);
   return (
     <Group className={styles.link} justify="flex-end" gap="4px 10px" data-kind={kind}>
       <Icon size={20} aria-hidden />
       <span role="status">{text}</span>
+      {toCorrect > 0 && (
+        <Button variant="default" size="compact-md" onClick={onCorrect}>
+          {toCorrect === 1 ? "Voir la ligne" : "Voir la première"}
+        </Button>
+      )}
       {hasRefused && <UnsentActions grid={grid} />}
     </Group>
   );
@@ -63,13 +95,18 @@ function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, count
   if (accessRefusal !== null) return { kind: "refused", text: unsent > 0 ? `${accessRefusal}. ${unsentText}.` : accessRefusal } as const;
   if (!grid.isOpen && unsent > 0) return { kind: "refused", text: `L'étape est close\u00A0: ${unsentText}.` } as const;
   if (!isOnline) {
-    const waiting = unsent > 0 ? ` ${formatCount(unsent, "saisie gardée", "saisies gardées")} sur cet appareil.` : "";
-    return { kind: "away", text: `Pas de réseau\u00A0: continuez.${waiting} Tout partira à son retour.` } as const;
+    const toCorrect = counts.unfinished + counts.refused + counts.conflicts;
+    const parts = [
+      counts.waiting > 0 && `${formatCount(counts.waiting, "saisie partira", "saisies partiront")} à son retour`,
+      toCorrect > 0 && formatCount(toCorrect, "ligne est à corriger ou à compléter", "lignes sont à corriger ou à compléter"),
+    ].filter(Boolean);
+    const text = parts.length > 0 ? parts.join(", ") : "Tout partira à son retour";
+    return { kind: "away", text: `Pas de réseau\u00A0: continuez. ${text}.` } as const;
   }
   if (counts.conflicts + counts.refused > 0)
     return {
       kind: "refused",
-      text: `${formatCount(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")}\u00A0: voyez la colonne État.`,
+      text: `${formatCount(counts.conflicts + counts.refused, "saisie refusée", "saisies refusées")}.`,
     } as const;
   if (counts.waiting > 0)
     return { kind: "waiting", text: `${formatCount(counts.waiting, "saisie", "saisies")} en attente d'envoi` } as const;

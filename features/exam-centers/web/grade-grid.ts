@@ -13,6 +13,7 @@ import {
   type GridTools,
   idOf,
   isDeepEqual,
+  isToCorrect,
   itemOf,
   NO_LONGER_CONVOKED,
   type Roster,
@@ -96,6 +97,11 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
       this.read().candidates.map((one) => this.row(idOf(one))),
       this.#typing,
     );
+  }
+
+  /** Whether a row waits for its typist: refused, in conflict, or left incomplete or invalid. */
+  isToCorrect(id: string): boolean {
+    return isToCorrect(this.row(id), this.#typing);
   }
 
   /** The unsaved rows, in the order in which they were left. */

@@ -81,6 +81,13 @@ export const itemOf = ({ user, registration, result }: CandidateOnWire): GridIte
   saved: savedOf(result),
 });
 
+const isUnfinished = ({ id, edit, phase }: GridRow, typing: string | undefined): boolean =>
+  id !== typing && edit?.queued === null && phase === "calm";
+
+/** Whether a row is sent only once somebody corrects, completes or compares it. */
+export const isToCorrect = (row: GridRow, typing: string | undefined): boolean =>
+  row.phase === "refused" || row.phase === "conflict" || isUnfinished(row, typing);
+
 /** `typing`: the row being typed, not counted yet. */
 export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
   const count = (is: (row: GridRow) => boolean) => rows.filter(is).length;
@@ -94,7 +101,7 @@ export function countsOf(rows: readonly GridRow[], typing: string | undefined) {
     /** To send as soon as the server is reachable. */
     waiting: count(({ edit, phase }) => edit !== undefined && edit.queued !== null && (phase === "calm" || phase === "sending")),
     /** Typed and left, but incomplete or invalid. */
-    unfinished: count(({ id, edit, phase }) => id !== typing && edit?.queued === null && phase === "calm"),
+    unfinished: count((row) => isUnfinished(row, typing)),
     refused: count(({ phase }) => phase === "refused"),
     conflicts: count(({ phase }) => phase === "conflict"),
   };

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { type Job, jobsApi } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { formatCount, formatInstant } from "#platform/web/format.ts";
+import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { WorkProgress } from "#platform/web/ui/WorkProgress.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -22,12 +22,14 @@ const ends: Readonly<Record<Exclude<Job["state"], "running">, string>> = {
 interface Props {
   readonly label: string;
   readonly job: JobOnWire;
+  /** How many letters there are to write, if that is known. */
+  readonly letters?: number;
   /** Given if the letters of an occasion are stopped: writes to those who have none yet. */
   readonly resume?: (() => Promise<unknown>) | undefined;
 }
 
 /** The progress of letters being written to many people, which can be stopped; then how many were written. */
-export function LetterJob({ label, job, resume }: Props) {
+export function LetterJob({ label, job, letters, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }), failed: messageOf });
   const resuming = useMutation({
@@ -64,9 +66,9 @@ export function LetterJob({ label, job, resume }: Props) {
         done={done}
         total={total}
         status={
-          <>
-            {written}, {done} sur {total} parties
-          </>
+          letters === undefined
+            ? written
+            : `${formatNumber(report.letters ?? 0)} sur ${formatCount(letters, "courriel écrit", "courriels écrits")}`
         }
         trouble={trouble}
         isCancelling={cancelling.isPending}

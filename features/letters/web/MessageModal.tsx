@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -12,6 +13,7 @@ import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
+import { FormActions } from "#platform/web/WindowFoot.tsx";
 import { MessageDraft, messagesApi } from "../messages.contract.ts";
 import { messagePlaceholders } from "../occasions.ts";
 import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
@@ -41,7 +43,7 @@ const countLetters = (letters: number): string => formatCount(letters, "courriel
 
 /** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
 export default function MessageModal({ filter, count, onClose }: Props) {
-  const [sentId, setSentId] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
   const [key] = useState(newKey);
   const title = `Écrire à ${formatCount(count, "participant")}`;
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
@@ -52,7 +54,7 @@ export default function MessageModal({ filter, count, onClose }: Props) {
     meta: { skipsRefetch: true },
   });
   const read = saving.data;
-  if (sentId !== null) return <SentMessage id={sentId} title={title} onClose={onClose} />;
+  if (sent !== null) return <SentMessage {...sent} title={title} onClose={onClose} />;
   return (
     <GuardedModal
       title={title}
@@ -63,7 +65,7 @@ export default function MessageModal({ filter, count, onClose }: Props) {
     >
       {(leave) =>
         read ? (
-          <ReadMessage draft={{ ...form.values, filter }} sendingKey={key} read={read} onBack={saving.reset} onSent={setSentId} />
+          <ReadMessage draft={{ ...form.values, filter }} sendingKey={key} read={read} onBack={saving.reset} onSent={setSent} />
         ) : (
           <form ref={element} noValidate onSubmit={submit((draft) => saving.mutate(draft))}>
             <Stack gap="lg">
@@ -74,14 +76,14 @@ export default function MessageModal({ filter, count, onClose }: Props) {
               <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
               <PlaceholderList placeholders={meaningsOf(messagePlaceholders)} />
               <RefusalAlert error={saving.error} />
-              <Group justify="end">
+              <FormActions>
                 <Button variant="default" onClick={leave}>
                   Annuler
                 </Button>
                 <Button variant="main" type="submit" loading={saving.isPending}>
                   Relire avant d'envoyer
                 </Button>
-              </Group>
+              </FormActions>
             </Stack>
           </form>
         )
@@ -90,26 +92,36 @@ export default function MessageModal({ filter, count, onClose }: Props) {
   );
 }
 
+/** A message being written to people, and how many letters it is. */
+interface Sent {
+  readonly id: string;
+  readonly letters: number;
+}
+
 interface ReadProps {
   readonly draft: CallInputOf<typeof messagesApi.preview>["body"];
   /** Of this window: it sends one message, also if the answer is lost. */
   readonly sendingKey: string;
   readonly read: Preview;
   readonly onBack: () => void;
-  readonly onSent: (id: string) => void;
+  readonly onSent: (sent: Sent) => void;
 }
 
 /** The message as three people would read it, a test to oneself, and the sending. */
 function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, samples }, onBack, onSent }: ReadProps) {
+  const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
-    done: ({ to }) => `Essai envoyé à ${to}`,
+    done: ({ to }) =>
+      sendsMail
+        ? `Essai envoyé à ${to}`
+        : `L'essai à ${to} attend dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
     failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const sending = useMutation({
     mutationFn: () => call(messagesApi.send, { body: { ...draft, letters, key: sendingKey } }),
-    onSuccess: ({ id }) => onSent(id),
+    onSuccess: ({ id }) => onSent({ id, letters }),
     failed: messageOf,
   });
   return (
@@ -148,7 +160,7 @@ function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, 
 }
 
 /** The letters being written; the window may be closed meanwhile. */
-function SentMessage({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: string; readonly onClose: () => void }) {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),
     refetchInterval: ({ state }) => (isRunning(state.data?.find((message) => message.id === id)?.job) ? POLL_MS : false),
@@ -158,7 +170,7 @@ function SentMessage({ id, title, onClose }: { id: string; title: string; onClos
     <GuardedModal title={title} width={560} isDirty={false} lossMessage="" onClose={onClose}>
       {(leave) => (
         <Stack gap="lg">
-          {job && <LetterJob label={title} job={job} />}
+          {job && <LetterJob label={title} job={job} letters={letters} />}
           <Alert color="blue">
             Vous pouvez fermer cette fenêtre&nbsp;: l'écriture continue, et chaque courriel part dès qu'il est écrit. Son avancement se lit
             aussi dans Configuration, Courriels automatiques.

@@ -1,6 +1,7 @@
 import { Badge, Box, Button, Group, Stack, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
@@ -67,7 +68,7 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
         <Group className="pills" component="p" align="stretch" gap={6}>
           <span>{questionTypes[typeOf(question)].label}</span>
           <span>coefficient {coefficient}</span>
-          {regex && <span>format {regex}</span>}
+          {regex && <span>{takesDigitsOnly(regex) ? `«\u00A0${expectedFormat(regex)}\u00A0»` : "format imposé"}</span>}
         </Group>
       </Group>
       <Stack pt="sm" pb={8} px={8} gap="sm">

@@ -1,4 +1,4 @@
-import { Group, Radio, Select, TextInput } from "@mantine/core";
+import { Group, Radio, Select, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
@@ -41,6 +41,8 @@ interface Props extends WizardProps {
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
   readonly activeYear: number;
+  /** The id of the club in the URL, if any; it may be of no club. */
+  readonly linkedClub?: string | undefined;
   /** For a pupil: the school field, and the school named in the URL, if any. */
   readonly pupil?: { readonly renderChoice: (renderChoice: SchoolChoice) => ReactNode; readonly preselected: School | undefined };
 }
@@ -48,17 +50,23 @@ interface Props extends WizardProps {
 const labels: Record<ParticipantKind, string> = { individual: "Inscription individuelle", student: "Inscription scolaire" };
 
 /** The registration of a participant, alone (INS-03) or with a school (INS-04), in four steps. */
-export function ParticipantWizard({ choices, today, activeYear, pupil, ...wizardProps }: Props) {
+export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupil, ...wizardProps }: Props) {
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
+  const club = choices.clubs.find(({ value }) => value === linkedClub)?.value;
   const languageName = choices.languages.includes("Français") ? "Français" : "";
   return (
     <SignUpWizard<ParticipantValues>
       kind={{
         label: labels[kind],
-        name: ["inscription", kind, pupil?.preselected?.id].filter(Boolean).join("-"),
+        name: ["inscription", kind, pupil?.preselected?.id, club && `club-${club}`].filter(Boolean).join("-"),
         steps,
-        initialValues: { ...emptyParticipant, languageName, ...(pupil?.preselected && { establishment: pupil.preselected }) },
+        initialValues: {
+          ...emptyParticipant,
+          languageName,
+          ...(club && { clubId: club }),
+          ...(pupil?.preselected && { establishment: pupil.preselected }),
+        },
         schema: participantForm(kind, today, choices.requiredConsents),
         fieldOf: participantField,
         bodyOf: (values) => participantDraft(values, today),
@@ -70,6 +78,7 @@ export function ParticipantWizard({ choices, today, activeYear, pupil, ...wizard
           choices={choices}
           today={today}
           activeYear={activeYear}
+          isClubUnknown={linkedClub !== undefined && club === undefined}
           school={pupil?.renderChoice({
             school: form.values.establishment,
             error: form.errors["establishment.id"],
@@ -106,12 +115,14 @@ interface IdentityStepProps {
   readonly choices: Choices;
   readonly today: string;
   readonly activeYear: number;
+  /** The URL names a club that is none of those to choose. */
+  readonly isClubUnknown: boolean;
   /** The school of a pupil, shown first. */
   readonly school?: ReactNode;
 }
 
 /** The participant, their category and language; the school of a pupil, or else the club. */
-function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, school }: IdentityStepProps) {
+function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, isClubUnknown, school }: IdentityStepProps) {
   const proposal = { form, categories, activeYear };
   const change = useCategoryProposal(proposal);
   const isMinor = isYoungerThan(AGE_OF_MAJORITY, form.values.birthday, today);
@@ -144,18 +155,29 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
         {...requiredProps}
         {...form.getInputProps("languageName")}
       />
-      {!school && <ClubSelect form={form} clubs={clubs} />}
+      {!school && <ClubSelect form={form} clubs={clubs} isUnknown={isClubUnknown} />}
     </FieldGrid>
   );
 }
 
-function ClubSelect({ form, clubs }: { form: SignUpForm; clubs: Choices["clubs"] }) {
+function ClubSelect({ form, clubs, isUnknown }: { form: SignUpForm; clubs: Choices["clubs"]; isUnknown: boolean }) {
   const club = form.getInputProps("clubId");
+  const unknown =
+    isUnknown && !club.value && "Le lien que vous avez suivi n'est celui d'aucun club\u00A0: cherchez le vôtre, ou laissez vide.";
   return (
     <Select
       style={wholeRow}
       label="Club (facultatif)"
-      description="Si vous êtes membre d'un club&nbsp;: c'est lui qui validera votre inscription."
+      description={
+        <>
+          {unknown && (
+            <Text component="span" display="block" c="var(--amber-700)" inherit>
+              {unknown}
+            </Text>
+          )}
+          Si vous êtes membre d'un club&nbsp;: c'est lui qui validera votre inscription.
+        </>
+      }
       placeholder="Chercher un club"
       data={[...clubs]}
       limit={50}

@@ -18,12 +18,14 @@ const listResultCounts = (
   db: Connection,
   year: number,
 ): Promise<Omit<StageProgress, "eligible" | "opened" | "answered">[]> => listRows<StageProgress>(db)`
-    select q.id as questionnaire_id, x.graded, x.qualified, x.convoked,
+    select q.id as questionnaire_id, x.graded, x.qualified, x.qualified_by_school, x.qualified_by_hand, x.convoked,
       (select count(*) from questions where questionnaire_id = q.id) as questions,
       (select coalesce(jsonb_agg(n.title order by n.position), '[]') from questions n where n.questionnaire_id = q.id
         and not exists (select from possible_answers p where p.question_id = n.id and p.is_correct)) as unsolved
     from questionnaires q cross join lateral (
-      select count(grade) as graded, count(*) filter (where qualified) as qualified, count(next_exam_center_id) as convoked
+      select count(grade) as graded, count(*) filter (where qualified) as qualified,
+        count(*) filter (where qualified and origin = 'school') as qualified_by_school,
+        count(*) filter (where qualified and origin = 'hand') as qualified_by_hand, count(next_exam_center_id) as convoked
       from results where questionnaire_id = q.id) x
     where q.year = ${year} order by q."order", q.id`;
 

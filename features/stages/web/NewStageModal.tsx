@@ -19,7 +19,7 @@ interface Props {
   /** The selected year. */
   readonly year: number | null;
   readonly stages: readonly StageOnWire[];
-  readonly onCreated: (year: number) => void;
+  readonly onCreated: (created: StageOnWire) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -47,10 +47,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
   const creating = useMutation({
     mutationFn: (body: Draft) => call(stagesApi.create, { body }),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
-    onSuccess: (created) => {
-      onClose();
-      onCreated(created.year);
-    },
+    onSuccess: onCreated,
     failed: messageOf,
   });
   const form = useForm<FormValues>({

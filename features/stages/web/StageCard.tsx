@@ -171,6 +171,8 @@ interface StageFunnelProps {
   readonly expected: number | null;
 }
 
+const QUALIFIED = "Qualifiés";
+
 type Step = readonly [label: string, count: number | null];
 
 function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | undefined, expected: number | null): Step[] {
@@ -182,10 +184,20 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
         ["Ont ouvert", opened],
         ["Ont répondu", answered],
       ];
-  return [...before, ["Notés", graded], ["Qualifiés", qualified], ["Convoqués", convoked]];
+  return [...before, ["Notés", graded], [QUALIFIED, qualified], ["Convoqués", convoked]];
 }
 
 const CENTERED = { alignItems: "center" } as const;
+
+/** Why more are qualified than graded: some by their school or by hand, without a grade. */
+function QualifiedUngraded({ progress: { graded, qualified, qualifiedBySchool, qualifiedByHand } }: { progress: StageProgressOnWire }) {
+  if (qualified <= graded) return null;
+  const parts = [
+    qualifiedBySchool > 0 && `${formatNumber(qualifiedBySchool)} par un établissement`,
+    qualifiedByHand > 0 && `${formatNumber(qualifiedByHand)} à la main`,
+  ].filter(Boolean);
+  return parts.length > 0 && <p className="muted">dont {parts.join(", ")}</p>;
+}
 
 /** The counts of each step as bars, with their space reserved while the counts load. */
 function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
@@ -208,6 +220,7 @@ function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
             <Text span className="figures" fw={600} ta="right" inherit>
               {progress ? formatNumber(count) : "…"}
             </Text>
+            {label === QUALIFIED && progress && <QualifiedUngraded progress={progress} />}
           </Columns>
         </Columns>
       ))}

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
-import { Modal } from "#platform/web/Modal.tsx";
+import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -50,26 +50,34 @@ export default function StageDatesModal({ stage, onClose }: Props) {
     else onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`} closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit(save)}>
-        <Stack>
-          <Text c="dimmed" inherit>
-            À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte. Laissez
-            vide ce que vous préférez faire à la main.
-          </Text>
-          {fields.map(({ name, label }) => (
-            <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
-              <DateField label={label} {...form.getInputProps(`${name}.day`)} />
-              <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
-            </Columns>
-          ))}
-          {"dates" in read && <Effects schedule={schedule} dates={read.dates} />}
-          <FormFoot onCancel={onClose} isBusy={saving.isPending}>
-            Enregistrer
-          </FormFoot>
-        </Stack>
-      </form>
-    </Modal>
+    <GuardedModal
+      title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`}
+      width={440}
+      isDirty={form.isDirty() && !saving.isPending}
+      lossMessage="Les dates que vous avez écrites seront perdues."
+      onClose={onClose}
+    >
+      {(leave) => (
+        <form noValidate onSubmit={form.onSubmit(save)}>
+          <Stack>
+            <Text c="dimmed" inherit>
+              À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte.
+              Laissez vide ce que vous préférez faire à la main.
+            </Text>
+            {fields.map(({ name, label }) => (
+              <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
+                <DateField label={label} {...form.getInputProps(`${name}.day`)} />
+                <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
+              </Columns>
+            ))}
+            {"dates" in read && <Effects schedule={schedule} dates={read.dates} />}
+            <FormFoot onCancel={leave} isBusy={saving.isPending}>
+              Enregistrer
+            </FormFoot>
+          </Stack>
+        </form>
+      )}
+    </GuardedModal>
   );
 }
 

@@ -9,7 +9,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { addressOfView } from "../view-address.ts";
+import { addressOfView, isSearching } from "../view-address.ts";
 import { type ViewOnWire, viewsApi } from "../views.contract.ts";
 
 interface Props {
@@ -49,22 +49,27 @@ export function Views({ sans, onFollow }: Props) {
           ))}
         </Stack>
       )}
-      <NewView list={list} search={search} />
+      <NewView list={list} search={search} isSearching={isSearching(parseSearch(searchStr))} />
       <Divider mt={8} />
     </Stack>
   );
 }
 
-function NewView({ list, search }: { list: string; search: string }) {
+function NewView({ list, search, isSearching }: { list: string; search: string; isSearching: boolean }) {
   const [name, setName] = useState("");
   const creating = useMutation({
     mutationFn: (name: string) => call(viewsApi.create, { body: { list, name, search } }),
-    done: ({ name }) => `Vue «\u00A0${name}\u00A0» enregistrée`,
+    done: ({ name }) => `Vue «\u00A0${name}\u00A0» enregistrée${isSearching ? ", sans le texte cherché" : ""}`,
     failed: messageOf,
     onSuccess: () => setName(""),
   });
   return (
     <NameForm label="Nom de cette vue" name={name} onChange={setName} onName={creating.mutate}>
+      {isSearching && (
+        <Text fz="sm" c="dimmed">
+          Le texte cherché n'y sera pas&nbsp;: ce peut être le nom de quelqu'un.
+        </Text>
+      )}
       <Button
         type="submit"
         variant="default"

@@ -85,7 +85,7 @@ function ClubPage({ club, season, members, pending }: Props) {
           </Managers>
           <JoinInstructions
             club={club.name}
-            link={`${location.origin}/inscription/individuel`}
+            link={`${location.origin}/inscription/individuel?club=${club.id}`}
             period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
           />
         </Stack>

@@ -1,22 +1,37 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useChoices } from "#features/sign-up/web/choices.ts";
 import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
+import { idSearch } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";
 
-export const Route = createFileRoute("/inscription/individuel")({ beforeLoad: withHistoryState, component: Individual });
+export const Route = createFileRoute("/inscription/individuel")({
+  /** The club of the link that a club gives to its members. */
+  validateSearch: (search: Record<string, unknown>) => idSearch(search, "club"),
+  beforeLoad: withHistoryState,
+  component: Individual,
+});
 
 function Individual() {
+  const { club } = Route.useSearch();
   const { choices, failure, retry } = useChoices();
   return (
     <SignUpPage
       kind="individual"
       title="Inscription individuelle"
       next="Votre inscription est en attente de validation&nbsp;; vous en suivez l'état dans votre espace."
-      another={<AnotherPerson />}
+      another={club === undefined ? <AnotherPerson /> : <AnotherMember club={club} />}
       failure={failure}
       onRetry={retry}
-      wizard={choices && ((wizardProps) => <ParticipantWizard choices={choices} {...wizardProps} />)}
+      wizard={choices && ((wizardProps) => <ParticipantWizard choices={choices} linkedClub={club} {...wizardProps} />)}
     />
   );
 }
+
+/** For the next member of a club at the same screen. */
+const AnotherMember = ({ club }: { club: string }) => (
+  <Button variant="default" size="lg" renderRoot={(props) => <Link {...props} to="/inscription/individuel" search={{ club }} />}>
+    Inscrire un autre adhérent
+  </Button>
+);

@@ -5,6 +5,7 @@ import { announcementsApi } from "#features/announcements/announcements.contract
 import { AnnouncementModal, type EditedAnnouncement } from "#features/announcements/web/AnnouncementModal.tsx";
 import { announcementColumns, announcementName } from "#features/announcements/web/announcements.columns.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -12,11 +13,12 @@ import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { ShortList } from "./ShortList.tsx";
 
-const blank = (): EditedAnnouncement => ({
+/** An erratum is mostly of the only stage that is open. */
+const blank = (openStages: readonly { readonly id: string }[]): EditedAnnouncement => ({
   id: null,
   audience: "everybody",
   categoryName: null,
-  questionnaireId: null,
+  questionnaireId: openStages.length === 1 ? (openStages[0]?.id ?? null) : null,
   position: null,
   text: "",
   startsAt: serverTime().toISOString(),
@@ -33,13 +35,15 @@ export default function AnnouncementsPage() {
   const categories = useQuery(apiQuery(categoriesApi.list)).data ?? [];
   const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
+  const progress = useQuery({ ...apiQuery(stagesApi.progress, { query: { year: stages[0]?.year ?? 0 } }), enabled: stages.length > 0 });
+  const questionsOf = (id: string) => progress.data?.find(({ questionnaireId }) => questionnaireId === id)?.questions;
   const list = useQuery(apiQuery(announcementsApi.list));
   return (
     <>
       <ShortList<EditedAnnouncement>
         title="Annonces"
         addLabel="Nouvelle annonce"
-        create={async () => blank()}
+        create={async () => blank(stages.filter(({ active, isClosed }) => active && !isClosed))}
         columns={announcementColumns(stageName)}
         list={list}
         rowKey={({ id }) => id ?? ""}
@@ -51,7 +55,7 @@ export default function AnnouncementsPage() {
         edit={(announcement, onClose) => (
           <AnnouncementModal
             announcement={announcement}
-            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}` }))}
+            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}`, questions: questionsOf(id) }))}
             categories={categories.map(({ name }) => ({ value: name, label: name }))}
             onClose={onClose}
           />

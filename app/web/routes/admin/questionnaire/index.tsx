@@ -52,6 +52,14 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
   const { year: requestedYear, messages } = Route.useSearch();
   const year = requestedYear ?? activeYear ?? stages.at(-1)?.year ?? null;
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
+  const { refetch } = useStages();
+  /** Its questions come next; one on paper has none, and is shown among the others. */
+  const open = async ({ id, year: itsYear, physical }: StageOnWire) => {
+    await refetch();
+    setNew(false);
+    if (physical) await navigate({ to: ".", search: { year: itsYear }, hash: `etape-${id}` });
+    else await navigate({ to: "/admin/questionnaire/$id", params: { id } });
+  };
   return (
     <>
       <DeskHeader
@@ -70,7 +78,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
       />
       {season.activeYear === null && <FirstSeason />}
       {year !== null && <StagesOfYear year={year} stages={stages} messages={messages} />}
-      {isNew && <NewStageModal year={year} stages={stages} onCreated={show} onClose={() => setNew(false)} />}
+      {isNew && <NewStageModal year={year} stages={stages} onCreated={open} onClose={() => setNew(false)} />}
     </>
   );
 }

@@ -134,12 +134,20 @@ function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }
   }, [grid, candidates, limits, search, category, state, sortBy]);
 }
 
-const focusFirst = (frame: HTMLElement | null) => frame?.querySelector<HTMLInputElement>('[data-cell="0:0"]')?.focus();
+const FIRST = "first";
+
+/** Goes to a row, counted from 0: to its first invalid cell, or its first one. */
+function focusRow(frame: HTMLElement | null, row: number): void {
+  const cells = `[data-cell^="${row}:"]`;
+  const find = (selector: string) => frame?.querySelector<HTMLInputElement>(selector);
+  (find(`${cells}[aria-invalid]`) ?? find(cells))?.focus();
+}
 
 function Candidates({ grid }: { grid: GradeGrid }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
-  const isGoingToFirst = useRef(false);
+  /** Where to go once it is shown: to this person, or to the first row. */
+  const wanted = useRef<string>(undefined);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useShownCandidates(grid, search);
   const expected = useGrid(grid, () => grid.counts().expected);
@@ -148,26 +156,41 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);
   /** Shows other candidates, and goes to the first cell of the first one. */
   const goToFirst = (changes: object) => {
-    isGoingToFirst.current = true;
+    wanted.current = FIRST;
     change(changes);
   };
+  /** Goes to a person's row, on its page; without the filters, if they hide it. */
+  const goTo = (id: string) => {
+    const index = shown.findIndex(({ user }) => user.id === id);
+    const itsPage = Math.floor(index / perPage) + 1;
+    if (itsPage === page) return focusRow(frame.current, index % perPage);
+    wanted.current = id;
+    change(index < 0 ? { search: undefined, category: undefined, state: undefined } : { page: itsPage });
+  };
+  const goToCorrect = () => {
+    const isToCorrect = ({ user }: CandidateOnWire) => grid.isToCorrect(user.id);
+    const found = shown.find(isToCorrect) ?? grid.read().candidates.find(isToCorrect);
+    if (found) goTo(found.user.id);
+  };
   const goToNextPage = () => page * perPage < shown.length && goToFirst({ page: page + 1 });
-  const find = (text: string) => (text === (search.search ?? "") ? focusFirst(frame.current) : goToFirst({ search: text }));
+  const find = (text: string) => (text === (search.search ?? "") ? focusRow(frame.current, 0) : goToFirst({ search: text }));
   const goToMissing = () =>
     search.state === "restants" && !search.search && !search.category && page === 1
-      ? focusFirst(frame.current)
+      ? focusRow(frame.current, 0)
       : goToFirst({ state: "restants", search: undefined, category: undefined });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when other rows are shown
   useEffect(() => {
-    const isWanted = isGoingToFirst.current && shown.length >= page;
-    isGoingToFirst.current = false;
-    if (isWanted) focusFirst(frame.current);
+    const id = wanted.current;
+    wanted.current = undefined;
+    if (id === FIRST) focusRow(frame.current, 0);
+    else if (id !== undefined) goTo(id);
   }, [shown, page]);
   return (
     <>
-      <GridStatus grid={grid}>
+      <GridStatus grid={grid} onCorrect={goToCorrect}>
         <FinishEntry grid={grid} onEnter={goToMissing} />
       </GridStatus>
-      <div ref={frame} className="card" style={{ overflow: "hidden" }}>
+      <div ref={frame} className="card" style={{ overflow: "clip" }}>
         <Toolbar grid={grid} search={search} onChange={change} onFind={find} />
         {pageRows.length === 0 ? (
           <Empty>{emptyText(page, expected)}</Empty>

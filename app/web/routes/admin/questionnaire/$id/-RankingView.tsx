@@ -61,7 +61,11 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           >
             Télécharger
           </Button>
-          <Button variant="main" leftSection={<IconPrinter size={18} aria-hidden />} onClick={printing.open}>
+          <Button
+            variant={list.data?.meta.totalItems === 0 ? "default" : "main"}
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={printing.open}
+          >
             Imprimer
           </Button>
         </Group>

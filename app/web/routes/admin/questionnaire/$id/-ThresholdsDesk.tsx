@@ -5,6 +5,7 @@ import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
 import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
+import { ThresholdsForAll } from "#features/results/web/ThresholdsForAll.tsx";
 import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
@@ -59,6 +60,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
         onEdit={(draft) => edit(chosen.name, draft)}
       />
       <Total categories={categories} />
+      <ThresholdsForAll categories={categories} onEdit={edit} onDiscard={() => discardEdits(changed)} />
       <ThresholdSummary categories={categories} />
       {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
       <UnsavedGuard when={changed.length > 0}>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { describeChange, describeLostCenters } from "#features/results/recompute-text.ts";
+import { describeChange, describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -41,7 +41,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
       ) : (
         <Preview stageId={scope.stage.id} preview={preview} onApply={() => start("compute")} />
       )}
-      <StageWorkEnd work={qualifyingWork} done={describeChange(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
+      <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
     </section>
   );
 }

@@ -89,7 +89,9 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
             />
           </StageFilters>
         }
-        whenEmpty={step || category || qualified || centre || search.search ? undefined : emptyText(stage)}
+        {...(centre === "null" && qualified === "true" && !step && !search.search
+          ? { emptyTitle: "Plus aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
+          : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}
       />
       {chosen.rows.length > 0 && (
         <ChosenBar
@@ -110,6 +112,17 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
     </>
   );
 }
+
+/** What follows once everybody has a center. */
+const ConvocationsNext = ({ id }: { id: string }) => (
+  <>
+    Il reste à envoyer ou à imprimer leurs convocations&nbsp;:{" "}
+    <Link to="/admin/questionnaire/$id/convocations" params={{ id }}>
+      ouvrir les convocations
+    </Link>
+    .
+  </>
+);
 
 const emptyText = ({ physical }: { physical: boolean }) =>
   physical ? "Personne n'est encore convoqué à cette étape." : "Personne n'a encore de résultat à cette étape, ni ne l'a ouverte.";
