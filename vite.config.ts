@@ -40,7 +40,8 @@ const firstScreen = new RegExp(
 const firstPage = new RegExp(
   [
     "app/web/frame/(PublicLayout|Ribbon|Footer)",
-    "app/web/routes/-connexion.module",
+    // Where a sign-out without network leads.
+    "app/web/routes/(-connexion.module|connexion.index.tsx.tsr-split=component)",
     "app/web/(federation|history-state|require-role|guard|me)\\.",
     "app/web/routes/.+/search\\.",
     "features/registrations/web/people-search",

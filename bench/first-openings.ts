@@ -107,7 +107,7 @@ async function measureOpening(
 
 /** Until nothing is requested for so long: what is loaded three seconds after a page counts too. A center asks for what others enter all the while. */
 async function untilQuiet(received: ReadonlyMap<string, Received>): Promise<void> {
-  for (let count = -1, times = 0; count < received.size && times < 2; times += 1) {
+  for (let count = -1, times = 0; count < received.size && times < 5; times += 1) {
     count = received.size;
     await sleep(QUIET_MS);
   }

@@ -67,7 +67,7 @@ const StageProgress = z.object({
   answered: z.number(),
   graded: z.number(),
   qualified: z.number(),
-  /** Of the qualified: by a school, by the office's hand. They need no grade. */
+  /** Of the qualified, those without a grade: by a school, by the office's hand. */
   qualifiedBySchool: z.number(),
   qualifiedByHand: z.number(),
   convoked: z.number(),

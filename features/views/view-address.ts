@@ -1,5 +1,6 @@
-/** What an address opens over its list, where it stands in it, or of whom it speaks: no part of a view, which is kept for long. */
+/** The texts that an address looks for. */
 const searched = ["search", "qui", "objet"];
+/** What an address opens over its list, where it stands in it, or of whom it speaks: no part of a view, which is kept for long. */
 const transient = ["page", "personne", "modifier", "ajouter", "demande", "calcul", "nouveaux", ...searched];
 
 /** Whether the address looks for a text, which a view does not keep: it may be somebody's name. */

@@ -29,22 +29,11 @@ const domains = [
 /** The addresses of teachers: `ac-grenoble.fr`. */
 const academies = [
   ...["aix-marseille", "amiens", "besancon", "bordeaux", "caen", "clermont", "cned", "corse", "creteil", "dijon", "grenoble", "guadeloupe"],
-  ...["guyane", "lille", "limoges", "lyon", "martinique", "mayotte", "montpellier", "nancy-metz", "nantes", "nice", "normandie", "noumea"],
-  ...[
-    "orleans-tours",
-    "paris",
-    "poitiers",
-    "polynesie",
-    "reims",
-    "rennes",
-    "reunion",
-    "rouen",
-    "spm",
-    "strasbourg",
-    "toulouse",
-    "versailles",
-  ],
-].map((academy) => `ac-${academy}.fr`);
+  ...["guyane", "lille", "limoges", "lyon", "martinique", "mayotte", "montpellier", "nancy-metz", "nantes", "nice", "normandie"],
+  ...["orleans-tours", "paris", "poitiers", "reims", "rennes", "reunion", "rouen", "spm", "strasbourg", "toulouse", "versailles"],
+]
+  .map((academy) => `ac-${academy}.fr`)
+  .concat("ac-noumea.nc", "ac-polynesie.pf");
 
 /** Right too, and one letter away from others: never doubted, never proposed. */
 const otherDomains = [

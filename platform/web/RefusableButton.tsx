@@ -8,10 +8,11 @@ interface Props extends ButtonProps {
 
 /** A button that stays focusable while it is refused, and says why. */
 export function RefusableButton({ refusal, onClick, ...props }: Props) {
-  if (refusal === null) return <Button {...props} onClick={onClick} />;
+  const state = refusal === null ? { onClick } : { "aria-disabled": true, "data-disabled": true };
+  // One element in both states: a button that is replaced loses the focus.
   return (
-    <Tooltip label={refusal}>
-      <Button {...props} aria-disabled data-disabled onClick={(event) => event.preventDefault()} />
+    <Tooltip label={refusal} disabled={refusal === null}>
+      <Button {...props} {...state} />
     </Tooltip>
   );
 }

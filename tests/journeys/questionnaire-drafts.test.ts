@@ -78,7 +78,10 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   await openSignedIn(page, world, participant, "/questionnaire");
   await expect(sheetOn(page).field("La ruche", "Votre réponse")).toHaveValue("11");
   await page.context().setOffline(true);
+  // Until it has been tried in vain: a page that closes sends what it has not tried yet.
+  const tried = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/users-answer"));
   await sheetOn(page).field("La ruche", "Votre réponse").fill("12");
+  await tried;
   const reopened = await page.context().newPage();
   await page.close();
   await reopened.context().setOffline(false);

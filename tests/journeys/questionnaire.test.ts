@@ -239,6 +239,9 @@ test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read
   await changeStage(world, stage.id, { isClosed: true });
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await changeStage(world, stage.id, { isClosed: false });
+  await field("La ruche", "Votre réponse").fill("12");
+  await expect.poll(() => savedAnswersOf(world, participant), "opened again").toEqual({ "La ruche": ["12"] });
 });
 
 test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet closes by itself, and what was typed before still arrives", async ({

@@ -98,7 +98,7 @@ test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and a
   await computing.getByRole("button", { name: "Fermer" }).click();
 
   // One wish for all, with the keyboard alone: read in the table first, taken back, and nothing is saved meanwhile.
-  const wish = page.getByRole("textbox", { name: "Combien de qualifiés, pour toutes ?" });
+  const wish = page.getByRole("textbox", { name: "Quelle part de qualifiés, pour toutes ?" });
   await wish.fill("20");
   await wish.press("Enter");
   const summary = page.getByLabel("Seuils de toutes les catégories");

@@ -15,15 +15,13 @@ type Published = ResponseOf<typeof announcementsApi.errata>;
 const none: readonly ErratumOnWire[] = [];
 const queryKey = [announcementsApi.errata.path];
 
-interface Options {
-  /** Nothing changes any more. */
-  readonly isClosed: boolean;
-  /** The office closed the stage, or changed its dates. */
-  readonly onStageChanged: () => void;
-}
-
-/** The errata of the open stage, within seconds of their publication; not asked for while the page is hidden, nor once the sheet is closed; the last that were read, without network (PPL-11). */
-export function useErrata({ isClosed, onStageChanged }: Options): readonly ErratumOnWire[] {
+/**
+ * The errata of the active stage, within seconds of their publication; not asked for while the page is hidden; the last that were read, without network
+ * (PPL-11). A closed sheet asks too: the office may open its stage again.
+ *
+ * @param onStageChanged The office closed or opened the stage, or changed its dates.
+ */
+export function useErrata(onStageChanged: () => void): readonly ErratumOnWire[] {
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ client, signal }) => {
@@ -34,7 +32,6 @@ export function useErrata({ isClosed, onStageChanged }: Options): readonly Errat
       if (isOtherStage(known, published.revision)) onStageChanged();
       return published;
     },
-    enabled: !isClosed,
     refetchInterval: ({ state }) => (state.status === "error" ? PAUSE_AFTER_FAILURE_MS : PAUSE_MS),
     refetchOnWindowFocus: true,
     retry: false,

@@ -13,14 +13,14 @@ export const LeaveDialog = ({ opened, isKeptHere, onStay, onLeave }: Props) => (
   <ConfirmDialog
     opened={opened}
     title="Attention"
-    cancel={isKeptHere ? "Rester ici" : "Rester sur la page"}
+    cancel="Rester sur la page"
     confirm="Quitter la page"
     isDestructive
     onClose={onStay}
     onConfirm={onLeave}
   >
     {isKeptHere
-      ? "Vos réponses ne sont pas encore parties. Elles restent gardées sur cet appareil\u00A0: revenez sur cette page avec une connexion, elles partiront toutes seules."
+      ? "Vos réponses ne sont pas encore parties. Elles restent gardées sur cet appareil\u00A0: rouvrez cette page avant la fermeture pour qu'elles partent."
       : "En quittant la page, vos réponses non sauvegardées seront perdues."}
   </ConfirmDialog>
 );

@@ -101,7 +101,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     } else await this.#sendThenSaveQueued(questions, true);
   }
 
-  /** The closing has come: what was typed before is sent at once (PPL-01). Pages read later, not all together, whether it was put off meanwhile. */
+  /** The closing has come, or the office changed the stage: what was typed is sent at once (PPL-01). Pages read the stage later, not all together. */
   async finish(): Promise<void> {
     setTimeout(() => void this.refresh(), afterPassing());
     await this.autosave();

@@ -52,7 +52,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
   const queries = useQueryClient();
   const list = useQuery({ ...pageOf(search, pageQueryOf(search)), placeholderData: keepPreviousData });
   const whole = pageOf({}, { limit: 1 });
-  const isWhole = hashKey(pageOf(search, { limit: 1 }).queryKey) === hashKey(whole.queryKey) && !list.isPlaceholderData;
+  const isWhole = hashKey(pageOf(search, { limit: 1 }).queryKey) === hashKey(whole.queryKey);
   const counted = useQuery({ ...whole, enabled: !isWhole });
   const [started, setStarted] = useState<{ readonly task: Task; readonly rows: readonly Row[] } | null>(null);
   const fetchAll = () => fetchAllPages((window) => queries.fetchQuery({ ...pageOf(search, window), staleTime: 0 }));
@@ -75,7 +75,7 @@ export function usePeopleDesk<Row extends { readonly id: string }, Task extends 
     /** Length of the list, over all its pages. */
     total: list.data?.meta.totalItems ?? 0,
     /** The year's list without filters, which is the shown one if there are none. */
-    all: isWhole ? list : counted,
+    all: isWhole && !(list.isPlaceholderData && counted.data) ? list : counted,
     pending: useQuery(pageOf({ status: "PENDING" } as Partial<Search>, { limit: 1 })),
     fetchAll,
     chosen: useChosenRows(list.data?.data ?? [], fetchAll),

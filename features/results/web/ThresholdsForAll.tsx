@@ -24,12 +24,18 @@ export function ThresholdsForAll({ categories, onEdit, onDiscard }: Props) {
   const [value, setValue] = useState<number | string>("");
   const [unit, setUnit] = useState<Wish["unit"]>("share");
   const [told, setTold] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const isAnyChanged = categories.some(({ isChanged }) => isChanged);
+  const startAgain = () => {
+    setTold("");
+    setRefusal(null);
+  };
   if (categories.every(({ graded }) => graded === 0)) return null;
   const max = unit === "share" ? 100 : 10_000_000;
   const propose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (typeof value !== "number" || value <= 0 || value > max) {
-      setTold(unit === "share" ? "Écrivez une part de 1 à 100\u00A0%." : "Écrivez un nombre de qualifiés.");
+    if (typeof value !== "number" || value <= 0 || value > max || (unit === "count" && !Number.isInteger(value))) {
+      setRefusal(unit === "share" ? "Écrivez une part de 0,1 à 100\u00A0%." : "Écrivez un nombre entier de qualifiés.");
       return;
     }
     const proposals = categories.map(({ name, ties }) => ({ name, proposal: proposeForWish(ties, { unit, value }) }));
@@ -44,33 +50,45 @@ export function ThresholdsForAll({ categories, onEdit, onDiscard }: Props) {
     <form noValidate onSubmit={propose}>
       <Group align="end" gap="8px 14px" mb="sm">
         <NumberInput
-          label="Combien de qualifiés, pour toutes&nbsp;?"
-          w={310}
+          label={unit === "share" ? "Quelle part de qualifiés, pour toutes\u00A0?" : "Combien de qualifiés dans chaque catégorie\u00A0?"}
+          w={340}
+          error={refusal}
           {...frenchNumberInput}
           clampBehavior="none"
           allowNegative={false}
           decimalScale={unit === "share" ? 1 : 0}
           placeholder={unit === "share" ? "10" : "50"}
           value={value}
-          onChange={setValue}
+          onChange={(typed) => {
+            setValue(typed);
+            startAgain();
+          }}
         />
-        <SegmentedControl aria-label="Compté en" data={units} value={unit} onChange={(chosen) => setUnit(chosen as Wish["unit"])} />
+        <SegmentedControl
+          aria-label="Compté en"
+          data={units}
+          value={unit}
+          onChange={(chosen) => {
+            setUnit(chosen as Wish["unit"]);
+            startAgain();
+          }}
+        />
         <Button type="submit" variant="default">
           Proposer les seuils
         </Button>
         <Button
           variant="subtle"
-          disabled={categories.every(({ isChanged }) => !isChanged)}
+          disabled={!isAnyChanged}
           onClick={() => {
             onDiscard();
-            setTold("");
+            startAgain();
           }}
         >
           Revenir aux seuils enregistrés
         </Button>
       </Group>
       <Text role="status" mih={24} mb="sm" size="sm">
-        {told}
+        {isAnyChanged && told}
       </Text>
     </form>
   );

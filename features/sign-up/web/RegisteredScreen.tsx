@@ -75,7 +75,8 @@ function LateLetter({ username, email, contact }: Registered & { readonly contac
           Renvoyer l'e-mail
         </Button>
         <Text span role="status" fz="sm">
-          {sending.isSuccess && "Un nouvel e-mail part à cette adresse\u00A0; son lien est valable une heure."}
+          {sending.isSuccess &&
+            "Si vous n'en avez pas déjà demandé plusieurs, un nouvel e-mail part à cette adresse\u00A0; son lien est valable une heure."}
         </Text>
       </Group>
       <Text fz="sm" c="dimmed">

@@ -49,6 +49,7 @@ function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly on
       <Alert
         color="amber"
         variant="light"
+        role="note"
         mb="sm"
         title={`Vos e-mails iront à ${email}`}
         icon={<IconAlertTriangle size={20} aria-hidden />}

@@ -24,8 +24,8 @@ const listResultCounts = (
         and not exists (select from possible_answers p where p.question_id = n.id and p.is_correct)) as unsolved
     from questionnaires q cross join lateral (
       select count(grade) as graded, count(*) filter (where qualified) as qualified,
-        count(*) filter (where qualified and origin = 'school') as qualified_by_school,
-        count(*) filter (where qualified and origin = 'hand') as qualified_by_hand, count(next_exam_center_id) as convoked
+        count(*) filter (where qualified and origin = 'school' and grade is null) as qualified_by_school,
+        count(*) filter (where qualified and origin = 'hand' and grade is null) as qualified_by_hand, count(next_exam_center_id) as convoked
       from results where questionnaire_id = q.id) x
     where q.year = ${year} order by q."order", q.id`;
 

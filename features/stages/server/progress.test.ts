@@ -46,7 +46,7 @@ test("STG-02 the office sees the progress of the participants of each stage of a
       graded: 2,
       qualified: 2,
       qualifiedBySchool: 1,
-      qualifiedByHand: 1,
+      qualifiedByHand: 0,
       convoked: 1,
       questions: 3,
       unsolved: ["La ruche", "Le sac"],

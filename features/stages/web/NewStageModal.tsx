@@ -54,8 +54,10 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
     initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
     validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
   });
+  /** What is being created will be opened. */
+  const close = () => creating.isPending || onClose();
   return (
-    <Modal opened onClose={onClose} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
+    <Modal opened onClose={close} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit((values) => creating.mutate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
@@ -74,7 +76,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
             </Columns>
           </Radio.Group>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
-          <FormFoot onCancel={onClose} isBusy={creating.isPending}>
+          <FormFoot onCancel={close} isBusy={creating.isPending}>
             Créer l'étape
           </FormFoot>
         </Stack>

@@ -189,14 +189,13 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
 
 const CENTERED = { alignItems: "center" } as const;
 
-/** Why more are qualified than graded: some by their school or by hand, without a grade. */
-function QualifiedUngraded({ progress: { graded, qualified, qualifiedBySchool, qualifiedByHand } }: { progress: StageProgressOnWire }) {
-  if (qualified <= graded) return null;
+/** Who is qualified without a grade, by their school or by hand: why more may be qualified than graded. */
+function QualifiedUngraded({ progress: { qualifiedBySchool, qualifiedByHand } }: { progress: StageProgressOnWire }) {
   const parts = [
     qualifiedBySchool > 0 && `${formatNumber(qualifiedBySchool)} par un établissement`,
     qualifiedByHand > 0 && `${formatNumber(qualifiedByHand)} à la main`,
   ].filter(Boolean);
-  return parts.length > 0 && <p className="muted">dont {parts.join(", ")}</p>;
+  return parts.length > 0 && <p className="muted">dont sans note&nbsp;: {parts.join(", ")}</p>;
 }
 
 /** The counts of each step as bars, with their space reserved while the counts load. */

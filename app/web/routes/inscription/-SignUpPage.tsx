@@ -123,7 +123,10 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
           today: dayInParis(now),
           activeYear: season.activeYear,
           position,
-          onLeave: () => (canGoBack && position.step === undefined ? history.back() : void navigate({ to: "/inscription" })),
+          onLeave: () =>
+            position.from !== undefined || (canGoBack && position.step === undefined)
+              ? history.back()
+              : void navigate({ to: "/inscription" }),
           onRegistered: (registered) => {
             wasCreatedHere = true;
             void navigate({ to: ".", search: (previous) => previous, state: { registered }, replace: true });

@@ -1,5 +1,5 @@
 import { createFileRoute, Navigate, useBlocker, useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useErrata } from "#features/announcements/web/useErrata.ts";
 import type { Edits } from "#features/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
@@ -43,7 +43,7 @@ function RestoreDraft({ stageId, ...props }: Props & { stageId: string }) {
 
 function Answering({ me, questionnaire, restored }: Props & { restored: Edits }) {
   const view = useSheet({ userId: me.id, questionnaire, restored });
-  const errata = useErrata({ isClosed: view.isClosed, onStageChanged: () => void view.sheet.autosave().then(() => view.sheet.refresh()) });
+  const errata = useErrata(() => void view.sheet.finish());
   const navigate = useNavigate();
   const leaveDialog = useLeaveGuard(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
@@ -92,10 +92,14 @@ function useLeaveGuard({ sheet, state, unsaved, isClosed, isKeptHere }: ReturnTy
   useEffect(() => {
     if (isSavedMeanwhile) blocker.proceed?.();
   }, [isSavedMeanwhile, blocker.proceed]);
+  // What the dialog has promised holds, whatever the network does meanwhile.
+  const [hasPromised, setPromised] = useState(false);
+  const isPromised = blocker.status === "blocked" && (hasPromised || isKeptHere);
+  useEffect(() => setPromised(isPromised), [isPromised]);
   const leave = async () => {
     blocker.reset?.();
-    if (!isKeptHere) await sheet.abandon();
+    if (!isPromised) await sheet.abandon();
     await navigate({ to: "/participant", ignoreBlocker: true });
   };
-  return { opened: blocker.status === "blocked", isKeptHere, onStay: () => blocker.reset?.(), onLeave: () => void leave() };
+  return { opened: blocker.status === "blocked", isKeptHere: isPromised, onStay: () => blocker.reset?.(), onLeave: () => void leave() };
 }

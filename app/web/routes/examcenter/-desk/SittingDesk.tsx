@@ -148,6 +148,8 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   const [compared, setCompared] = useState<CandidateOnWire>();
   /** Where to go once it is shown: to this person, or to the first row. */
   const wanted = useRef<string>(undefined);
+  /** The last row to correct that was gone to. */
+  const corrected = useRef<string>(undefined);
   const frame = useRef<HTMLDivElement>(null);
   const shown = useShownCandidates(grid, search);
   const expected = useGrid(grid, () => grid.counts().expected);
@@ -169,8 +171,11 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   };
   const goToCorrect = () => {
     const isToCorrect = ({ user }: CandidateOnWire) => grid.isToCorrect(user.id);
-    const found = shown.find(isToCorrect) ?? grid.read().candidates.find(isToCorrect);
-    if (found) goTo(found.user.id);
+    const seen = shown.filter(isToCorrect);
+    const all = seen.length > 0 ? seen : grid.read().candidates.filter(isToCorrect);
+    const next = all[(all.findIndex(({ user }) => user.id === corrected.current) + 1) % all.length];
+    corrected.current = next?.user.id;
+    if (next) goTo(next.user.id);
   };
   const goToNextPage = () => page * perPage < shown.length && goToFirst({ page: page + 1 });
   const find = (text: string) => (text === (search.search ?? "") ? focusRow(frame.current, 0) : goToFirst({ search: text }));

@@ -60,10 +60,14 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         </Button>
       </Group>
       {stale.length > 0 && (
-        <Alert color="amber" title="À recalculer" role="status" mb="md">
-          {stale.join(", ")}&nbsp;: depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise,
-          la dernière question comptée est une autre, ou des réponses ont pu encore arriver&nbsp;: elles arrivent jusqu'à une minute après
-          la fermeture. Notes et rangs sont encore ceux d'avant.
+        <Alert color="amber" role="status" mb="md">
+          <details>
+            <summary>
+              <b>À recalculer&nbsp;:</b> {stale.join(", ")}. Notes et rangs sont encore ceux d'avant.
+            </summary>
+            Depuis le dernier calcul, une personne a changé de catégorie, une note saisie à la main a été reprise, la dernière question
+            comptée est une autre, ou des réponses ont pu encore arriver&nbsp;: elles arrivent jusqu'à une minute après la fermeture.
+          </details>
         </Alert>
       )}
       <DataTable
@@ -89,8 +93,8 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
             />
           </StageFilters>
         }
-        {...(centre === "null" && qualified === "true" && !step && !search.search
-          ? { emptyTitle: "Plus aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
+        {...(centre === "null" && qualified === "true" && !step && !category && !search.search
+          ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
           : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}
       />
       {chosen.rows.length > 0 && (
@@ -116,7 +120,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
 /** What follows once everybody has a center. */
 const ConvocationsNext = ({ id }: { id: string }) => (
   <>
-    Il reste à envoyer ou à imprimer leurs convocations&nbsp;:{" "}
+    Les convocations s'envoient et s'impriment sur leur page&nbsp;:{" "}
     <Link to="/admin/questionnaire/$id/convocations" params={{ id }}>
       ouvrir les convocations
     </Link>
