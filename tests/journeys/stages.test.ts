@@ -92,10 +92,10 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await expect(dialog.getByText(/L'étape n'est pas active/)).toBeVisible();
   await expectLayout(page);
   await dialog.getByLabel("Ferme le, heure").press("Escape");
-  const asked = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
-  await expect(asked).toContainText("Les dates que vous avez écrites seront perdues.");
+  const question = page.getByRole("dialog", { name: "Quitter sans enregistrer ?" });
+  await expect(question).toContainText("Les dates que vous avez écrites seront perdues.");
   await page.keyboard.press("Escape");
-  await expect(asked).toBeHidden();
+  await expect(question).toBeHidden();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(card).toContainText(/Ouvre le 12 janvier 2090 à 8.h, ferme le 12 juillet 2090 à 20.h.30/);
   await expect(card.getByText("Fermée", { exact: true })).toBeVisible();
