@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 /** By the clock of the database, which closes stages. */
@@ -319,6 +319,12 @@ test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what 
   await aQuarter(world);
   const page = await open("téléphone");
   const { participant, field, state } = await anAnswerSheet(page, world);
+  // As a pupil does, who comes from there: the page that leaving leads to has been seen.
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.waitForURL("**/participant/**");
+  await openingEnds(page);
+  await page.goBack();
+  await expect(field("La ruche", "Votre réponse")).toBeVisible();
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
