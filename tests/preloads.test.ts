@@ -30,7 +30,7 @@ test.for([
   ["/club/info", 245],
   ["/examcenter/participants/3", 245],
   ["/admin/participants", 245],
-  ["/admin/questionnaire", 225],
+  ["/admin/questionnaire", 230],
 ] as const)("the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
   const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
