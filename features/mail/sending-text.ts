@@ -1,5 +1,6 @@
+/** Where mails wait, and why. */
+export const WITHOUT_SERVER = "dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.";
+
 /** The message about a new mail: it is sent, or, without a server, where the office finds it. */
 export const describeSending = (sendsMail: boolean, to: string): string =>
-  sendsMail
-    ? `Un e-mail part vers ${to}.`
-    : `L'e-mail pour ${to} attend dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`;
+  sendsMail ? `Un e-mail part vers ${to}.` : `L'e-mail pour ${to} attend ${WITHOUT_SERVER}`;

@@ -110,6 +110,8 @@ test("PPL-11 an erratum reaches a sheet that waits on another node, and so does 
   const closed = await closing;
   expect(closed.errata).toEqual(answer.errata);
   expect([isOtherStage(revision, answer.revision), isOtherStage(answer.revision, closed.revision)]).toEqual([false, true]);
+  const [ofFormerVersion = ""] = revision.split(".");
+  expect([isOtherStage(ofFormerVersion, closed.revision), isOtherStage(closed.revision, ofFormerVersion)]).toEqual([false, false]);
 
   const hidden = onOtherNode.call(announcementsApi.errata, { query: { known: closed.revision } });
   await changeStage(world, stage.id, { active: false });

@@ -1,8 +1,11 @@
 import { NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { formatEnd, parseEnd } from "#features/configuration/registration-end.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
 import { audienceLabels, audiences } from "../audience.ts";
@@ -17,7 +20,7 @@ interface Choice {
 
 interface Props {
   readonly announcement: EditedAnnouncement;
-  readonly stages: readonly (Choice & { /** How many questions it has, if that is known. */ readonly questions: number | undefined })[];
+  readonly stages: readonly (Choice & { readonly year: number })[];
   readonly categories: readonly Choice[];
   readonly onClose: () => void;
 }
@@ -66,7 +69,12 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
   });
   const { form } = edit;
   const { audience, questionnaireId } = form.values;
-  const questions = stages.find(({ value }) => value === questionnaireId)?.questions;
+  const stage = stages.find(({ value }) => value === questionnaireId);
+  const progress = useQuery({
+    ...apiQuery(stagesApi.progress, { query: { year: stage?.year ?? 0 } }),
+    enabled: audience === "stage" && stage !== undefined,
+  });
+  const questions = progress.data?.find((one) => one.questionnaireId === questionnaireId)?.questions;
   return (
     <ChangesForm
       title={id === null ? "Nouvelle annonce" : "Annonce"}

@@ -1,6 +1,6 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
@@ -64,11 +64,8 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
   const isServerFailing = online && state.phase === "failing";
   const isOffline = !online || state.phase === "waiting";
-  // A save that is tried again is still one that waits.
-  const hasWaited = useRef(false);
-  if (state.phase !== "saving") hasWaited.current = state.phase === "waiting" || state.phase === "failing";
   /** What is unsaved is on this device, and is sent once the server answers: leaving the page deletes nothing of it. */
-  const isKeptHere = state.isStoredLocally && (!online || hasWaited.current);
+  const isKeptHere = state.isStoredLocally && (!online || sheet.isRetrying);
   return { sheet, state, questions, counted, others, isClosed, closesAt, shown, unsaved, invalid, isOffline, isServerFailing, isKeptHere };
 }
 

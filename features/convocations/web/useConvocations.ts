@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { WITHOUT_SERVER } from "#features/mail/sending-text.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
@@ -46,7 +47,7 @@ export function useMailing(questionnaireId: string) {
         ? toast.success(
             sendsMail
               ? `${formatCount(queued, "convocation part", "convocations partent")} par e-mail.`
-              : `${formatCount(queued, "convocation attend", "convocations attendent")} dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
+              : `${formatCount(queued, "convocation attend", "convocations attendent")} ${WITHOUT_SERVER}`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
     failed: messageOf,

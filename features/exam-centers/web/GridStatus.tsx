@@ -71,7 +71,7 @@ interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
 function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
   const { kind, text } = syncText(state, counts, grid);
   const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconCloudOff }[kind];
-  const toCorrect = grid.isOpen ? counts.unfinished + counts.refused + counts.conflicts : 0;
+  const toCorrect = grid.isOpen ? counts.toCorrect : 0;
   const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || counts.refused > 0);
   return (
     <Group className={styles.link} justify="flex-end" gap="4px 10px" data-kind={kind}>
@@ -95,7 +95,7 @@ function syncText({ isOnline, isStoredLocally, accessRefusal }: GridState, count
   if (accessRefusal !== null) return { kind: "refused", text: unsent > 0 ? `${accessRefusal}. ${unsentText}.` : accessRefusal } as const;
   if (!grid.isOpen && unsent > 0) return { kind: "refused", text: `L'étape est close\u00A0: ${unsentText}.` } as const;
   if (!isOnline) {
-    const toCorrect = counts.unfinished + counts.refused + counts.conflicts;
+    const { toCorrect } = counts;
     const parts = [
       counts.waiting > 0 && `${formatCount(counts.waiting, "saisie partira", "saisies partiront")} à son retour`,
       toCorrect > 0 && formatCount(toCorrect, "ligne est à corriger ou à compléter", "lignes sont à corriger ou à compléter"),

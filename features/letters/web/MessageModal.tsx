@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { WITHOUT_SERVER } from "#features/mail/sending-text.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
@@ -112,10 +113,7 @@ function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, 
   const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
-    done: ({ to }) =>
-      sendsMail
-        ? `Essai envoyé à ${to}`
-        : `L'essai à ${to} attend dans Configuration, E-mails\u00A0: aucun serveur d'envoi n'est configuré.`,
+    done: ({ to }) => (sendsMail ? `Essai envoyé à ${to}` : `L'essai à ${to} attend ${WITHOUT_SERVER}`),
     failed: messageOf,
     meta: { skipsRefetch: true },
   });

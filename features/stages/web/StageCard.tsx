@@ -171,9 +171,7 @@ interface StageFunnelProps {
   readonly expected: number | null;
 }
 
-const QUALIFIED = "Qualifiés";
-
-type Step = readonly [label: string, count: number | null];
+type Step = readonly [label: string, count: number | null, note?: string | undefined];
 
 function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | undefined, expected: number | null): Step[] {
   const { eligible = null, opened = null, answered = null, graded = null, qualified = null, convoked = null } = progress ?? {};
@@ -184,18 +182,18 @@ function stepsOf({ physical }: StageOnWire, progress: StageProgressOnWire | unde
         ["Ont ouvert", opened],
         ["Ont répondu", answered],
       ];
-  return [...before, ["Notés", graded], [QUALIFIED, qualified], ["Convoqués", convoked]];
+  return [...before, ["Notés", graded], ["Qualifiés", qualified, progress && describeUngraded(progress)], ["Convoqués", convoked]];
 }
 
 const CENTERED = { alignItems: "center" } as const;
 
 /** Who is qualified without a grade, by their school or by hand: why more may be qualified than graded. */
-function QualifiedUngraded({ progress: { qualifiedBySchool, qualifiedByHand } }: { progress: StageProgressOnWire }) {
+function describeUngraded({ qualifiedBySchool, qualifiedByHand }: StageProgressOnWire): string | undefined {
   const parts = [
     qualifiedBySchool > 0 && `${formatNumber(qualifiedBySchool)} par un établissement`,
     qualifiedByHand > 0 && `${formatNumber(qualifiedByHand)} à la main`,
   ].filter(Boolean);
-  return parts.length > 0 && <p className="muted">dont sans note&nbsp;: {parts.join(", ")}</p>;
+  return parts.length > 0 ? `dont sans note\u00A0: ${parts.join(", ")}` : undefined;
 }
 
 /** The counts of each step as bars, with their space reserved while the counts load. */
@@ -204,7 +202,7 @@ function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
   const max = Math.max(1, ...steps.map(([, count]) => count ?? 0));
   return (
     <Stack component="dl" gap={8} fz="sm" opacity={progress ? 1 : 0.6} aria-busy={!progress}>
-      {steps.map(([label, count]) => (
+      {steps.map(([label, count, note]) => (
         <Columns key={label} columns="128px minmax(0, 1fr)" gap="sm" style={CENTERED}>
           <dt>{label}</dt>
           <Columns component="dd" columns="minmax(0, 1fr) 84px" gap="sm" style={CENTERED}>
@@ -219,7 +217,7 @@ function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
             <Text span className="figures" fw={600} ta="right" inherit>
               {progress ? formatNumber(count) : "…"}
             </Text>
-            {label === QUALIFIED && progress && <QualifiedUngraded progress={progress} />}
+            {note && <p className="muted">{note}</p>}
           </Columns>
         </Columns>
       ))}

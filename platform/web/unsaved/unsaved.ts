@@ -95,6 +95,11 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     this.set({ isReloading: true });
   }
 
+  /** The last save failed, and is tried again, now or soon. */
+  get isRetrying(): boolean {
+    return this.#failures > 0 && ["saving", "waiting", "failing"].includes(this.#state.phase);
+  }
+
   /** Drops what was typed, and its drafts. */
   async abandon(keys = Object.keys(this.#state.edits)): Promise<void> {
     this.set({ edits: without(this.#state.edits, keys), refusals: without(this.#state.refusals, keys), phase: "calm" });

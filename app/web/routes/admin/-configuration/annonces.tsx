@@ -5,7 +5,6 @@ import { announcementsApi } from "#features/announcements/announcements.contract
 import { AnnouncementModal, type EditedAnnouncement } from "#features/announcements/web/AnnouncementModal.tsx";
 import { announcementColumns, announcementName } from "#features/announcements/web/announcements.columns.tsx";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { stagesApi } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -35,8 +34,6 @@ export default function AnnouncementsPage() {
   const categories = useQuery(apiQuery(categoriesApi.list)).data ?? [];
   const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
-  const progress = useQuery({ ...apiQuery(stagesApi.progress, { query: { year: stages[0]?.year ?? 0 } }), enabled: stages.length > 0 });
-  const questionsOf = (id: string) => progress.data?.find(({ questionnaireId }) => questionnaireId === id)?.questions;
   const list = useQuery(apiQuery(announcementsApi.list));
   return (
     <>
@@ -55,7 +52,7 @@ export default function AnnouncementsPage() {
         edit={(announcement, onClose) => (
           <AnnouncementModal
             announcement={announcement}
-            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}`, questions: questionsOf(id) }))}
+            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}`, year }))}
             categories={categories.map(({ name }) => ({ value: name, label: name }))}
             onClose={onClose}
           />

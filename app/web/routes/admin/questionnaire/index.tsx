@@ -55,7 +55,8 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
   const { refetch } = useStages();
   /** Its questions come next; one on paper has none, and is shown among the others. */
   const open = async ({ id, year: itsYear, physical }: StageOnWire) => {
-    await refetch();
+    // Already asked for, as after any change.
+    await refetch({ cancelRefetch: false });
     setNew(false);
     if (physical) await navigate({ to: ".", search: { year: itsYear }, hash: `etape-${id}` });
     else await navigate({ to: "/admin/questionnaire/$id", params: { id } });
