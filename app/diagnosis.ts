@@ -240,9 +240,9 @@ export async function examineMail({ SMTP_URL }: Settings): Promise<Finding> {
   } as never);
   try {
     await transport.verify();
-    return ok("Serveur de courriel");
+    return ok("Serveur d'e-mail");
   } catch (error) {
-    return problem(`Le serveur de courriel refuse, ou ne répond pas : ${(error as Error).message}`);
+    return problem(`Le serveur d'e-mail refuse, ou ne répond pas : ${(error as Error).message}`);
   } finally {
     transport.close();
   }

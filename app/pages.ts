@@ -29,6 +29,9 @@ export function refuseMissingPages(): void {
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
+/** A file whose name changes with its content is never asked for again: nothing is needed to compare it, or to continue it. */
+const unchanging = { etag: false, lastModified: false, acceptRanges: false };
+
 /** The built page, with the federation's data and its own build written into its metas. */
 function pageOf(site: Site, build: string): string {
   const metas = {
@@ -84,20 +87,17 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       // A response in a shared cache must not set a cookie.
       if (files.has(name)) {
         reply.removeHeader("set-cookie");
-        return (name.startsWith("assets/") ? keepFileHeaders(reply) : reply).sendFile(name);
+        return name.startsWith("assets/") ? keepFileHeaders(reply).sendFile(name, unchanging) : reply.sendFile(name);
       }
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
+      // The address that people type and print.
+      if (name === "reglement") return reply.redirect(url.replace("/", "/informations/"));
       const nonce = randomBytes(16).toString("base64url");
       const { scripts, styles } = preloads(url.replace(/[?].*/, ""));
       return reply
         .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })
         .type("text/html; charset=utf-8")
-        .send(
-          page
-            .replace('<style nonce=""', `<style nonce="${nonce}"`)
-            .replace("</head>", `${scripts}</head>`)
-            .replace("</body>", `${styles}</body>`),
-        );
+        .send(page.replace('<style nonce=""', `${scripts}<style nonce="${nonce}"`).replace("</body>", `${styles}</body>`));
     });
     scope.get("/api/*", (_, reply) => reply.callNotFound());
   });

@@ -2,6 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { announcementsRoutes } from "#features/announcements/server/announcements.routes.ts";
+import { createErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";
@@ -179,6 +180,7 @@ export async function buildServer(
         await lockCaller(trx, caller, clock());
         await refuseColleague(trx, caller, endpoint);
       };
+      const errata = createErrataFeed({ ...tools, closing: scope.closing });
       const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, served, isSecure };
       authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
@@ -188,7 +190,7 @@ export async function buildServer(
       configurationRoutes(api, tools);
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
-      announcementsRoutes(api, tools);
+      announcementsRoutes(api, { ...tools, errata });
       establishmentsRoutes(api, tools);
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
@@ -222,7 +224,7 @@ export async function buildServer(
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
-      answersRoutes(api, { ...tools, activeStage });
+      answersRoutes(api, { ...tools, activeStage, errata });
       resultsRoutes(api, tools);
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);

@@ -171,7 +171,7 @@ const remoteConnections = [
   {
     names: ["SMTP_URL"],
     isEncrypted: ({ protocol, searchParams }: URL) => protocol === "smtps:" || searchParams.get("requireTLS") === "true",
-    advice: "le serveur de courriel peut être joint sans chiffrement ; choisissez smtps://, ou ajoutez ?requireTLS=true.",
+    advice: "le serveur d'e-mail peut être joint sans chiffrement ; choisissez smtps://, ou ajoutez ?requireTLS=true.",
   },
   {
     names: ["PUBLIC_URL"],

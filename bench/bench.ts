@@ -81,8 +81,14 @@ export async function openBench(server: EmbeddedServer, participants: number): P
 }
 
 /** One call of the API, as the office. */
-export async function ask({ port, adminToken }: Pick<Bench, "port" | "adminToken">, method: string, path: string): Promise<Response> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { authorization: `Bearer ${adminToken}` } });
+export async function ask(
+  { port, adminToken }: Pick<Bench, "port" | "adminToken">,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${adminToken}`, ...(body && { "content-type": "application/json" }) };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return answer;
 }

@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly what: string;
   readonly value: number;
-  readonly unit: "of the limit" | "times the limit" | "kB" | "MB" | "ms" | "seconds" | "in all" | "seen";
+  readonly unit: "of the limit" | "times the limit" | "kB" | "MB" | "ms" | "seconds" | "seconds per 100,000 people" | "in all" | "seen";
   readonly goal: number;
   /** The underlying measures. */
   readonly detail: string;
@@ -37,10 +37,17 @@ const isHigherBetter = ({ unit }: Figure): boolean => unit === "of the limit" ||
 
 const isReached = (figure: Figure): boolean => (isHigherBetter(figure) ? figure.value >= figure.goal : figure.value <= figure.goal);
 
-const digits = { "of the limit": 2, "times the limit": 2, kB: 1, MB: 1, ms: 0, seconds: 2, "in all": 0, seen: 0 } satisfies Record<
-  Figure["unit"],
-  number
->;
+const digits = {
+  "of the limit": 2,
+  "times the limit": 2,
+  kB: 1,
+  MB: 1,
+  ms: 0,
+  seconds: 2,
+  "seconds per 100,000 people": 1,
+  "in all": 0,
+  seen: 0,
+} satisfies Record<Figure["unit"], number>;
 
 const formatFigure = (figure: Figure): string =>
   `${figure.name} ${figure.what}: ${figure.value.toFixed(digits[figure.unit])} ${figure.unit} (goal ${isHigherBetter(figure) ? ">=" : "<="} ${figure.goal}) ${isReached(figure) ? "reached" : "NOT REACHED"}; ${figure.detail}`;

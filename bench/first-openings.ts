@@ -12,6 +12,8 @@ const CPU_SLOWDOWN = 4;
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const TIMEOUT_MS = 60_000;
 const QUIET_MS = 4_000;
+/** A page that asks the same so long after its answer reads what has changed since: a center does, every four seconds. */
+const REPEATED_AFTER_S = 2;
 const ROUNDS = 3;
 
 interface Screen {
@@ -105,9 +107,9 @@ async function measureOpening(
   return { requests: received.size, weights: weigh([...received.values()]), seconds };
 }
 
-/** Until nothing is requested for so long: what is loaded three seconds after a page counts too. A center asks for what others enter all the while. */
+/** Until nothing is requested for so long: what is loaded three seconds after a page counts too. */
 async function untilQuiet(received: ReadonlyMap<string, Received>): Promise<void> {
-  for (let count = -1, times = 0; count < received.size && times < 5; times += 1) {
+  for (let count = -1; count < received.size; ) {
     count = received.size;
     await sleep(QUIET_MS);
   }
@@ -128,17 +130,24 @@ function recordFirstSight(selector: string): void {
 interface Received {
   readonly path: string;
   bytes: number;
+  /** In seconds, by the browser's clock; undefined: not yet. */
+  endedAt?: number;
 }
 
-/** Every request of the page from now on, with the bytes of its answer. */
+/** Every request of the page from now on, with the bytes of its answer, but those that read again what has changed. */
 async function recordRequests(session: CDPSession): Promise<ReadonlyMap<string, Received>> {
   const received = new Map<string, Received>();
-  session.on("Network.requestWillBeSent", ({ requestId, request: { url } }) => {
-    if (url.startsWith("http")) received.set(requestId, { path: new URL(url).pathname, bytes: 0 });
+  session.on("Network.requestWillBeSent", ({ requestId, request: { url }, timestamp }) => {
+    if (!url.startsWith("http")) return;
+    const path = new URL(url).pathname;
+    const isRepeated = received
+      .values()
+      .some((former) => former.path === path && former.endedAt !== undefined && timestamp - former.endedAt > REPEATED_AFTER_S);
+    if (!isRepeated) received.set(requestId, { path, bytes: 0 });
   });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) => {
     const request = received.get(requestId);
-    if (request) request.bytes = encodedDataLength;
+    if (request) Object.assign(request, { bytes: encodedDataLength, endedAt: timestamp });
   });
   await session.send("Network.enable");
   return received;

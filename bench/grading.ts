@@ -1,3 +1,4 @@
+import { readRegulations } from "#features/marking/regulations.ts";
 import { ask, type Bench } from "./bench.ts";
 import { saveDuringWork } from "./concurrent-work.ts";
 import type { Figure } from "./figure.ts";
@@ -32,7 +33,29 @@ export async function gradeStage(bench: Bench): Promise<Figure[]> {
   );
   const limit = median(reading) + median(writing);
   const detail = `${rows[0]?.graded} results in ${median(grading).toFixed(1)} s; reading ${median(reading).toFixed(1)} s, writing ${median(writing).toFixed(1)} s`;
-  return [{ name: "P5", what: "grading and ranking a stage", value: median(grading) / limit, unit: "times the limit", goal: 3, detail }];
+  return [
+    { name: "P5", what: "grading and ranking a stage", value: median(grading) / limit, unit: "times the limit", goal: 3, detail },
+    await tellChanges(bench, rows[0]?.graded ?? 0),
+  ];
+}
+
+/** P5: what other rules would change at a graded stage (RUL-03): a preview of 21,000 people within 2 seconds, of 100,000 within 10. */
+async function tellChanges(bench: Bench, people: number): Promise<Figure> {
+  const { rows } = await bench.pool.query<{ body: unknown }>("select body from rule_sets order by id limit 1");
+  const current = readRegulations(rows[0]?.body);
+  const rules = { ...current, scoring: { ...current.scoring, wrongTotal: 0 } };
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    times.push(await secondsOf(() => ask(bench, "POST", `/api/results/what-if/${bench.stageId}`, { rules })));
+  const seconds = median(times);
+  return {
+    name: "P5",
+    what: "telling what other rules would change",
+    value: (seconds * 100_000) / people,
+    unit: "seconds per 100,000 people",
+    goal: 10,
+    detail: `${people} people in ${seconds.toFixed(1)} s`,
+  };
 }
 
 /** P5: saves during repeated gradings of the stage, category by category like the page, each time as if for the first time. */

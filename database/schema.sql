@@ -466,6 +466,15 @@ create table distinct_people (
   constraint distinct_people_other_fkey FOREIGN KEY (other) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table distinct_solutions (
+  question_id integer not null,
+  one text collate "C" not null,
+  other text collate "C" not null,
+  constraint distinct_solutions_pkey PRIMARY KEY (question_id, one, other),
+  constraint distinct_solutions_check CHECK ((one < other)),
+  constraint distinct_solutions_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE
+);
+
 create table establishment_colleagues (
   user_id integer not null,
   establishment_id integer not null,
@@ -802,11 +811,21 @@ create table possible_answers (
   value text not null,
   normal text collate "C" not null,
   is_correct boolean not null default false,
+  spelling_of integer,
+  is_solution boolean not null generated always as ((is_correct AND (spelling_of IS NULL))) stored,
+  spells_solution boolean generated always as (
+CASE
+    WHEN (spelling_of IS NOT NULL) THEN true
+    ELSE NULL::boolean
+END) stored,
   constraint possible_answers_pkey PRIMARY KEY (id),
+  constraint possible_answers_check CHECK (((spelling_of IS NULL) OR is_correct)),
   constraint possible_answers_question_id_normal_key UNIQUE (question_id, normal),
   constraint possible_answers_question_id_value_key UNIQUE (question_id, value),
+  constraint possible_answers_solution_key UNIQUE (question_id, id, is_solution),
   constraint possible_answers_value_check CHECK ((value <> ''::text)),
-  constraint possible_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE
+  constraint possible_answers_question_id_fkey FOREIGN KEY (question_id) REFERENCES questions(id) ON DELETE CASCADE,
+  constraint possible_answers_spelling_of_fkey FOREIGN KEY (question_id, spelling_of, spells_solution) REFERENCES possible_answers(question_id, id, is_solution) ON DELETE CASCADE
 );
 
 create table questionnaires (
@@ -973,6 +992,7 @@ create table school_directory (
   zip_code text,
   city text collate "fr-x-icu",
   email text,
+  search_text text not null generated always as (fold(((((((name || ' '::text) || COALESCE(city, ''::text)) || ' '::text) || COALESCE(zip_code, ''::text)) || ' '::text) || rne_code))) stored,
   constraint school_directory_pkey PRIMARY KEY (rne_code),
   constraint school_directory_rne_code_check CHECK ((rne_code ~ '^[0-9]{7}[A-Z]$'::text))
 );
@@ -1256,6 +1276,7 @@ CREATE INDEX one_time_links_issuer ON public.one_time_links USING btree (issued_
 CREATE INDEX one_time_links_user ON public.one_time_links USING btree (user_id);
 CREATE INDEX openings_user ON public.openings USING btree (user_id);
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+CREATE INDEX possible_answers_spelling_of ON public.possible_answers USING btree (question_id, spelling_of) WHERE (spelling_of IS NOT NULL);
 CREATE INDEX questionnaires_previous ON public.questionnaires USING btree (previous_questionnaire_id);
 CREATE INDEX questionnaires_year ON public.questionnaires USING btree (year, "order", id);
 CREATE INDEX recovery_codes_user ON public.recovery_codes USING btree (user_id);
@@ -1275,6 +1296,7 @@ CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time
 CREATE INDEX results_unranked ON public.results USING btree (questionnaire_id, category_id) WHERE ((grade IS NOT NULL) AND (rank IS NULL) AND (NOT by_hand));
 CREATE INDEX results_user ON public.results USING btree (user_id);
 CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire_id, weighted_grade, user_id) WHERE (grade IS NOT NULL);
+CREATE INDEX school_directory_search_text ON public.school_directory USING gin (search_text gin_trgm_ops);
 CREATE INDEX sessions_browser_expiry ON public.sessions USING btree (expires_at) WHERE ends_with_browser;
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
@@ -1328,7 +1350,9 @@ CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFE
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR TRUNCATE ON public.passkeys FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.announcements FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.club_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.clubs FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
+CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.establishment_requests FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.establishments FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.languages FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.passkey_duties FOR EACH STATEMENT EXECUTE FUNCTION tell_change();
@@ -1401,7 +1425,10 @@ comment on column occasion_letters.since is 'When it was switched on: nobody is 
 comment on column occasion_letters.stages_before is 'The stages that had the occasion behind them then.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
+comment on column possible_answers.is_solution is 'Whether it counts in the number of solutions.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
+comment on column possible_answers.spelling_of is 'The solution that this is another spelling of: it never counts as one more. Null: an answer of its own.';
+comment on column possible_answers.spells_solution is 'For the foreign key alone: what is spelled is a solution.';
 comment on column questionnaires.closes_at is 'From this instant the stage is closed, unless somebody has turned its switch since.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
 comment on column questionnaires.is_closed is 'The switch: what somebody turned last. Whether the stage is closed now: stage_is_closed().';
@@ -1440,6 +1467,7 @@ comment on column users.num_palmares is 'The permanent member number: P and seve
 comment on column users.search_text is 'What a search of people looks into, folded.';
 comment on table announcements is 'Shown at the top of the areas of an audience; those of a stage are its errata, shown on open sheets.';
 comment on table distinct_people is 'Accounts that look like one person, of which the office said that they are two.';
+comment on table distinct_solutions is 'Solutions, as typed, that look like spellings of one another and of which the office said that they are two.';
 comment on table establishment_colleagues is 'One school an account. They read its pupils and print slips.';
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mail_people is 'Who was written to on which occasion: once each, and one letter for all of one address.';

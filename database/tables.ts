@@ -136,6 +136,12 @@ interface DistinctPeople {
   decidedAt: Timestamp;
 }
 
+interface DistinctSolutions {
+  questionId: number;
+  one: string;
+  other: string;
+}
+
 interface EstablishmentColleagues {
   userId: number;
   establishmentId: number;
@@ -389,6 +395,9 @@ interface PossibleAnswers {
   value: string;
   normal: string;
   isCorrect: Generated<boolean>;
+  spellingOf: number | null;
+  isSolution: GeneratedAlways<boolean>;
+  spellsSolution: GeneratedAlways<boolean | null>;
 }
 
 interface Questionnaires {
@@ -499,6 +508,7 @@ interface SchoolDirectory {
   zipCode: string | null;
   city: string | null;
   email: string | null;
+  searchText: GeneratedAlways<string>;
 }
 
 interface SchoolDirectoryCache {
@@ -612,6 +622,7 @@ export interface DB {
   convocations: Convocations;
   credentials: Credentials;
   distinctPeople: DistinctPeople;
+  distinctSolutions: DistinctSolutions;
   establishmentColleagues: EstablishmentColleagues;
   establishmentRequests: EstablishmentRequests;
   establishments: Establishments;

@@ -38,7 +38,8 @@ test.each(free)("QST-03 $title: solutions and mistakes match the requested forma
   const format = RE2JS.compile(question.regex ?? "");
   const right = correct(question).map((answer) => answer.value);
   expect(right).toHaveLength(question.possibleAnswers.length);
-  for (const answer of [...right, ...question.wrongAnswers]) expect(format.matches(answer), answer).toBe(true);
+  const spellings = correct(question).flatMap((answer) => answer.spellings ?? []);
+  for (const answer of [...right, ...spellings, ...question.wrongAnswers]) expect(format.matches(answer), answer).toBe(true);
   expect(format.matches("je ne sais pas")).toBe(false);
   expect(question.wrongAnswers.length).toBeGreaterThanOrEqual(3);
   expect(question.wrongAnswers.length).toBeLessThanOrEqual(6);

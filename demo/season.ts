@@ -1,4 +1,5 @@
 import type { ClientBase } from "pg";
+import { decidedAsIn40thEdition, readRegulations } from "#features/marking/regulations.ts";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
 import { generateOrganizations, type OrganizationCounts, writeAbandonedSchools, writeOrganizations } from "./organizations.ts";
@@ -48,7 +49,7 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
   await createProblems(client);
   const stages = [...pastStagesOf(calendar.year - 2), ...pastStagesOf(calendar.year - 1), ...stagesOf(calendar)];
   await writeStages(client, stages);
-  await writeSeasons(client);
+  await writeSeasons(client, calendar.year);
   const stageNumberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
   const openStageId = stageNumberOf(calendar.year);
   await writeQuestions(client, openStageId);
@@ -63,25 +64,32 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
 
 async function writeStages(client: ClientBase, stages: readonly DemoStage[]): Promise<void> {
   await client.query(
-    `insert into questionnaires (id, name, kind, year, "order", active, physical, is_closed, show_on_user_dashboard, previous_questionnaire_id, date, hour,
+    `insert into questionnaires (id, name, kind, year, "order", active, physical, is_closed, show_on_user_dashboard, closes_at, previous_questionnaire_id, date, hour,
        qualified_for_next_step, not_qualified_for_next_step, waiting_for_qualification_information, convoqued_for_next_step)
-     select n, name, kind, year, "order", active, physical, "isClosed", "showOnUserDashboard", case when "order" > 1 then n - 1 end, date, hour,
+     select n, name, kind, year, "order", active, physical, "isClosed", "showOnUserDashboard", "closesAt", case when "order" > 1 then n - 1 end, date, hour,
        "qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"
-     from jsonb_to_recordset($1) stage (n int, name text, kind stage_kind, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, date date, hour time,
+     from jsonb_to_recordset($1) stage (n int, name text, kind stage_kind, year int, "order" int, active bool, physical bool, "isClosed" bool, "showOnUserDashboard" bool, "closesAt" timestamptz, date date, hour time,
        "qualifiedForNextStep" text, "notQualifiedForNextStep" text, "waitingForQualificationInformation" text, "convoquedForNextStep" text)
      order by n`,
     [JSON.stringify(stages.map((stage, index) => ({ ...stage, n: index + 1 })))],
   );
 }
 
-/** Every year has the first rules; closed years keep them. */
-async function writeSeasons(client: ClientBase): Promise<void> {
+/** Every year has the first rules, and closed years keep them; for the last one the federation also decided who belongs in a category and what a team is. */
+async function writeSeasons(client: ClientBase, year: number): Promise<void> {
   await client.query(
     "insert into seasons (year, rule_set_id) select distinct q.year, s.id from questionnaires q cross join rule_sets s where s.parent_id is null",
   );
   await client.query(
     "update questionnaires q set rule_set_id = s.rule_set_id from seasons s where s.year = q.year and s.year < (select max(year) from seasons)",
   );
+  const { rows: categories } = await client.query<{ id: number; name: string }>("select id, name from categories");
+  const { rows: versions } = await client.query<{ id: number; body: unknown }>("select id, body from rule_sets where parent_id is null");
+  for (const { id, body } of versions)
+    await client.query(
+      "with version as (insert into rule_sets (parent_id, body) values ($1, $2) returning id) update seasons set rule_set_id = version.id from version where year = $3",
+      [id, JSON.stringify(decidedAsIn40thEdition(readRegulations(body), categories)), year],
+    );
 }
 
 /** A past year from its quarter-final (the stage `first`) to its final, held in the first center. */
@@ -119,7 +127,7 @@ async function convokeFirstPupils(
 }
 
 const loginText = (year: number, lastDay: string) =>
-  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit\u00A0: dix-huit énigmes vous attendent, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à minuit\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
   const end = endOfDay(quarterTo);

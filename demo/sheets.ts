@@ -48,6 +48,11 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
       normal: isFree(question.type) ? normalForm(value) : value,
     }));
   });
+  const spellings = demoQuestions.flatMap((question, index) =>
+    question.possibleAnswers.flatMap(({ value: solution, spellings = [] }) =>
+      spellings.map((value) => ({ id: index + 1, solution, value, normal: normalForm(value) })),
+    ),
+  );
   await client.query(
     `insert into possible_answers (question_id, value, normal, is_correct) select * from unnest($1::int[], $2::text[], $3::text[], $4::bool[])`,
     [
@@ -55,6 +60,18 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
       possible.map(({ value }) => value),
       possible.map(({ normal }) => normal),
       possible.map(({ isCorrect }) => isCorrect),
+    ],
+  );
+  await client.query(
+    `insert into possible_answers (question_id, value, normal, is_correct, spelling_of)
+     select question_id, f.value, f.normal, true, s.id
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[]) f (question_id, solution, value, normal)
+       join possible_answers s using (question_id) where s.value = f.solution`,
+    [
+      spellings.map(({ id }) => id),
+      spellings.map(({ solution }) => solution),
+      spellings.map(({ value }) => value),
+      spellings.map(({ normal }) => normal),
     ],
   );
 }

@@ -1,6 +1,6 @@
 import type { StageKind } from "#database/tables.ts";
 import { weekdayOf } from "#platform/contract/paris.ts";
-import { type Calendar, usualStages } from "./calendar.ts";
+import { type Calendar, endOfDay, usualStages } from "./calendar.ts";
 
 /** A stage as the office prepared it. The four texts are plain; `date` and `hour` are those of the next stage. */
 export interface DemoStage {
@@ -12,6 +12,7 @@ export interface DemoStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
+  readonly closesAt: string | null;
   readonly date: string;
   readonly hour: string;
   readonly qualifiedForNextStep: string;
@@ -22,8 +23,8 @@ export interface DemoStage {
 
 /** The quarter-final (online), the semi-final (many centers at once) and the national final of the current championship. */
 export function stagesOf({ year, quarterTo, semi, final, international }: Calendar): DemoStage[] {
-  const quarterStage = { active: true, physical: false, isClosed: false, showOnUserDashboard: true };
-  const upcomingStage = { active: false, physical: true, isClosed: false, showOnUserDashboard: false };
+  const quarterStage = { active: true, physical: false, isClosed: false, showOnUserDashboard: true, closesAt: endOfDay(quarterTo) };
+  const upcomingStage = { active: false, physical: true, isClosed: false, showOnUserDashboard: false, closesAt: null };
   return [
     { ...quarterStage, ...quarterTexts(year, semi, quarterTo) },
     { ...upcomingStage, ...semiTexts(year, final) },
@@ -34,7 +35,7 @@ export function stagesOf({ year, quarterTo, semi, final, international }: Calend
 /** The same three stages of an earlier year, over and published. */
 export function pastStagesOf(year: number): DemoStage[] {
   const { quarterTo, semi, final, international } = usualStages(year);
-  const pastStage = { active: false, isClosed: true, showOnUserDashboard: true };
+  const pastStage = { active: false, isClosed: true, showOnUserDashboard: true, closesAt: null };
   return [
     { ...pastStage, physical: false, ...quarterTexts(year, semi, quarterTo) },
     { ...pastStage, physical: true, ...semiTexts(year, final) },

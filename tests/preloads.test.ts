@@ -20,15 +20,25 @@ test.for([
   for (const file of files) expect((await world.http.inject(file)).statusCode).toBe(200);
 });
 
+test("a page names its scripts before the one that it contains, and its styles behind it", async ({ world }) => {
+  const { body } = await world.http.inject("/questionnaire");
+  const [before = "", after = ""] = body.split("<script>");
+  expect(preloadsOf(before).filter((file) => file.endsWith(".js")).length).toBeGreaterThan(5);
+  expect(before).toContain('<script type="module"');
+  expect(before).not.toContain("stylesheet");
+  expect(preloadsOf(after).every((file) => file.endsWith(".css"))).toBe(true);
+  expect(after).not.toContain("modulepreload");
+});
+
 test.for([
   ["/connexion", 125],
-  ["/questionnaire", 183],
-  ["/inscription/individuel", 240],
-  ["/participant/informations-championnat", 220],
+  ["/questionnaire", 179],
+  ["/inscription/individuel", 222],
+  ["/participant/informations-championnat", 221],
   ["/etablissement/info", 236],
-  ["/etablissement/participants", 235],
-  ["/club/info", 245],
-  ["/examcenter/participants/3", 245],
+  ["/etablissement/participants", 243],
+  ["/club/info", 247],
+  ["/examcenter/participants/3", 238],
   ["/admin/participants", 245],
   ["/admin/questionnaire", 230],
 ] as const)("the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {

@@ -276,6 +276,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "PATCH /seasons/:year/rules",
     "POST /examcenter/register/excel",
     "POST /question-answer/:questionId",
+    "POST /question/:id/distinct",
     "POST /question/:id/key",
     "POST /question/:questionnaireId",
     "POST /questionnaire",
@@ -285,6 +286,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
     "POST /results/undo",
+    "POST /results/what-if/:id",
     "POST /results/work/:id",
   ],
   "names of things": [

@@ -7,6 +7,9 @@ const ranking: fc.Arbitrary<RankingKey[]> = fc
   .shuffledSubarray(["grade", "weightedGrade", "time", "birthday"] as const, { minLength: 1 })
   .chain((keys) => fc.tuple(...keys.map((key) => fc.record({ key: fc.constant(key), descending: fc.boolean() }))));
 
+const orNull = (most: number) => fc.option(fc.nat(most));
+const dayOfYear = fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) });
+
 /** Rules of any season, without categories. */
 export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   categories: fc.constant({}),
@@ -14,6 +17,13 @@ export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   timeRounding: fc.constantFrom("up", "nearest", "down"),
   ranking,
   cumulation: fc.record({ semiFinal: fc.integer({ min: 0, max: 10 }), final: fc.integer({ min: 1, max: 10 }) }),
-  teams: fc.constant({ women: null, men: null }),
-  periods: fc.constant({ convocationDays: 15 }),
+  coefficients: fc.constantFrom("rank" as const, null),
+  teams: fc.record({ women: orNull(10), men: orNull(10), declaredBy: fc.option(dayOfYear), confirmedMember: fc.boolean() }),
+  periods: fc.record({
+    convocationDays: fc.nat(90),
+    claimDays: orNull(60),
+    answerDays: fc.option(fc.integer({ min: 1, max: 400 })),
+    proofsUntilMonth: fc.option(fc.integer({ min: 1, max: 12 })),
+    membersBy: fc.option(dayOfYear),
+  }),
 });

@@ -40,7 +40,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const colleague = await aColleague(world, school);
   await aMember(world, club);
   const question = { right: ["4"], wrong: ["5"], isMultiple: true };
-  const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7"] }] });
+  const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7", "sept"] }] });
   await aResult(world, { userId: pending.id, questionnaireId: stage.id });
   await aCenter(world);
   const ADMIN = (await anAdmin(world)).caller;
@@ -75,6 +75,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /authentification/former-mailbox/:id": { params: { id: pupil.wireId }, body: { email: pupil.email } },
     "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "take" } },
     "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
+    "POST /question/:id/distinct": { params: { id: stage.questions[1]?.wireId }, body: { one: "7", other: "sept" } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
     "PATCH /registrations/class": { body: { registrationId: pending.registration.wireId, className: "5e B" } },

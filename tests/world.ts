@@ -149,6 +149,7 @@ interface PersonFacts {
   readonly lastname?: string;
   readonly email?: string;
   readonly birthday?: string | null;
+  readonly genre?: "femme" | "homme";
   readonly passwordHash?: string;
   /** False: entered by a school, which gives no consents for others. */
   readonly hasConsented?: boolean;

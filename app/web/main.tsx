@@ -49,7 +49,7 @@ session.onOtherTabChange(refreshSession);
 watchPresence();
 // First needed after five minutes: kept out of the first page.
 void import("./version-check.ts").then(
-  ({ watchVersion }) => watchVersion(() => location.reload(), build),
+  ({ watchVersion }) => build && watchVersion(() => location.reload(), build),
   () => undefined,
 );
 

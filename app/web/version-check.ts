@@ -1,6 +1,20 @@
+import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { prepareReload } from "#platform/web/reload.ts";
 
 const CHECK_INTERVAL_MS = 300_000;
+
+/** For one build of the server, in one tab and one hour: nodes that differ, or an upgrade that is under way, may answer with the former page again. */
+const MAX_RELOADS = 3;
+const STORAGE_KEY = "reloads";
+
+interface Reload {
+  readonly build: string;
+  readonly at: number;
+}
+
+/** Those of the last hour in this tab. */
+const recentReloads = (): readonly Reload[] =>
+  (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as readonly Reload[]).filter(({ at }) => Date.now() - at < HOUR_MS);
 
 async function fetchServerBuild(): Promise<string | undefined> {
   const response = await fetch("/version.json", { cache: "no-store" });
@@ -10,23 +24,27 @@ async function fetchServerBuild(): Promise<string | undefined> {
 }
 
 /**
- * Reloads the page when the server serves another build, once typed input is saved; asks every five minutes, and when the network returns. An unreachable server changes nothing; but a page that
- * starts this way may come from the device's cache: its build is then `ownBuild`, not the first one received.
+ * Reloads the page when the server serves another build than the page's own, once typed input is saved; asks every five minutes, and when the network returns
+ * (GEN-07). An unreachable server changes nothing.
  */
-export function watchVersion(reload: () => void, ownBuild?: string): () => void {
-  let running: string | undefined;
+export function watchVersion(reload: () => void, build: string): () => void {
+  let isChecking = false;
   const check = async () => {
-    const served = await fetchServerBuild();
-    running ??= served;
-    if (served === undefined || served === running) return;
-    await prepareReload();
-    reload();
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      const served = await fetchServerBuild();
+      if (served === undefined || served === build) return;
+      const reloads = recentReloads();
+      if (reloads.filter((one) => one.build === served).length >= MAX_RELOADS) return;
+      await prepareReload();
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...reloads, { build: served, at: Date.now() }]));
+      reload();
+    } finally {
+      isChecking = false;
+    }
   };
-  const checkQuietly = () =>
-    void check().catch(() => {
-      running ??= ownBuild;
-    });
-  checkQuietly();
+  const checkQuietly = () => void check().catch(() => undefined);
   const timer = setInterval(checkQuietly, CHECK_INTERVAL_MS);
   addEventListener("online", checkQuietly);
   return () => {

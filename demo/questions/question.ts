@@ -18,7 +18,7 @@ export interface DemoQuestion {
   /** RE2 syntax, the whole answer; `null` for choices. */
   readonly regex: string | null;
   readonly coefficient: number;
-  readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean }[];
+  readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean; readonly spellings?: readonly string[] }[];
   /** Share, 0 to 1, of the C2 pupils who get it right. */
   readonly expectedShare: number;
   /** Typical wrong answers; empty for choices, where the other options are used. */
@@ -39,5 +39,8 @@ type PossibleAnswers = DemoQuestion["possibleAnswers"];
 
 export const options = (shown: readonly string[], correct: readonly string[]): PossibleAnswers =>
   shown.map((value) => ({ value, isCorrect: correct.includes(value) }));
+
+/** The only solution, and its other spellings. */
+export const spelled = (value: string, ...spellings: readonly string[]): PossibleAnswers => [{ value, isCorrect: true, spellings }];
 
 export const solutions = (...values: readonly string[]): PossibleAnswers => values.map((value) => ({ value, isCorrect: true }));

@@ -5,6 +5,7 @@ import {
   options,
   singleChoice,
   solutions,
+  spelled,
   twoAnswers,
   twoAnswersAndTotal,
 } from "./question.ts";
@@ -19,9 +20,9 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
     },
     text: `<p>Pour le carnaval, Sacha découpe une tête de renard dans une feuille quadrillée. Chaque petit carré mesure <strong>1 cm</strong> de côté.</p>
 <p>Quelle est l'aire de la tête entière, oreilles, joues et museau compris, <strong>en centimètres carrés</strong> ?</p>`,
-    regex: String.raw`^\d{1,3}([.,]\d)?$`,
+    regex: String.raw`^\d{1,3}([.,]\d)?( ?cm²)?$`,
     coefficient: 7,
-    possibleAnswers: solutions("64,5"),
+    possibleAnswers: spelled("64,5", "64,5 cm²", "64,5cm²"),
     expectedShare: 0.64,
     wrongAnswers: ["64", "65", "66", "62,5", "63"],
   },

@@ -1,4 +1,4 @@
-import { type DemoQuestion, multipleChoice, oneAnswer, options, solutions, twoAnswers, twoAnswersAndTotal } from "./question.ts";
+import { type DemoQuestion, multipleChoice, oneAnswer, options, solutions, spelled, twoAnswers, twoAnswersAndTotal } from "./question.ts";
 
 export const thirteenToEighteen: readonly DemoQuestion[] = [
   {
@@ -24,9 +24,9 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
     text: `<p>Dix lucioles forment une ronde. Quand on effleure une luciole, elle change d'état, et <strong>ses deux voisines aussi</strong> : celles qui étaient éteintes s'allument, celles qui étaient allumées s'éteignent.</p>
 <p>Au début, toutes sont éteintes. On veut qu'<strong>une seule</strong> soit allumée, celle du haut, comme sur le dessin.</p>
 <p>Combien de fois faut-il effleurer une luciole, <strong>au minimum</strong> ?</p>`,
-    regex: String.raw`^\d{1,3}$`,
+    regex: String.raw`^\d{1,3}( fois)?$`,
     coefficient: 14,
-    possibleAnswers: solutions("7"),
+    possibleAnswers: spelled("7", "7 fois"),
     expectedShare: 0.25,
     wrongAnswers: ["5", "9", "6", "4", "3", "10"],
   },

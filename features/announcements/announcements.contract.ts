@@ -36,6 +36,10 @@ const ShownAnnouncement = z.object({ id: Id, version: z.number(), text: z.string
 const Erratum = z.object({ id: Id, version: z.number(), position: z.number().nullable(), text: z.string() });
 export type ErratumOnWire = z.input<typeof Erratum>;
 
+/** The errata that are published, and what a sheet says to receive the next ones. */
+export const PublishedErrata = z.object({ revision: z.string(), errata: z.array(Erratum) });
+export type PublishedErrataOnWire = z.input<typeof PublishedErrata>;
+
 export const announcementsApi = {
   list: endpoint("GET /announcements", {
     summary: "Les annonces et les rectificatifs, les plus récents d'abord.",
@@ -68,7 +72,7 @@ export const announcementsApi = {
     may: { USER: "any" },
     /** The revision that the page has. */
     query: z.object({ known: text(40).optional() }),
-    response: z.object({ revision: z.string(), errata: z.array(Erratum) }),
+    response: PublishedErrata,
     checksSession: true,
   }),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PublishedErrata } from "#features/announcements/announcements.contract.ts";
 import { PublicQuestion } from "#features/questions/questions.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
@@ -36,6 +37,8 @@ const ActiveQuestionnaire = z.object({
   closesAt: Instant.nullable(),
   /** When the person first read the questions, which started the clock; null while nothing is saved. */
   openedAt: Instant.nullable(),
+  /** What the sheet shows beside its questions, before it waits for the next ones (`GET /questionnaire/errata`); null when there is nothing to answer. */
+  errata: PublishedErrata.nullable(),
 });
 
 const AnswerDraft = z.object({

@@ -9,6 +9,7 @@ const plain = (text: string | null) => text?.replaceAll("\u00A0", " ");
 test("PPL-09 the deadline is said in Paris time, or that nobody has set one", () => {
   expect(plain(untilClosing("2027-01-12T19:00:00.000Z"))).toBe("jusqu'au 12 janvier 2027 à 20 h");
   expect(plain(untilClosing("2027-01-12T23:00:00.000Z")), "midnight ends a day").toBe("jusqu'au 12 janvier 2027 à 24 h");
+  expect(plain(untilClosing("2027-01-12T23:00:30.000Z")), "30 s later it is the next day").toBe("jusqu'au 13 janvier 2027 à 0 h");
   expect(untilClosing(null)).toBe("tant que le questionnaire est ouvert");
 });
 

@@ -17,6 +17,13 @@ export interface SheetQuestion extends AnswerableQuestion {
   readonly usersAnswers: SavedValue | null;
 }
 
+/** When an answer was saved last; null: none was. */
+export const lastSaveOf = (questions: readonly Pick<SheetQuestion, "usersAnswers">[]): string | null =>
+  questions
+    .flatMap(({ usersAnswers }) => usersAnswers?.savedAt ?? [])
+    .sort()
+    .at(-1) ?? null;
+
 /** The contents of a question's fields, as typed; for a choice, the chosen values. */
 export interface FieldValues {
   readonly answers: readonly string[];

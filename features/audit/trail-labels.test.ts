@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { noLimits, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { differencesOf } from "./differences.ts";
 import { fieldLabel, valueLabel } from "./field-labels.ts";
 import { actionLabels, parseSubject, subjectName } from "./trail-labels.ts";
@@ -29,7 +29,12 @@ test.each([
 });
 
 test("SEC-04 RUL-01 every parameter of the rules has its label in the trail, and every value its word", () => {
-  const rules = { ...regulationsOf40thEdition, categories: { CE: { lastProblem: 5, minutes: 60, olderFirst: false } } };
+  const rules = {
+    ...regulationsOf40thEdition,
+    categories: {
+      CE: { ...noLimits, lastProblem: 5, minutes: 60, ages: { from: 6, to: 9 }, afterInternationalFinal: { categoryId: 1, years: 2 } },
+    },
+  };
   const differences = differencesOf(undefined, rules);
   const isNamed = (name: string) => /^\d+$|^CE$/.test(name) || fieldLabel([name]) !== name;
   expect(differences.flatMap(({ path }) => path).filter((name) => !isNamed(name))).toEqual([]);

@@ -12,7 +12,39 @@ const SeasonRules = z.object({
   texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
 });
 
+const Sentence = z.object({ parameter: z.string(), article: z.string(), sentence: z.string(), since: z.number() });
+export type AppliedRule = z.output<typeof Sentence>;
+
+/** A category in the rules of a season; null: no limit. `since`: the season from which on it has all of them. */
+const AppliedCategory = z.object({
+  name: z.string(),
+  description: z.string(),
+  lastProblem: z.number().nullable(),
+  minutes: z.number().nullable(),
+  olderFirst: z.boolean(),
+  since: z.number(),
+});
+export type AppliedCategory = z.output<typeof AppliedCategory>;
+
+const Change = z.object({ article: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+/** The rules of a season in words (RUL-02), each with the season since which it is the same, and what changed since the season before it, if there is one. */
+const AppliedSeason = z.object({
+  year: z.number(),
+  sentences: z.array(Sentence),
+  categories: z.array(AppliedCategory),
+  changes: z.object({ since: z.number(), list: z.array(Change) }).nullable(),
+});
+export type AppliedSeason = z.output<typeof AppliedSeason>;
+
 export const rulesApi = {
+  applied: endpoint("GET /regulations", {
+    summary:
+      "Le règlement appliqué : les règles d'une saison en phrases, et ce qui a changé depuis la précédente ; null, si elle n'en a pas.",
+    may: "everyone",
+    query: z.object({ season: Year.optional() }),
+    response: z.object({ seasons: z.array(z.number()), season: AppliedSeason.nullable() }),
+  }),
   read: endpoint("GET /seasons/:year/rules", {
     summary: "Les règles d'une saison, en valeurs et en phrases.",
     may: office,

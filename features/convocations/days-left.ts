@@ -1,4 +1,4 @@
-import type { Regulations } from "#features/marking/regulations.ts";
+import type { Periods } from "#features/marking/regulations.ts";
 
 const formatDays = (days: number): string => (days === 1 ? "1\u00A0jour" : `${days}\u00A0jours`);
 
@@ -10,7 +10,7 @@ export function describeDaysLeft(days: number): string {
 }
 
 /** The warning if it is late to convoke by the rules of the season, or too late; `null` if there is time. */
-export function lateWarning(days: number, { convocationDays }: Regulations["periods"]): string | null {
+export function lateWarning(days: number, { convocationDays }: Pick<Periods, "convocationDays">): string | null {
   if (days >= convocationDays) return null;
   if (days < 0) return "La date de la convocation est passée\u00A0: vérifiez-la avant d'écrire à qui que ce soit.";
   const remaining = days === 0 ? "c'est aujourd'hui" : `il reste ${formatDays(days)}`;

@@ -62,6 +62,9 @@ export type PhysicalStageOnWire = z.input<typeof PhysicalStage>;
 const Mails = z.object({ waiting: z.number(), failed: z.number(), oldestWaiting: Instant.nullable() });
 export type Mails = z.output<typeof Mails>;
 
+/** Requests to act for one that wait for the office, and since when. */
+const Requests = z.object({ waiting: z.number(), oldest: Instant.nullable() });
+
 const Dashboard = z.object({
   /** When it was counted. */
   at: Instant,
@@ -72,8 +75,12 @@ const Dashboard = z.object({
   /** The current stage; null between two stages. */
   stage: z.discriminatedUnion("physical", [OnlineStage, PhysicalStage]).nullable(),
   mails: Mails,
+  /** A node of the version before does not tell them. */
+  requests: z.object({ schools: Requests, clubs: Requests }).optional(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
+/** Its figures, which are counted once for all viewers. */
+export type SeasonFigures = Omit<Dashboard, "requests">;
 export type DashboardOnWire = z.input<typeof Dashboard>;
 
 const count = z.number();
@@ -131,7 +138,7 @@ export const dashboardApi = {
     response: FirstSeason,
   }),
   read: endpoint("GET /dashboard", {
-    summary: "Où en est la saison : inscriptions, adhésions, étape en cours, courriels.",
+    summary: "Où en est la saison : inscriptions, adhésions, étape en cours, e-mails.",
     may: office,
     query: z.object({ year: Year }),
     response: Dashboard,

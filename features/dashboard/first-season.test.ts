@@ -46,7 +46,7 @@ test("PPL-14 an empty installation lists what to do up to the first convocation,
 
 test.each<[string, Partial<FirstSeasonOnWire>, string]>([
   ["a category without a description", { categories: { open: 9, undescribed: 1 } }, "categories: 1 catégorie n'a pas de description."],
-  ["mails that wait", { mail: { sendsMail: true, sent: 0, waiting: 2, failed: 0 } }, "mail: 2 courriels attendent."],
+  ["mails that wait", { mail: { sendsMail: true, sent: 0, waiting: 2, failed: 0 } }, "mail: 2 e-mails attendent."],
   ["brackets left", { unfinishedPages: ["LEGAL_TEXT"] }, "pages: À compléter, entre crochets : Mentions légales."],
   ["a center without a manager", { centers: { total: 2, withoutManager: 1 } }, "centers: 1 centre n'a pas de responsable."],
   ["no closing date", { stage: { ...stage, hasClosing: false, saved: 0 } }, "stage: Sans date de fermeture."],

@@ -92,9 +92,9 @@ const categoriesStep = ({ categories: { open, undescribed } }: FirstSeasonOnWire
 
 const mailStep = ({ mail: { sendsMail, sent, waiting, failed } }: FirstSeasonOnWire): FirstStep => ({
   name: "mail",
-  title: "Envoyer un courriel d'essai",
-  why: "Identifiants, liens et convocations partent par courriel\u00A0: mieux vaut savoir dès maintenant s'ils arrivent.",
-  figure: sent > 0 ? formatCount(sent, "courriel parti", "courriels partis") : undefined,
+  title: "Envoyer un e-mail d'essai",
+  why: "Identifiants, liens et convocations partent par e-mail\u00A0: mieux vaut savoir dès maintenant s'ils arrivent.",
+  figure: sent > 0 ? formatCount(sent, "e-mail parti", "e-mails partis") : undefined,
   missing: mailMissing({ sendsMail, sent, waiting, failed }),
   isOptional: true,
   link: { label: "M'envoyer un essai", address: configuration("courriels") },
@@ -104,8 +104,8 @@ function mailMissing({ sendsMail, sent, waiting, failed }: FirstSeasonOnWire["ma
   if (!sendsMail)
     return "Aucun serveur d'envoi n'est configuré\u00A0: les messages attendent, et se lisent ici. La personne qui installe le site règle SMTP_URL.";
   if (sent > 0) return undefined;
-  if (failed > 0) return formatCount(failed, "courriel n'a pas pu partir.", "courriels n'ont pas pu partir.");
-  return waiting > 0 ? formatCount(waiting, "courriel attend.", "courriels attendent.") : "Aucun courriel n'est encore parti.";
+  if (failed > 0) return formatCount(failed, "e-mail n'a pas pu partir.", "e-mails n'ont pas pu partir.");
+  return waiting > 0 ? formatCount(waiting, "e-mail attend.", "e-mails attendent.") : "Aucun e-mail n'est encore parti.";
 }
 
 function pagesStep({ unfinishedPages }: FirstSeasonOnWire): FirstStep {

@@ -74,6 +74,12 @@ const DirectorySchool = z.object({
 });
 export type DirectorySchool = z.output<typeof DirectorySchool>;
 
+/** At most so many schools are proposed for a search. */
+export const MAX_PROPOSED = 10;
+
+/** A search of the directory needs a word of three letters or digits: shorter ones are in no index. */
+export const canSearchDirectory = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
+
 /** What a school decides about its season. */
 export const seasonFields = {
   estimatedParticipants: z.number(estimateMissing).int(estimateNotWhole).min(0, estimateMissing).max(MAX_PARTICIPANTS, estimateTooLarge),
@@ -93,6 +99,12 @@ export const establishmentsApi = {
     summary: "204 si cet établissement n'est pas encore inscrit ; 409 et à qui écrire, s'il l'est, que quelqu'un agisse pour lui ou non.",
     may: "everyone",
     body: EstablishmentDraft,
+  }),
+  searchDirectory: endpoint("GET /establishement/directory", {
+    summary: `Les établissements de l'annuaire local dont le nom, la ville, le code postal ou le code contiennent ces mots, ${MAX_PROPOSED} au plus, pour proposer leur code.`,
+    may: "everyone",
+    query: z.object({ search: text(100).refine(canSearchDirectory, "Écrivez au moins trois lettres") }),
+    response: z.array(DirectorySchool.omit({ street: true, country: true })),
   }),
   directory: endpoint("GET /establishement/directory/:rneCode", {
     summary: "Ce que les annuaires savent d'un établissement ; ce qu'ils ne savent pas est null.",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
+import { canonicalRne, isMeantAsRne, isPartOfRne, isValidRne, refusalOfRne } from "./rne.ts";
 
 test.each(["0750655E", "0750655e", " 0750655E ", "075 0655 e", "075\u00A00655\u202Fe", "0000000A", "0000022z", "0000023A"])(
   "INS-07 the code « %s » is valid",
@@ -17,6 +17,19 @@ test.each(["0750655F", "0750656E", "750655E", "07506550", "0750655", "07506555E"
     expect(refusalOfRne(code)).toContain("n'est pas valable");
   },
 );
+
+test.each([
+  ["069 0001 b", "meant as one"],
+  ["0690001", "meant as one"],
+  ["069", "perhaps one"],
+  ["069000", "perhaps one"],
+  ["69001", "searched"],
+  ["38000 Grenoble", "searched"],
+  ["69001 Jean Moulin", "searched"],
+  ["380 Abel", "searched"],
+])("INS-07 INS-08 « %s », where a code, a name or a town is typed, is %s", (typed, meaning) => {
+  expect(isMeantAsRne(typed) ? "meant as one" : isPartOfRne(typed) ? "perhaps one" : "searched").toBe(meaning);
+});
 
 test("INS-07 a code is stored in capitals, without spaces", () => {
   for (const typed of [" 0750655e ", "075 0655 e"]) expect(canonicalRne(typed)).toBe("0750655E");

@@ -4,6 +4,12 @@ const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 /** The code as it is stored and compared: « 075 0655 e » is 0750655E. */
 export const canonicalRne = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
 
+/** Whether a text is meant as a code: seven digits, and their letter or not yet. « 69001 » and « 38000 Grenoble » are searched. */
+export const isMeantAsRne = (typed: string): boolean => /^\d{7}[A-Z]?$/.test(canonicalRne(typed));
+
+/** Whether a code is perhaps being typed: digits alone, save the five of a postal code. */
+export const isPartOfRne = (typed: string): boolean => /^(\d{1,4}|\d{6})$/.test(canonicalRne(typed));
+
 /** Seven digits, and the letter of their remainder by 23 (INS-07). */
 export function isValidRne(typed: string): boolean {
   const code = canonicalRne(typed);

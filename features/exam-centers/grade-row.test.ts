@@ -44,6 +44,11 @@ test("EDG-05 a time is typed in common notations, and is not an error while typi
     wrong,
     wrong,
   ]);
+  expect(cellText("une heure", "time")).toBe("une heure");
+  expect(marksOf(row("4", "10", "1e2"))?.time, "no exponent").toBeNaN();
+  expect([messages(row("4", "10", "une"), "time"), messages(row("4", "10", "une heure")), messages(row("4", "10", "1 h"), "time")]).toEqual(
+    [wrong, wrong, []],
+  );
   expect(messages(row("4", "10", "3h01"))).toEqual(["time: Le temps ne peut pas dépasser 180 minutes, la durée en C2"]);
 });
 

@@ -49,17 +49,23 @@ export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): Mark
   absent,
 });
 
-/** The characters that a cell accepts: digits, a comma, and for a time the hour separators. */
+/** The characters that a cell accepts: digits and a comma; for a time all, so that what is no time is seen and told. */
 export const cellText = (text: string, field?: MarkName): string =>
-  text
-    .replaceAll(".", ",")
-    .replaceAll(field === "time" ? /[^\d,: h]/gi : /[^\d,]/g, "")
-    .replace(/,(?=.*,)/g, "")
-    .slice(0, 8);
+  field === "time"
+    ? text.replaceAll(".", ",").slice(0, 20)
+    : text
+        .replaceAll(".", ",")
+        .replaceAll(/[^\d,]/g, "")
+        .replace(/,(?=.*,)/g, "")
+        .slice(0, 8);
 
-const parseDecimal = (text: string): number | undefined => (/\d/.test(text) ? Number(text.replace(",", ".")) : undefined);
-const parseCell = (field: MarkName, text: string): number | undefined =>
-  (field === "time" ? parseMinutes(text) : undefined) ?? parseDecimal(text);
+const parseDecimal = (text: string): number => Number(text.replace(",", "."));
+/** `undefined`: nothing is typed; `NaN`: it cannot be read. */
+function parseCell(field: MarkName, text: string): number | undefined {
+  if (field === "time")
+    return text.trim() === "" ? undefined : (parseMinutes(text) ?? (/^\d+,\d+$/.test(text) ? parseDecimal(text) : Number.NaN));
+  return /\d/.test(text) ? parseDecimal(text) : undefined;
+}
 
 /** The marks of these texts; `null` while some are missing. */
 export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
@@ -92,7 +98,7 @@ export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | unde
   const issues = [...findMarkIssues(complete), ...findLimitIssues(filled, limits, { currentTime: base?.time })];
   const canStillGrow =
     active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
-  const isHalfTyped = active === "time" && Number.isNaN(filled.time);
+  const isHalfTyped = active === "time" && Number.isNaN(filled.time) && /^[\d\s,:hmin']*$/i.test(typed.time);
   return issues
     .filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped))
     .map((issue) => (issue.path === "time" && Number.isNaN(filled.time) ? { ...issue, message: UNREAD_TIME } : issue));

@@ -25,6 +25,11 @@ test.each([
   ["Refusé\u00a0: L'étape est close", { edit: queued, phase: "refused", refusal: "L'étape est close" }, {}],
   ["Refusé\u00a0: saisi autrement par une autre personne", { edit: queued, phase: "conflict" }, {}],
   ["La note doit être un entier", { edit: queued }, { issues: [{ message: "La note doit être un entier" }] }],
+  [
+    "Pour une note de 9\u00a0: 45 au moins. Le coefficient doit être…",
+    { edit: queued },
+    { issues: [{ message: "Le coefficient doit être…. Pour une note de 9\u00a0: 45 au moins" }] },
+  ],
 ] as const)("CTR-03 a row says « %s »", (text, changes, others) => {
   expect(rowStatusOf({ row: { ...row, ...changes }, ...facts, ...others }).text).toBe(text);
 });

@@ -46,17 +46,17 @@ const params = z.object({ occasion });
 
 export const lettersApi = {
   list: endpoint("GET /letters", {
-    summary: "Les courriels du cycle de vie et ceux qui partent toujours : leurs textes, et s'ils partent.",
+    summary: "Les e-mails du cycle de vie et ceux qui partent toujours : leurs textes, et s'ils partent.",
     may: office,
     response: z.array(OccasionLetter),
   }),
   update: endpoint("PATCH /letters/:occasion", {
     summary:
-      "Réécrit un courriel, ou décide s'il part ; rien ne part pour ce qui a eu lieu avant. 400 pour éteindre un courriel qui part toujours.",
+      "Réécrit un e-mail, ou décide s'il part ; rien ne part pour ce qui a eu lieu avant. 400 pour éteindre un e-mail qui part toujours.",
     may: office,
     params,
     stepUp: {
-      when: "pour les courriels qui protègent un compte",
+      when: "pour les e-mails qui protègent un compte",
       requiresProof: ({ params: { occasion: name } }: { params: { occasion: LetterName } }) =>
         isNeeded(name) && neededLetterFacts[name].isSecurity,
     },
@@ -64,14 +64,13 @@ export const lettersApi = {
     response: OccasionLetter,
   }),
   resume: endpoint("POST /letters/:occasion/resume", {
-    summary:
-      "Reprend un courriel du cycle de vie dont l'écriture a été arrêtée, à ceux qui ne l'ont pas encore ; 409 si elle ne l'est pas.",
+    summary: "Reprend un e-mail du cycle de vie dont l'écriture a été arrêtée, à ceux qui ne l'ont pas encore ; 409 si elle ne l'est pas.",
     may: office,
     params: z.object({ occasion: z.enum(occasions) }),
     response: OccasionLetter,
   }),
   preview: endpoint("POST /letters/:occasion/preview", {
-    summary: "Un courriel tel que le liraient trois participants de l'année à qui l'on peut écrire, ou leurs familles.",
+    summary: "Un e-mail tel que le liraient trois participants de l'année à qui l'on peut écrire, ou leurs familles.",
     may: office,
     params,
     body: z.object(LetterDraft),

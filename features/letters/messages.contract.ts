@@ -43,7 +43,7 @@ export const messagesApi = {
     response: z.array(Message),
   }),
   preview: endpoint("POST /messages/preview", {
-    summary: "Combien de courriels ferait un message, et trois d'entre eux tels qu'ils seraient lus.",
+    summary: "Combien d'e-mails ferait un message, et trois d'entre eux tels qu'ils seraient lus.",
     may: office,
     body,
     response: z.object({

@@ -12,8 +12,11 @@ test.each(occasions)("PPL-10 the first text of « %s » uses only its own placeh
 });
 
 test("PPL-10 a placeholder that a letter does not have is refused, with those it has", () => {
-  expect(refusalOfPlaceholders("Bonjour {prenom}", ["prénom", "lien"])).toBe(
-    "{prenom} n'est pas un mot qui se remplace ici\u00A0: {prénom}, {lien}.",
+  expect(refusalOfPlaceholders("Bonjour {nom}", ["prénom", "lien"])).toBe(
+    "{nom} n'est pas un mot qui se remplace ici\u00A0: {prénom}, {lien}.",
+  );
+  expect(refusalOfPlaceholders("Bonjour { Prenom}", ["prénom", "lien"])).toBe(
+    "{ Prenom} n'est pas un mot qui se remplace ici\u00A0: écrivez {prénom}.",
   );
   expect(refusalOfPlaceholders("{constructor}", ["prénom"])).not.toBeNull();
   expect(refusalOfPlaceholders("une { accolade } seule", ["prénom"])).not.toBeNull();

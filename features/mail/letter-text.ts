@@ -1,3 +1,5 @@
+import { foldText } from "#platform/contract/fold-text.ts";
+
 /** A letter as the office writes it, with words in braces that are replaced. */
 export interface LetterText {
   readonly subject: string;
@@ -10,7 +12,12 @@ const BRACES = /\{([^{}\n]*)\}/g;
 /** Why a text is refused: it names a placeholder that it may not; `null` if it does not. */
 export function refusalOfPlaceholders(text: string, allowed: readonly string[]): string | null {
   const unknown = [...text.matchAll(BRACES)].find(([, name]) => !allowed.some((one) => one === name));
-  return unknown ? `${unknown[0]} n'est pas un mot qui se remplace ici\u00A0: ${allowed.map((name) => `{${name}}`).join(", ")}.` : null;
+  if (!unknown) return null;
+  const [braces, typed = ""] = unknown;
+  const meant = allowed.find((name) => foldText(name) === foldText(typed.trim()));
+  return meant === undefined
+    ? `${braces} n'est pas un mot qui se remplace ici\u00A0: ${allowed.map((name) => `{${name}}`).join(", ")}.`
+    : `${braces} n'est pas un mot qui se remplace ici\u00A0: écrivez {${meant}}.`;
 }
 
 /** The text with its values, in one pass: what a value contains is never replaced. */

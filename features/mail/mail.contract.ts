@@ -42,7 +42,7 @@ export const mailApi = {
     response: MailCounts,
   }),
   test: endpoint("POST /mails/test", {
-    summary: "S'écrit un courriel d'essai, à sa propre adresse ; 409 sans adresse.",
+    summary: "S'écrit un e-mail d'essai, à sa propre adresse ; 409 sans adresse.",
     may: office,
     response: z.object({ to: z.string() }),
   }),

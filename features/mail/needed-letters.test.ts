@@ -21,6 +21,7 @@ test.each([
   ["password-changed", "text", "{identifiant} {lien} {date}.fr", "« 16.fr » ressemble"],
   ["email-changed", "text", "{identifiant} {date} faux.{lien}", "ressemble à une adresse"],
   ["first-password", "text", "{compte}fr {liens} {expiration}", "« créé.fr » ressemble"],
+  ["password-asked", "text", "{demande}fr {liens} {expiration}", "« demandé.fr » ressemble"],
   ["first-password", "subject", "{objet} {liens}", "Un lien ne peut pas figurer dans l'objet"],
   ["password-asked", "subject", "{liens}", "Un lien ne peut pas figurer dans l'objet"],
   ["first-password", "subject", "{objet}.fr", "« mot.fr » ressemble"],

@@ -92,7 +92,7 @@ Une question ? Écrivez à {contact}.`,
   },
   "first-password": {
     title: "Premier mot de passe",
-    when: "Quand un compte est créé, par la personne ou pour elle. Ceux qui sont créés ensemble pour une même adresse n'ont qu'un courriel.",
+    when: "Quand un compte est créé, par la personne ou pour elle. Ceux qui sont créés ensemble pour une même adresse n'ont qu'un e-mail.",
     always: ALWAYS_SECURITY,
     isSecurity: true,
     placeholders: {
@@ -118,6 +118,7 @@ Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous 
     always: ALWAYS_SECURITY,
     isSecurity: true,
     placeholders: {
+      demande: "une phrase\u00A0: que quelqu'un l'a demandé, ou qui l'envoie",
       liens: "chaque identifiant de cette adresse, avec son lien",
       expiration: "le jour et l'heure jusqu'auxquels les liens servent",
     },
@@ -125,7 +126,7 @@ Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous 
     subject: "Choisissez un nouveau mot de passe",
     text: `Bonjour,
 
-Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.
+{demande}
 
 {liens}
 
@@ -174,12 +175,15 @@ Vous n'avez rien demandé et ce compte est le vôtre ? Prévenez la personne qui
 
 /** Of a page, of a mailbox, of a site without its scheme, of a machine. */
 const ADDRESS = /https?:|www\.|@|[\p{L}\d-]+\.\p{L}{2,}|\d+(\.\d+){3}/iu;
+/** What looks like an address in a text. */
+export const findAddress = (text: string): string | undefined => ADDRESS.exec(text)?.[0];
 /** What stands where words in braces stood, as in a real letter, but for the addresses of the letter itself; others are common words. */
 const SAMPLES: Readonly<Record<string, string>> = {
   identifiant: "lea-durand",
   date: "26/11/2026 18:16",
   expiration: "26/11/2026 18:16",
   compte: "Votre compte est créé.",
+  demande: "Quelqu'un l'a demandé.",
   liens: "\n\n",
 };
 const sampleOf = (text: string, names: readonly string[]): string =>
@@ -193,13 +197,13 @@ export function refusalOfNeeded(name: NeededLetter, field: keyof LetterText, tex
   const refusal = refusalOfPlaceholders(text, Object.keys(placeholders));
   if (refusal !== null) return refusal;
   const missing = field === "text" ? required.find((one) => !text.includes(`{${one}}`)) : undefined;
-  if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, ce courriel ne servirait pas.`;
+  if (missing !== undefined) return `Il manque {${missing}}\u00A0: ${placeholders[missing]}. Sans cela, cet e-mail ne servirait pas.`;
   if (isSecurity && field === "subject" && /\{liens?\}/.test(text))
-    return "Un lien ne peut pas figurer dans l'objet\u00A0: l'objet se lit sans ouvrir le courriel.";
+    return "Un lien ne peut pas figurer dans l'objet\u00A0: l'objet se lit sans ouvrir l'e-mail.";
   const prolonged = isSecurity ? PROLONGED.exec(text)?.[0] : undefined;
   if (prolonged !== undefined) return `«\u00A0${prolonged}\u00A0»\u00A0: laissez un espace après le lien, sinon il mène ailleurs.`;
-  const address = isSecurity ? ADDRESS.exec(sampleOf(text, Object.keys(placeholders)))?.[0] : undefined;
+  const address = isSecurity ? findAddress(sampleOf(text, Object.keys(placeholders))) : undefined;
   return address === undefined
     ? null
-    : `«\u00A0${address}\u00A0» ressemble à une adresse\u00A0: celles de ce courriel se remplacent d'elles-mêmes, et il ne peut en contenir d'autre.`;
+    : `«\u00A0${address}\u00A0» ressemble à une adresse\u00A0: celles de cet e-mail se remplacent d'elles-mêmes, et il ne peut en contenir d'autre.`;
 }

@@ -18,7 +18,7 @@ export const answerKindOf = ({ type, formMatters = false }: ComparisonRule): Ans
 export const maxAnswerLength = 200;
 
 /** What free answers also fold: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
-const foldTypography = (input: string): string =>
+export const foldTypography = (input: string): string =>
   foldText(input)
     .replace(/[\u2010-\u2013]/g, "-")
     .replace(/[\u2044\u2215]/g, "/")

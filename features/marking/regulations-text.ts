@@ -1,15 +1,33 @@
-import type { CategoryRules, RankingKey, Regulations, Scoring, TimeRounding } from "./regulations.ts";
+import type { Ages, CategoryRules, DayOfYear, Periods, RankingKey, Regulations, Scoring, Teams, TimeRounding } from "./regulations.ts";
+
+/** The articles in their order, with what each is about. */
+export const articles = [
+  ["3", "Les catégories"],
+  ["4.3", "La notation et le classement"],
+  ["5", "Les membres"],
+  ["5.1", "Le quart de finale en classe"],
+  ["5.2", "Le quart de finale individuel"],
+  ["5.3", "Les épreuves en centre"],
+  ["5.4", "La finale nationale"],
+  ["5.5", "Les équipes"],
+  ["6", "Les convocations"],
+] as const;
+type Article = (typeof articles)[number][0];
 
 /** A parameter in words, with its article of the regulations. */
 export interface RuleText {
-  readonly article: string;
+  /** Its place in the rules: « scoring.wrongTotal », « categories.3.minutes ». */
+  readonly parameter: string;
+  readonly article: Article;
   readonly sentence: string;
 }
 
-/** The words of one parameter: a French sentence from its value. */
+type CategoryNames = (categoryId: number) => string;
+
+/** The words of one parameter: a French sentence from its value; none while nothing is decided. */
 interface Wording<Value> {
-  readonly article: string;
-  readonly sentence: (value: Value) => string;
+  readonly article: Article;
+  readonly sentence: (value: Value, nameOf: CategoryNames) => string | null;
 }
 
 type Wordings<Parameters> = { readonly [Name in keyof Parameters]: Wording<Parameters[Name]> };
@@ -40,8 +58,22 @@ const category: Wordings<CategoryRules> = {
     article: "3",
     sentence: (minutes) => (minutes === null ? "le temps n'est pas limité" : `l'épreuve dure ${minutes} minutes au plus`),
   },
+  ages: { article: "3", sentence: (ages) => ages && `on y a ${agesText(ages)}, sauf avis de la fédération` },
+  mostSeasons: {
+    article: "3",
+    sentence: (most) => (most === null ? null : `on y participe ${most} fois au plus, sauf avis de la fédération`),
+  },
+  afterInternationalFinal: {
+    article: "3",
+    sentence: (after, nameOf) =>
+      after &&
+      `après une finale internationale dans cette catégorie, on participe en ${nameOf(after.categoryId)} pendant ${count(after.years, "an")}, sauf avis de la fédération`,
+  },
   olderFirst: { article: "4.3", sentence: (older) => `entre égaux, le plus ${older ? "âgé" : "jeune"} est devant` },
 };
+
+/** « de 12 à 15 ans », « 18 ans ou plus ». */
+const agesText = ({ from, to }: Ages): string => (to === null ? `${from} ans ou plus` : `de ${from} à ${to} ans`);
 
 const best: Readonly<Record<RankingKey["key"], readonly [descending: string, ascending: string]>> = {
   grade: ["le plus grand nombre de points", "le plus petit nombre de points"],
@@ -52,9 +84,16 @@ const best: Readonly<Record<RankingKey["key"], readonly [descending: string, asc
 
 const nearestMinute: Readonly<Record<TimeRounding, string>> = { up: "supérieure", nearest: "la plus proche", down: "inférieure" };
 
-type Whole = Omit<Regulations, "scoring" | "categories">;
+type Whole = Omit<Regulations, "scoring" | "categories" | "periods">;
 
 const whole: Wordings<Whole> = {
+  coefficients: {
+    article: "3",
+    sentence: (coefficients) =>
+      coefficients === null
+        ? "Sans questions saisies, le coefficient d'une note n'est pas borné."
+        : "Le coefficient du problème n est n\u00A0: une note saisie ne dépasse pas ce que la catégorie permet, et qui résout tout a tous les coefficients.",
+  },
   timeRounding: {
     article: "4.3",
     sentence: (rounding) => `Le temps compte en minutes entières, arrondi à la minute ${nearestMinute[rounding]}.`,
@@ -62,40 +101,77 @@ const whole: Wordings<Whole> = {
   ranking: {
     article: "4.3",
     sentence: (keys) =>
-      `Le classement compare, dans l'ordre : ${keys.map(({ key, descending }) => best[key][descending ? 0 : 1]).join(", puis ")}.`,
+      `Le classement compare, dans l'ordre\u00A0: ${keys.map(({ key, descending }) => best[key][descending ? 0 : 1]).join(", puis ")}.`,
   },
   cumulation: {
     article: "5.4",
     sentence: ({ semiFinal, final }) => `Le classement national ajoute ${semiFinal} fois la demi-finale et ${final} fois la finale.`,
   },
-  teams: {
-    article: "5.5",
-    sentence: ({ women, men }) =>
-      women === null && men === null
-        ? "La composition des équipes est libre."
-        : `Une équipe compte ${[women !== null && count(women, "femme"), men !== null && count(men, "homme")].filter(Boolean).join(" et ")}.`,
+  teams: { article: "5.5", sentence: (teams) => `${[...teamSentences(teams)].join(". ")}.` },
+};
+
+function* teamSentences({ women, men, declaredBy, confirmedMember }: Teams): Generator<string> {
+  const members = [women !== null && count(women, "femme"), men !== null && count(men, "homme")].filter(Boolean);
+  yield members.length === 0 ? "La composition des équipes est libre" : `Une équipe compte ${members.join(" et ")}`;
+  if (declaredBy) yield `Elle se déclare jusqu'au ${dayText(declaredBy)}`;
+  if (confirmedMember) yield "Au moins l'un de ses membres a une inscription confirmée";
+}
+
+const periods: Wordings<Periods> = {
+  membersBy: { article: "5", sentence: (day) => day && `Les membres sont en règle au ${dayText(day)}\u00A0; la fédération le vérifie.` },
+  proofsUntilMonth: {
+    article: "5.1",
+    sentence: (month) =>
+      month === null ? null : `Les établissements gardent les copies de leur sélection jusqu'à la fin du mois de ${months[month - 1]}.`,
   },
-  periods: {
+  answerDays: {
+    article: "5.2",
+    sentence: (days) =>
+      days === null
+        ? null
+        : `Les réponses sont gardées ${count(days, "jour")} au moins après l'épreuve\u00A0; la plateforme ne les efface pas d'elle-même.`,
+  },
+  claimDays: {
+    article: "5.3",
+    sentence: (days) =>
+      days === null
+        ? null
+        : `Une réclamation se fait ${days === 0 ? "le jour même" : `le jour même ou dans les ${count(days, "jour")} qui suivent`}, auprès du centre ou de la fédération.`,
+  },
+  convocationDays: {
     article: "6",
-    sentence: ({ convocationDays }) => `Les convocations partent au moins ${count(convocationDays, "jour")} avant l'épreuve.`,
+    sentence: (days) => `Les convocations partent au moins ${count(days, "jour")} avant l'épreuve.`,
   },
 };
 
+const months = ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"];
+
+/** « 1er avril », « 31 mars ». */
+const dayText = ({ month, day }: DayOfYear): string => `${day === 1 ? "1er" : day} ${months[month - 1]}`;
+
 const count = (many: number, thing: string): string => `${many} ${thing}${many > 1 ? "s" : ""}`;
 
+const noName: CategoryNames = () => "";
+
 /** The words of each parameter of the same name, in the order of their wordings. */
-const textsOf = <Parameters extends object>(wordings: Wordings<Parameters>, values: Parameters): RuleText[] =>
-  (Object.keys(wordings) as (keyof Parameters)[]).map((name) => ({
-    article: wordings[name].article,
-    sentence: wordings[name].sentence(values[name]),
-  }));
+const textsOf = <Parameters extends object>(wordings: Wordings<Parameters>, values: Parameters, path = "", nameOf = noName): RuleText[] =>
+  (Object.keys(wordings) as (keyof Parameters & string)[]).flatMap((name) => {
+    const { article, sentence: sentenceOf } = wordings[name];
+    const sentence = sentenceOf(values[name], nameOf);
+    return sentence === null ? [] : [{ parameter: path + name, article, sentence }];
+  });
 
 /** The rules in words, in the order of the regulations; `categories` gives the names of the ids. */
-export const regulationsText = (rules: Regulations, categories: readonly { readonly id: number; readonly name: string }[]): RuleText[] => [
-  ...categories.flatMap(({ id, name }) => {
-    const own = rules.categories[id];
-    return own ? textsOf(category, own).map(({ article, sentence }) => ({ article, sentence: `${name} : ${sentence}.` })) : [];
-  }),
-  ...textsOf(scoring, rules.scoring),
-  ...textsOf<Whole>(whole, rules),
-];
+export function regulationsText(rules: Regulations, categories: readonly { readonly id: number; readonly name: string }[]): RuleText[] {
+  const nameOf = (categoryId: number) => categories.find(({ id }) => id === categoryId)?.name ?? "une autre catégorie";
+  return [
+    ...categories.flatMap(({ id, name }) => {
+      const own = rules.categories[id];
+      const texts = own ? textsOf(category, own, `categories.${id}.`, nameOf) : [];
+      return texts.map(({ sentence, ...text }) => ({ ...text, sentence: `${name}\u00A0: ${sentence}.` }));
+    }),
+    ...textsOf(scoring, rules.scoring, "scoring."),
+    ...textsOf<Whole>(whole, rules),
+    ...textsOf(periods, rules.periods, "periods."),
+  ];
+}

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyRules } from "#tests/regulations.ts";
-import { Regulations, regulationsOf40thEdition, rulesOfCategory } from "./regulations.ts";
+import { noLimits, Regulations, readRegulations, regulationsOf40thEdition, rulesOfCategory } from "./regulations.ts";
+import { differenceOf, sinceOf } from "./regulations-difference.ts";
 import { regulationsText } from "./regulations-text.ts";
 
-const limits = { lastProblem: 5, minutes: 60, olderFirst: false };
+const limits = { ...noLimits, lastProblem: 5, minutes: 60 };
 const valid = { ...regulationsOf40thEdition, categories: { "1": limits } };
 const { ranking, scoring, cumulation } = valid;
 const [grade] = ranking;
@@ -40,6 +41,17 @@ test.each([
   ["half a weight", { ...valid, cumulation: { ...cumulation, semiFinal: 1.5 } }, "Un nombre entier est attendu"],
   ["an endless weight", { ...valid, cumulation: { ...cumulation, final: Number.POSITIVE_INFINITY } }, null],
   ["a category without problems", { ...valid, categories: { "1": { ...limits, lastProblem: 0 } } }, "Un nombre d'au moins 1 est attendu"],
+  [
+    "a category whose youngest is older than its oldest",
+    { ...valid, categories: { "1": { ...limits, ages: { from: 14, to: 13 } } } },
+    "L'âge le plus petit dépasse le plus grand",
+  ],
+  [
+    "a day that not every year has",
+    { ...valid, teams: { ...valid.teams, declaredBy: { month: 2, day: 29 } } },
+    "Ce jour n'existe pas chaque année",
+  ],
+  ["other coefficients", { ...valid, coefficients: "n * 2" }, null],
   ["a category that is no number", { ...valid, categories: { CE: limits } }, null],
   ["another rounding", { ...valid, timeRounding: "random()" }, null],
   ["a list", [valid], null],
@@ -50,15 +62,33 @@ test.each([
   if (message !== null) expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
+test("RUL-01 a version stored before some parameters is read with what the platform did then, and a whole one as it is", () => {
+  const { coefficients: _, teams, periods, ...others } = valid;
+  const stored = {
+    ...others,
+    categories: { "1": { lastProblem: 5, minutes: 60, olderFirst: false } },
+    teams: { women: teams.women, men: null },
+    periods: { convocationDays: 9 },
+  };
+  expect(readRegulations(stored)).toEqual({
+    ...valid,
+    coefficients: "rank",
+    teams: { women: 2, men: null, declaredBy: null, confirmedMember: false },
+    periods: { convocationDays: 9, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+  });
+  expect(readRegulations(valid)).toEqual(valid);
+  expect(() => readRegulations({ ...stored, formula: "1" })).toThrow();
+});
+
 test("RUL-01 the prototype is no category", () => {
   const { categories } = Regulations.parse({ ...valid, categories: JSON.parse(`{"__proto__": ${JSON.stringify(limits)}}`) });
   expect(Object.getPrototypeOf(categories)).toBe(Object.prototype);
-  expect(rulesOfCategory({ ...valid, categories }, 1)).toEqual({ lastProblem: null, minutes: null, olderFirst: false });
+  expect(rulesOfCategory({ ...valid, categories }, 1)).toEqual(noLimits);
 });
 
 test("RUL-01 a category that the rules do not name has no limits, and the younger first", () => {
   expect(rulesOfCategory(valid, 1)).toEqual(limits);
-  expect(rulesOfCategory(valid, 2)).toEqual({ lastProblem: null, minutes: null, olderFirst: false });
+  expect(rulesOfCategory(valid, 2)).toEqual(noLimits);
 });
 
 const categories = [
@@ -76,17 +106,31 @@ test("RUL-01 each parameter has its sentence and its article", () => {
     "4.3 Une seule solution juste est donnée quand il y en a plusieurs\u00A0: la moitié du coefficient est acquise, pas le point.",
     "4.3 Une réponse fausse est donnée à côté d'une juste\u00A0: rien n'est acquis.",
     "4.3 La même solution est donnée deux fois\u00A0: rien n'est acquis.",
+    "3 Le coefficient du problème n est n\u00A0: une note saisie ne dépasse pas ce que la catégorie permet, et qui résout tout a tous les coefficients.",
     "4.3 Le temps compte en minutes entières, arrondi à la minute supérieure.",
     "4.3 Le classement compare, dans l'ordre\u00A0: le plus grand nombre de points, puis la plus grande somme des coefficients, puis le temps le plus court, puis l'âge, dans l'ordre de la catégorie.",
     "5.4 Le classement national ajoute 1 fois la demi-finale et 2 fois la finale.",
-    "5.5 La composition des équipes est libre.",
+    "5.5 Une équipe compte 2 femmes et 2 hommes. Elle se déclare jusqu'au 31 mars. Au moins l'un de ses membres a une inscription confirmée.",
+    "5 Les membres sont en règle au 31 janvier\u00A0; la fédération le vérifie.",
+    "5.1 Les établissements gardent les copies de leur sélection jusqu'à la fin du mois de février.",
+    "5.2 Les réponses sont gardées 31 jours au moins après l'épreuve\u00A0; la plateforme ne les efface pas d'elle-même.",
+    "5.3 Une réclamation se fait le jour même ou dans les 2 jours qui suivent, auprès du centre ou de la fédération.",
     "6 Les convocations partent au moins 15 jours avant l'épreuve.",
   ]);
 });
 
 test("RUL-01 the sentences follow the values", () => {
   const texts = textsOf({
-    categories: { "2": { lastProblem: null, minutes: null, olderFirst: true } },
+    categories: {
+      "2": {
+        ...noLimits,
+        olderFirst: true,
+        ages: { from: 17, to: null },
+        mostSeasons: 5,
+        afterInternationalFinal: { categoryId: 2, years: 1 },
+      },
+    },
+    coefficients: null,
     scoring: { wrongTotal: 0, oneOfSeveral: 1, wrongAmongRight: 0.5, repeated: 0.5 },
     timeRounding: "nearest",
     ranking: [
@@ -94,21 +138,69 @@ test("RUL-01 the sentences follow the values", () => {
       { key: "birthday", descending: false },
     ],
     cumulation: { semiFinal: 3, final: 4 },
-    teams: { women: 2, men: 1 },
-    periods: { convocationDays: 1 },
+    teams: { women: 2, men: 1, declaredBy: null, confirmedMember: false },
+    periods: { convocationDays: 1, claimDays: 0, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts).toEqual([
     "3 HC\u00A0: tous les problèmes comptent.",
     "3 HC\u00A0: le temps n'est pas limité.",
+    "3 HC\u00A0: on y a 17 ans ou plus, sauf avis de la fédération.",
+    "3 HC\u00A0: on y participe 5 fois au plus, sauf avis de la fédération.",
+    "3 HC\u00A0: après une finale internationale dans cette catégorie, on participe en HC pendant 1 an, sauf avis de la fédération.",
     "4.3 HC\u00A0: entre égaux, le plus âgé est devant.",
     "4.3 Les solutions sont justes, mais leur nombre total est faux ou manque\u00A0: rien n'est acquis.",
     "4.3 Une seule solution juste est donnée quand il y en a plusieurs\u00A0: le coefficient est acquis, pas le point.",
     "4.3 Une réponse fausse est donnée à côté d'une juste\u00A0: la moitié du coefficient est acquise, pas le point.",
     "4.3 La même solution est donnée deux fois\u00A0: la moitié du coefficient est acquise, pas le point.",
+    "3 Sans questions saisies, le coefficient d'une note n'est pas borné.",
     "4.3 Le temps compte en minutes entières, arrondi à la minute la plus proche.",
     "4.3 Le classement compare, dans l'ordre\u00A0: le temps le plus long, puis l'âge, dans l'ordre inverse de celui de la catégorie.",
     "5.4 Le classement national ajoute 3 fois la demi-finale et 4 fois la finale.",
     "5.5 Une équipe compte 2 femmes et 1 homme.",
+    "5.3 Une réclamation se fait le jour même, auprès du centre ou de la fédération.",
     "6 Les convocations partent au moins 1 jour avant l'épreuve.",
   ]);
+});
+
+const inWords = (rules: Regulations) => regulationsText(rules, categories);
+const { sentence: fiveProblems } = inWords(valid)[0] ?? { sentence: "" };
+
+test("RUL-02 equal rules have no difference; of others each parameter with another value has its two sentences, and nothing else", () => {
+  const parameters = fc.record({ rules: anyRules, others: anyRules, changed: fc.subarray(Object.keys(valid) as (keyof Regulations)[]) });
+  fc.assert(
+    fc.property(parameters, ({ rules, others, changed }) => {
+      const later: Regulations = { ...rules, ...Object.fromEntries(changed.map((name) => [name, others[name]])) };
+      const [values, laterValues] = [valuesOf(rules), valuesOf(later)];
+      const sentencesIn = (all: Regulations) => new Map(inWords(all).map(({ parameter, sentence }) => [parameter, sentence]));
+      const [before, after] = [sentencesIn(rules), sentencesIn(later)];
+      const expected = [...values.keys()]
+        .filter((parameter) => values.get(parameter) !== laterValues.get(parameter))
+        .map((parameter) => [before.get(parameter) ?? null, after.get(parameter) ?? null]);
+      const differences = differenceOf(inWords(rules), inWords(later)).map((change) => [change.before, change.after]);
+      expect(differences.toSorted()).toEqual(expected.toSorted());
+    }),
+  );
+});
+
+/** Each parameter that has a sentence, with its value. */
+function valuesOf({ scoring, periods, categories: _, ...others }: Regulations): Map<string, string> {
+  const under = (path: string, parameters: object) =>
+    Object.entries(parameters).map(([name, value]) => [path + name, JSON.stringify(value)]);
+  return new Map([...under("scoring.", scoring), ...under("periods.", periods), ...under("", others)] as [string, string][]);
+}
+
+test("RUL-02 a category that comes or goes is a difference too", () => {
+  const without = { ...valid, categories: {} };
+  expect(differenceOf(inWords(without), inWords(valid))[0]).toEqual({ article: "3", before: null, after: fiveProblems });
+  expect(differenceOf(inWords(valid), inWords(without))[0]).toEqual({ article: "3", before: fiveProblems, after: null });
+});
+
+test("RUL-02 a parameter is the same since the first season that has its value without a gap", () => {
+  const [latest, ...earlier] = [5, 5, 4, 5].map((lastProblem, place) => ({
+    year: 2027 - 2 * place,
+    texts: inWords({ ...valid, categories: place === 0 ? { "1": { ...limits, minutes: 70 } } : { "1": { ...limits, lastProblem } } }),
+  }));
+  const since = sinceOf([latest ?? { year: 0, texts: [] }, ...earlier]);
+  expect([since.get("categories.1.lastProblem"), since.get("categories.1.minutes"), since.get("timeRounding")]).toEqual([2025, 2027, 2021]);
+  expect(sinceOf([]).size).toBe(0);
 });

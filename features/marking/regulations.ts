@@ -7,17 +7,37 @@ const positive = (most: number) => whole(most).min(1, "Un nombre d'au moins 1 es
 const closed = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.strictObject(shape, { error: ({ code }) => (code === "unrecognized_keys" ? "Ce paramètre n'existe pas" : undefined) });
 
+/** The age at the end of the calendar year in which the championship's school year starts. */
+const Ages = closed({ from: whole(120), to: whole(120).nullable() }).refine(({ from, to }) => to === null || from <= to, {
+  message: "L'âge le plus petit dépasse le plus grand",
+  path: ["from"],
+});
+export type Ages = z.output<typeof Ages>;
+
 const CategoryRules = closed({
   /** Problems past this one do not count; null: all count. */
   lastProblem: positive(200).nullable(),
   minutes: positive(1_440).nullable(),
   /** Between equals the older first, else the younger. */
   olderFirst: z.boolean(),
+  /** Who is older or younger is doubted, never refused; null: nobody is. */
+  ages: Ages.nullable(),
+  /** Who takes part in more seasons of it is doubted; null: nobody is. */
+  mostSeasons: positive(50).nullable(),
+  /** For so many years after an international final in this category, another one is doubted; null: none is. */
+  afterInternationalFinal: closed({ categoryId: positive(999_999_999), years: positive(10) }).nullable(),
 });
 export type CategoryRules = z.output<typeof CategoryRules>;
 
 /** The rules of a category that a season does not name. */
-export const noLimits: CategoryRules = { lastProblem: null, minutes: null, olderFirst: false };
+export const noLimits: CategoryRules = {
+  lastProblem: null,
+  minutes: null,
+  olderFirst: false,
+  ages: null,
+  mostSeasons: null,
+  afterInternationalFinal: null,
+};
 
 const RankingKey = closed({ key: z.enum(["grade", "weightedGrade", "time", "birthday"]), descending: z.boolean() });
 /** What a ranking compares. A birthday's direction is reversed in a category where the older come first. */
@@ -34,9 +54,40 @@ const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });
 /** The weight of each of the two stages in the national ranking, for grades, coefficients and times. */
 export type Cumulation = z.output<typeof Cumulation>;
 
+const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** A day of the season's calendar year, one that each year has. */
+const DayOfYear = closed({ month: positive(12), day: positive(31) }).refine(({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0), {
+  message: "Ce jour n'existe pas chaque année",
+  path: ["day"],
+});
+export type DayOfYear = z.output<typeof DayOfYear>;
+
+const Teams = closed({
+  /** Members of a team; null: any number. */
+  women: whole(10).nullable(),
+  men: whole(10).nullable(),
+  /** The last day to declare a team; null: any. */
+  declaredBy: DayOfYear.nullable(),
+  /** Whether a team has at least one member whose registration is confirmed. */
+  confirmedMember: z.boolean(),
+});
+export type Teams = z.output<typeof Teams>;
+
+const Periods = closed({
+  convocationDays: whole(90),
+  /** Days to make a claim, those to keep answers, the month until whose end schools keep proofs, and the day to be a member in order; null: not decided. */
+  claimDays: whole(60).nullable(),
+  answerDays: positive(400).nullable(),
+  proofsUntilMonth: positive(12).nullable(),
+  membersBy: DayOfYear.nullable(),
+});
+export type Periods = z.output<typeof Periods>;
+
 /** The rules of a season (RUL-01): every parameter, and nothing else. `categories` goes by their ids. */
 export const Regulations = closed({
   categories: z.record(z.string().regex(/^[1-9]\d{0,8}$/), CategoryRules),
+  /** Where a stage has no questions of its own, problem n has coefficient n; null: it has any. */
+  coefficients: z.literal("rank").nullable(),
   scoring: Scoring,
   timeRounding: TimeRounding,
   ranking: z
@@ -44,15 +95,42 @@ export const Regulations = closed({
     .min(1, "Un classement compare au moins un critère")
     .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, "Un critère ne compte qu'une fois"),
   cumulation: Cumulation,
-  /** Members of a team; null: any number. */
-  teams: closed({ women: whole(10).nullable(), men: whole(10).nullable() }),
-  periods: closed({ convocationDays: whole(90) }),
+  teams: Teams,
+  periods: Periods,
 });
 export type Regulations = z.output<typeof Regulations>;
+
+/** What a version has that was stored before these parameters: the platform then did so. */
+const formerTeams: Teams = { women: null, men: null, declaredBy: null, confirmedMember: false };
+const undecided = { claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null };
+
+/** A version as stored, possibly before some parameters. */
+const Stored = z.looseObject({
+  categories: z.record(z.string(), z.looseObject({})),
+  teams: z.looseObject({}),
+  periods: z.looseObject({}),
+});
+
+/**
+ * The rules of a stored version, completed: a version is never changed, and one of before lacks the parameters that came since.
+ *
+ * @throws {ZodError} If it is none.
+ */
+export function readRegulations(body: unknown): Regulations {
+  const { categories, teams, periods, ...others } = Stored.parse(body);
+  return Regulations.parse({
+    coefficients: "rank",
+    ...others,
+    categories: Object.fromEntries(Object.entries(categories).map(([id, own]) => [id, { ...noLimits, ...own }])),
+    teams: { ...formerTeams, ...teams },
+    periods: { ...undecided, ...periods },
+  });
+}
 
 /** The regulations of the 40th edition, without its categories, which a database names. */
 export const regulationsOf40thEdition: Regulations = {
   categories: {},
+  coefficients: "rank",
   scoring: { wrongTotal: 1, oneOfSeveral: 0.5, wrongAmongRight: 0, repeated: 0 },
   timeRounding: "up",
   ranking: [
@@ -62,8 +140,42 @@ export const regulationsOf40thEdition: Regulations = {
     { key: "birthday", descending: true },
   ],
   cumulation: { semiFinal: 1, final: 2 },
-  teams: { women: null, men: null },
-  periods: { convocationDays: 15 },
+  teams: { women: 2, men: 2, declaredBy: { month: 3, day: 31 }, confirmedMember: true },
+  periods: { convocationDays: 15, claimDays: 2, answerDays: 31, proofsUntilMonth: 2, membersBy: { month: 1, day: 31 } },
 };
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;
+
+type Belonging = Pick<CategoryRules, "ages" | "mostSeasons"> & { readonly years?: number };
+/** After an international final in the category, its `years` are spent in this one. */
+const CATEGORY_AFTER_FINALS = "HC";
+
+/** Article 3 of the 40th edition by the names of its categories; a year earlier or later at school is usual. */
+const membersOf40thEdition: Readonly<Record<string, Belonging>> = {
+  CE: { ages: { from: 6, to: 9 }, mostSeasons: null },
+  CM: { ages: { from: 8, to: 11 }, mostSeasons: null },
+  C1: { ages: { from: 10, to: 13 }, mostSeasons: null },
+  C2: { ages: { from: 12, to: 15 }, mostSeasons: null },
+  L1: { ages: { from: 14, to: 18 }, mostSeasons: null },
+  L2: { ages: { from: 17, to: 30 }, mostSeasons: 5 },
+  "LE - L2 en équipe et individuel": { ages: { from: 17, to: 30 }, mostSeasons: 5 },
+  GP: { ages: { from: 18, to: null }, mostSeasons: null, years: 2 },
+  HC: { ages: { from: 17, to: null }, mostSeasons: null, years: 2 },
+};
+
+/** These rules with what the 40th edition says of teams, periods and who belongs in a category. */
+export function decidedAsIn40thEdition(
+  rules: Regulations,
+  categories: readonly { readonly id: number; readonly name: string }[],
+): Regulations {
+  const categoryId = categories.find(({ name }) => name === CATEGORY_AFTER_FINALS)?.id;
+  const own = categories.flatMap(({ id, name }) => {
+    const { years, ...belonging } = membersOf40thEdition[name] ?? {};
+    const afterInternationalFinal = years === undefined || categoryId === undefined ? null : { categoryId, years };
+    return Object.hasOwn(membersOf40thEdition, name)
+      ? [[id, { ...rulesOfCategory(rules, id), ...belonging, afterInternationalFinal }] as const]
+      : [];
+  });
+  const { teams, periods } = regulationsOf40thEdition;
+  return { ...rules, teams, periods, categories: { ...rules.categories, ...Object.fromEntries(own) } };
+}

@@ -11,6 +11,13 @@ const oneFree: ScoredQuestion = { ...single, type: "oneFree", correct: ["3", "4"
 const twoFree: ScoredQuestion = { ...single, type: "twoFree", correct: ["3", "4", "5"] };
 const withTotal: ScoredQuestion = { ...twoFree, type: "twoFreeWithTotal" };
 const oneSolution: ScoredQuestion = { ...withTotal, correct: ["3"] };
+const spellings = new Map([
+  ["trois", "3"],
+  ["3 cm", "3"],
+]);
+const spelled: ScoredQuestion = { ...twoFree, spellings };
+const spelledOneFree: ScoredQuestion = { ...spelled, type: "oneFree" };
+const spelledAlone: ScoredQuestion = { ...oneSolution, spellings };
 
 const right = { grade: 1, coefficient: 5 };
 const coefficientOnly = { grade: 0, coefficient: 5 };
@@ -42,10 +49,16 @@ test.each([
   ["with total: the number alone", withTotal, [], 3, noPoints],
   ["with total: the only solution and its number", oneSolution, ["3"], 1, right],
   ["with total: the only solution, another number", oneSolution, ["3"], 2, coefficientOnly],
+  ["two free answers: a solution and another one in another spelling, in either field", spelled, ["4", "trois"], null, right],
+  ["two free answers: two spellings of one solution", spelled, ["3", "trois"], null, noPoints],
+  ["one free answer: another spelling", spelledOneFree, ["trois"], null, right],
+  ["with total: the only solution in another spelling counts once", spelledAlone, ["trois"], 1, right],
+  ["with total: the only solution in another spelling, counted twice", spelledAlone, ["trois"], 2, coefficientOnly],
+  ["with total: two spellings of the only solution, counted twice", spelledAlone, ["3", "trois"], 2, noPoints],
   ["a blank", single, [], null, noPoints],
   ["a question without a correct value", { ...single, correct: [] }, ["a"], null, noPoints],
   ["a question without a correct value, total zero", { ...withTotal, correct: [] }, ["3"], 0, noPoints],
-])("GRD-01 %s", (_, question, normal, total, owned) => {
+])("GRD-01 MRK-01 %s", (_, question, normal, total, owned) => {
   expect(score(question, { normal, total }, scoring)).toEqual(owned);
 });
 
@@ -89,6 +102,8 @@ test.each([
   [oneSolution, ["3"], null, "La solution est juste, mais le nombre total manque : le coefficient est acquis, pas le point."],
   [withTotal, ["3"], 3, "Une seule solution est donnée, et elle est juste : la moitié du coefficient est acquise, pas le point."],
   [withTotal, ["3", "4"], 3, "Les solutions et leur nombre total sont justes."],
+  [spelledAlone, ["trois"], 2, "La solution est juste, mais le nombre total est faux : le coefficient est acquis, pas le point."],
+  [spelled, ["3", "3 cm"], null, "La même solution est donnée deux fois : rien n'est acquis."],
   [withTotal, ["3", "3"], 3, "La même solution est donnée deux fois : rien n'est acquis."],
   [twoFree, ["3"], null, "Ce qui est donné est juste, mais il manque une réponse : rien n'est acquis."],
   [twoFree, ["3", "9"], null, "Une réponse au moins est fausse : rien n'est acquis."],

@@ -2,11 +2,14 @@ import { type QuestionType, questionTypes } from "./question-type.ts";
 import type { Scoring, TimeRounding } from "./regulations.ts";
 import { earnedText } from "./regulations-text.ts";
 
-/** A question for scoring: `correct` are its distinct solutions, in the form in which answers are compared. */
+/** A question for scoring, in the form in which answers are compared. */
 export interface ScoredQuestion {
   readonly type: QuestionType;
   readonly coefficient: number;
+  /** Its distinct solutions. */
   readonly correct: readonly string[];
+  /** The solution of each other spelling: the same solution, never one more (MRK-01). */
+  readonly spellings?: ReadonlyMap<string, string>;
 }
 
 /** A participant's answers: without blanks, in the same form, and the stated number of solutions. */
@@ -56,8 +59,9 @@ export function explain(question: ScoredQuestion, submitted: SubmittedAnswer, ru
   }
 }
 
-function judge(question: ScoredQuestion, { normal, total }: SubmittedAnswer): Verdict {
+function judge(question: ScoredQuestion, { normal: typed, total }: SubmittedAnswer): Verdict {
   const solutions = question.correct.length;
+  const normal = typed.map((answer) => question.spellings?.get(answer) ?? answer);
   if (solutions === 0) return "unmarked";
   if (normal.length === 0) return "blank";
   const right = normal.filter((answer) => question.correct.includes(answer)).length;

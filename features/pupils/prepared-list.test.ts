@@ -8,6 +8,7 @@ import {
   preparedLines,
   remainingList,
   rowsToSend,
+  savedSheets,
   shownFields,
   withDecision,
   withEdit,
@@ -16,6 +17,7 @@ import {
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
 import type { PreviewLine, Sheet } from "./pupil-import.contract.ts";
+import { lineLabel } from "./sheets.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
 const usualCells = {
@@ -155,7 +157,7 @@ test("ETB-08 a note on a cell from reading the file is shown until the cell chan
 
 test("ETB-08 the columns of the file and the required ones are shown", () => {
   const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon" }];
-  expect(shownFields(aList([], [aSheet("", { columns })]), requiredFields)).toEqual([
+  expect(shownFields(aList([], [aSheet("", { columns })]), requiredFields, context)).toEqual([
     "lastname",
     "firstname",
     "birthday",
@@ -163,8 +165,31 @@ test("ETB-08 the columns of the file and the required ones are shown", () => {
     "categoryName",
     "city",
   ]);
-  expect(shownFields(aList([aLine(2, { className: "5e A" })]), requiredFields), "from the sheet's name").toContain("className");
-  const restored = shownFields(aList([aLine(1), aLine(2, { email: "lea@exemple.fr" })], []), requiredFields);
+  expect(shownFields(aList([aLine(2, { className: "5e A" })]), requiredFields, context), "from the sheet's name").toContain("className");
+  const restored = shownFields(aList([aLine(1), aLine(2, { email: "lea@exemple.fr" })], []), requiredFields, context);
   expect(restored, "what a list had when it was saved").toContain("email");
   expect(restored).not.toContain("city");
+});
+
+test("PPL-12 the lines of a saved list keep their numbers in the workbook", () => {
+  const places = [
+    { row: 4, sheet: "6e A", number: 4 },
+    { row: 6, sheet: "6e A", number: 6 },
+    { row: 34, sheet: "6e B", number: 5 },
+  ];
+  const restored = aList(
+    places.map(({ row }) => aLine(row)),
+    savedSheets(places),
+  );
+  const labelsOf = (list: PreparedList) => linesOf(list).map(({ place }) => lineLabel(place));
+  expect(labelsOf(restored)).toEqual(["ligne 4 de 6e A", "ligne 6 de 6e A", "ligne 5 de 6e B"]);
+  expect(labelsOf(aList([aLine(4)], savedSheets([{ row: 4 }])))).toEqual(["ligne 4"]);
+});
+
+test("PPL-12 a saved list shows the columns that it had, not those filled for it", () => {
+  const sheets = savedSheets([{ row: 1, sheet: "6e A" }]);
+  const fieldsOf = (cells: Partial<PupilCells>) => shownFields(aList([aLine(1, cells)], sheets), requiredFields, context);
+  expect(fieldsOf({ address: "3 rue Pascal" })).toContain("address");
+  expect(fieldsOf({})).toEqual(requiredFields);
+  expect(fieldsOf({ country: "Suisse" })).toContain("country");
 });

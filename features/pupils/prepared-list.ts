@@ -1,6 +1,6 @@
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
-import type { Preview, PreviewLine, RowInput, SimilarPupil } from "./pupil-import.contract.ts";
-import { type CellRefusal, type CheckedCells, checkRow, type RowContext, refusalsOf } from "./pupil-row.ts";
+import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SimilarPupil } from "./pupil-import.contract.ts";
+import { type CellRefusal, type CheckedCells, checkRow, displayCells, type RowContext, refusalsOf } from "./pupil-row.ts";
 import { type LinePlace, placeFinder } from "./sheets.ts";
 
 /** The teacher's decision on a line that resembles pupils: somebody else, or one of them. */
@@ -17,6 +17,8 @@ export interface PreparedList {
   /** The sheets left out, by their indexes. */
   readonly leftOutSheets: readonly number[];
   readonly decisions: Readonly<Record<number, Decision>>;
+  /** The ids of the pupils whom the lines sent before have added. */
+  readonly added?: readonly string[];
 }
 
 export const createPreparedList = (fileName: string, preview: Preview): PreparedList => ({
@@ -28,6 +30,23 @@ export const createPreparedList = (fileName: string, preview: Preview): Prepared
   leftOutSheets: [],
   decisions: {},
 });
+
+interface SavedPlace {
+  readonly row: number;
+  readonly sheet?: string | undefined;
+  /** In its sheet. Lists saved by earlier builds have none: their sheets begin with 1. */
+  readonly number?: number | undefined;
+}
+
+/** The sheets of a list that was saved: their names, and where they begin, as the file is not restored; none if it had only one. */
+export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
+  rows.every(({ sheet }) => sheet === undefined)
+    ? []
+    : rows.flatMap(({ row, sheet = "", number = 1 }, index) =>
+        index > 0 && sheet === (rows[index - 1]?.sheet ?? "")
+          ? []
+          : [{ name: sheet, problem: null, linesAbove: row - number, columns: [], missing: [], isAmerican: false, skipped: [] }],
+      );
 
 /** What to do with a line. */
 type LineTask = "leftOut" | "repair" | "decide" | "send" | "nothing";
@@ -161,6 +180,12 @@ export function remainingList(list: PreparedList, lines: readonly PreparedLine[]
   return { ...list, edits, leftOut: [], preview: { ...list.preview, lines: list.preview.lines.filter(({ row }) => rows.has(row)) } };
 }
 
+/** The pupils added by a list, with those just added. */
+export const withAdded = ({ added = [] }: Pick<PreparedList, "added">, { users }: Pick<ImportResult, "users">): readonly string[] => [
+  ...added,
+  ...users.map(({ id }) => id),
+];
+
 export const withEdit = (list: PreparedList, row: number, field: PupilField, typed: string): PreparedList => ({
   ...list,
   edits: { ...list.edits, [row]: { ...list.edits[row], [field]: typed } },
@@ -194,13 +219,24 @@ export function withDecision(list: PreparedList, row: number, { alike, takesAddr
 /** The file read again with other columns; edits by hand stay. */
 export const withPreview = (list: PreparedList, preview: Preview): PreparedList => ({ ...list, preview });
 
-/** The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have a value. */
-export const shownFields = ({ preview, fills, edits }: PreparedList, required: readonly PupilField[]): PupilField[] =>
-  pupilFields.filter(
+/**
+ * The displayed columns: those of the file, the required ones, the class if it is known, and those with edits; of restored lines, all that have another value
+ * than an empty cell gets.
+ */
+export function shownFields({ preview, fills, edits }: PreparedList, required: readonly PupilField[], context: RowContext): PupilField[] {
+  const empty = displayCells(
+    checkRow(
+      eachField(() => ""),
+      context,
+    ),
+  );
+  return pupilFields.filter(
     (field) =>
       required.includes(field) ||
       fills[field] !== undefined ||
       preview.sheets.some(({ columns }) => columns.some(({ source }) => source === field)) ||
-      ((field === "className" || preview.sheets.length === 0) && preview.lines.some(({ cells }) => cells[field] !== "")) ||
+      ((field === "className" || preview.sheets.every(({ columns }) => columns.length === 0)) &&
+        preview.lines.some(({ cells }) => cells[field] !== empty[field])) ||
       Object.values(edits).some((edit) => edit[field] !== undefined),
   );
+}

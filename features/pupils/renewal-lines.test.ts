@@ -18,16 +18,17 @@ const pupils = [fromSixth, fromThird, unknown];
 
 test("ETB-09 all are renewed as proposed, except certain leavers", () => {
   expect(linesOf(pupils, plan)).toEqual([
-    { pupil: fromSixth, categoryName: "C1", doubt: null, hasLeft: false, isIncluded: true },
-    { pupil: fromThird, categoryName: "L1", doubt: null, hasLeft: true, isIncluded: false },
-    { pupil: unknown, categoryName: "C2", doubt: "Date de naissance inconnue", hasLeft: false, isIncluded: true },
+    { pupil: fromSixth, categoryName: "C1", className: "", doubt: null, hasLeft: false, isIncluded: true },
+    { pupil: fromThird, categoryName: "L1", className: "", doubt: null, hasLeft: true, isIncluded: false },
+    { pupil: unknown, categoryName: "C2", className: "", doubt: "Date de naissance inconnue", hasLeft: false, isIncluded: true },
   ]);
   expect(linesOf(pupils, { ...plan, excludesLeavers: false }).map(({ isIncluded }) => isIncluded)).toEqual([true, true, true]);
 });
 
 test("ETB-09 the correspondent's decision on a pupil overrides the proposal", () => {
   const [, , line] = linesOf(pupils, adjusted("3", { categoryName: "L1" }));
-  expect(line).toMatchObject({ categoryName: "L1", doubt: null, hasLeft: false, isIncluded: true });
+  expect(line).toMatchObject({ categoryName: "L1", className: "", doubt: null, hasLeft: false, isIncluded: true });
+  expect(linesOf(pupils, adjusted("1", { className: "5e B" }))[0]).toMatchObject({ categoryName: "C1", className: "5e B" });
   expect(linesOf(pupils, adjusted("1", { isIncluded: false }))[0]).toMatchObject({ categoryName: "C1", isIncluded: false });
   expect(linesOf(pupils, adjusted("2", { isIncluded: true }))[1]).toMatchObject({ hasLeft: true, isIncluded: true });
 });

@@ -10,6 +10,7 @@ interface FormerPupil {
 /** The correspondent's decision on one pupil; the rest is as proposed. */
 export interface Adjustment {
   readonly categoryName?: string;
+  readonly className?: string;
   readonly isIncluded?: boolean;
 }
 
@@ -31,6 +32,8 @@ export interface Line<Pupil extends FormerPupil = FormerPupil> {
   readonly pupil: Pupil;
   /** Null: no open category could be proposed. */
   readonly categoryName: string | null;
+  /** The class this year, as the correspondent says; empty: not known yet. */
+  readonly className: string;
   readonly doubt: string | null;
   readonly hasLeft: boolean;
   readonly isIncluded: boolean;
@@ -44,12 +47,13 @@ function lineOf<Pupil extends FormerPupil>(
   { year, activeYear, schoolType, open, excludesLeavers, adjustments }: Plan,
 ): Line<Pupil> {
   const proposal = nextCategory({ ...pupil, year }, activeYear);
-  const { categoryName: chosen, isIncluded } = adjustments.get(pupil.userId) ?? {};
+  const { categoryName: chosen, className = "", isIncluded } = adjustments.get(pupil.userId) ?? {};
   const isLeaver = hasLeft(schoolType, pupil.categoryName, proposal.categoryName);
   const isClosed = !open.includes(proposal.categoryName);
   return {
     pupil,
     categoryName: chosen ?? (isClosed ? null : proposal.categoryName),
+    className,
     doubt: chosen !== undefined ? null : isClosed ? `La catégorie ${proposal.categoryName} n'est pas ouverte` : proposal.doubt,
     hasLeft: isLeaver,
     isIncluded: isIncluded ?? !(isLeaver && excludesLeavers),

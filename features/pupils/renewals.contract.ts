@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ClassName } from "#features/registrations/class-name.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
@@ -15,6 +16,8 @@ const Renewable = z.object({
   birthday: DayOutput.nullable(),
   /** Of that latest registration. */
   categoryName: z.string(),
+  /** The class then; empty: not known. */
+  className: z.string(),
 });
 export type Renewable = z.output<typeof Renewable>;
 
@@ -34,12 +37,20 @@ export const renewalsApi = {
     }),
   }),
   renew: endpoint("POST /establishement/me/renewals", {
-    summary: "Réinscrit des élèves pour l'année active, en attente de confirmation ; renvoyé deux fois, ne change rien.",
+    summary:
+      "Réinscrit des élèves pour l'année active, en attente de confirmation, dans leur classe si elle est dite ; renvoyé deux fois, ne change rien.",
     may: school,
     colleague: "register",
     body: z.object({
       rows: z
-        .array(z.object({ userId: Id, categoryName: text(100, "La catégorie est requise") }))
+        .array(
+          z.object({
+            userId: Id,
+            categoryName: text(100, "La catégorie est requise"),
+            /** The class this year; absent or empty: not known yet. */
+            className: ClassName.optional(),
+          }),
+        )
         .min(1, "Choisissez au moins un élève")
         .max(MAX_RENEWALS),
     }),

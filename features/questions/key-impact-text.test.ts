@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { describeKeyImpact } from "./key-impact-text.ts";
 
 const impact = (changes: object) => ({
-  ...{ sheets: 3, gaining: { people: 0, points: 0 }, losing: { people: 0, points: 0 }, byHand: 0, people: [], regraded: null },
+  ...{
+    sheets: 3,
+    gaining: { people: 0, points: 0 },
+    losing: { people: 0, points: 0 },
+    byHand: 0,
+    people: [],
+    changes: null,
+    regraded: null,
+  },
   ...changes,
 });
 

@@ -1,6 +1,8 @@
+import { refusalsOfAnswers } from "#features/marking/possible-answer.ts";
 import { isFree } from "#features/marking/question-type.ts";
 import { isValidPattern } from "#features/marking/re2.ts";
-import { bodyOf, findEquivalentAnswers, type QuestionDraft } from "./question-drafts.ts";
+import { writtenAnswersOf } from "./answer-drafts.ts";
+import { bodyOf, type QuestionDraft } from "./question-drafts.ts";
 import { parseQuestionError, type QuestionError } from "./question-error.ts";
 import { type QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
 
@@ -16,10 +18,6 @@ export function validateDrafts(drafts: readonly QuestionDraft[], saved: Question
 function validateDraft(draft: QuestionDraft, index: number): QuestionError[] {
   return [
     ...(isFree(draft.type) && !isValidPattern(draft.regex) ? [{ index, field: "regex", message: WRONG_PATTERN }] : []),
-    ...[...findEquivalentAnswers(draft)].map(([answer, first]) => ({
-      index,
-      field: `possibleAnswers.${answer}.value`,
-      message: `Elle équivaut à la réponse ${first + 1}`,
-    })),
+    ...refusalsOfAnswers(writtenAnswersOf(draft.possibleAnswers, draft.type), draft).map((refusal) => ({ index, ...refusal })),
   ];
 }

@@ -14,7 +14,7 @@ const question = {
     possibleAnswers: [{ id: "7", value: "12", isCorrect: true }],
   },
 };
-const set = { revision: "r", isAnswered: false, questions: [question] };
+const set = { revision: "r", isAnswered: false, distinct: [], questions: [question] };
 
 test("STG-05 a draft on the device contains what was typed, and only new images", () => {
   const [first] = draftsOf(set.questions);
@@ -34,8 +34,8 @@ test("STG-05 a draft on the device contains what was typed, and only new images"
 test("STG-05 what the server would refuse is reported at its field; an untitled question is not checked", () => {
   const [first] = draftsOf(set.questions);
   const twice = [
-    { key: 0, value: "5", isCorrect: true },
-    { key: 1, value: "5,0", isCorrect: true },
+    { key: 0, value: "5", isCorrect: true, spellings: [{ key: 2, value: "cinq" }] },
+    { key: 1, value: "5,0", isCorrect: true, spellings: [] },
   ];
   const drafts = first
     ? [

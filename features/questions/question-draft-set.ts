@@ -1,3 +1,4 @@
+import type { AnswerDraft } from "./answer-drafts.ts";
 import { draftsOf, newImages, type QuestionDraft } from "./question-drafts.ts";
 import type { QuestionSetOnWire } from "./question-set.contract.ts";
 
@@ -5,11 +6,14 @@ type Images = "image_start" | "image_end";
 
 type Alts = "image_start_alt" | "image_end_alt";
 
-/** Unsaved questions as a device stores them: everything typed, and only new images. Drafts of an earlier version describe no image. */
+type StoredAnswer = Omit<AnswerDraft, "spellings"> & Partial<Pick<AnswerDraft, "spellings">>;
+
+/** Unsaved questions as a device stores them: everything typed, and only new images. Drafts of an earlier version describe no image, and have no spellings. */
 export interface DraftSet {
   /** The revision that was edited. */
   readonly basedOn: string;
-  readonly drafts: readonly (Omit<QuestionDraft, Images | Alts> & Partial<Pick<QuestionDraft, Images | Alts>>)[];
+  readonly drafts: readonly (Omit<QuestionDraft, Images | Alts | "possibleAnswers"> &
+    Partial<Pick<QuestionDraft, Images | Alts>> & { readonly possibleAnswers: readonly StoredAnswer[] })[];
 }
 
 export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questions }: QuestionSetOnWire): DraftSet {
@@ -26,8 +30,9 @@ export function draftSetOf(drafts: readonly QuestionDraft[], { revision, questio
 /** The typed questions; images that are not new are the saved ones. */
 export function restoreDrafts({ drafts }: DraftSet, { questions }: QuestionSetOnWire): QuestionDraft[] {
   const saved = new Map(draftsOf(questions).map((draft) => [draft.id, draft]));
-  return drafts.map((draft) => {
+  return drafts.map(({ possibleAnswers, ...draft }) => {
     const { image_start = null, image_end = null } = saved.get(draft.id) ?? {};
-    return { image_start, image_end, image_start_alt: "", image_end_alt: "", ...draft };
+    const answers = possibleAnswers.map((answer) => ({ spellings: [], ...answer }));
+    return { image_start, image_end, image_start_alt: "", image_end_alt: "", ...draft, possibleAnswers: answers };
   });
 }

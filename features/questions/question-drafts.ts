@@ -1,15 +1,9 @@
 import { matchesPattern } from "#features/marking/pattern.ts";
-import { findEquivalents } from "#features/marking/possible-answer.ts";
 import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "./answer-drafts.ts";
+import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
 import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
-
-/** A possible answer as typed; `key` identifies it among those of its question. */
-export interface AnswerDraft {
-  readonly key: number;
-  readonly value: string;
-  readonly isCorrect: boolean;
-}
 
 /** A question as typed, at its position in the set. */
 export interface QuestionDraft {
@@ -48,7 +42,7 @@ export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): Q
     image_end: question.image_end,
     image_start_alt: question.image_start_alt,
     image_end_alt: question.image_end_alt,
-    possibleAnswers: question.possibleAnswers.map(({ value, isCorrect }, key) => ({ key, value, isCorrect })),
+    possibleAnswers: answerDraftsOf(question.possibleAnswers),
   }));
 
 /** A new last question, with the defaults of the specification (STG-05). */
@@ -67,15 +61,9 @@ export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
     image_end: null,
     image_start_alt: "",
     image_end_alt: "",
-    possibleAnswers: [{ key: 0, value: "Réponse", isCorrect: true }],
+    possibleAnswers: answerDraftsOf([{ value: "Réponse", isCorrect: true }]),
   };
 }
-
-/** The answers and a new one. */
-export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolean): AnswerDraft[] => [
-  ...answers,
-  { key: Math.max(-1, ...answers.map(({ key }) => key)) + 1, value: "", isCorrect },
-];
 
 /** The list with one element at another index. */
 export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
@@ -106,7 +94,7 @@ export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions):
         ...newImages({ image_start, image_end }, before),
         image_start_alt,
         image_end_alt,
-        possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+        possibleAnswers: writtenAnswersOf(possibleAnswers, type),
       };
     },
   );
@@ -123,32 +111,42 @@ export function deletionsOf(drafts: readonly QuestionDraft[]) {
     untitled: numbered.filter(({ draft }) => draft.title.trim() === ""),
     emptyAnswers: numbered
       .filter(({ draft }) => draft.title.trim() !== "")
-      .map((question) => ({ ...question, count: question.draft.possibleAnswers.filter(({ value }) => value.trim() === "").length }))
+      .map((question) => ({ ...question, count: countEmpty(question.draft.possibleAnswers) }))
       .filter(({ count }) => count > 0),
   };
 }
 
+const countEmpty = (answers: readonly AnswerDraft[]): number =>
+  answers.flatMap(({ value, spellings }) => [value, ...spellings.map((spelling) => spelling.value)]).filter((value) => value.trim() === "")
+    .length;
+
 /** What of a question can be a mistake: of an image, whether there is one. */
 export type CheckedDraft = Pick<
   QuestionDraft,
-  "type" | "regex" | "coefficient" | "image_start" | "image_end" | "image_start_alt" | "image_end_alt"
-> & { readonly possibleAnswers: readonly Pick<AnswerDraft, "value" | "isCorrect">[] };
+  "type" | "regex" | "formMatters" | "coefficient" | "image_start" | "image_end" | "image_start_alt" | "image_end_alt"
+> & { readonly possibleAnswers: Parameters<typeof answerDraftsOf>[0] };
 
-/** Probable mistakes in a question (STG-05); it can be saved anyway. */
-export function warningsOf(draft: CheckedDraft, position: number): string[] {
+/** Probable mistakes in a question (STG-05); it can be saved anyway. `distinct`: its solutions that were said to be two. */
+export function warningsOf(draft: CheckedDraft, position: number, distinct: readonly DistinctSolutions[] = []): string[] {
   const { type, regex, coefficient, possibleAnswers } = draft;
   const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
   const correct = answers.filter(({ isCorrect }) => isCorrect);
-  const mismatches = isFree(type) ? correct.filter(({ value }) => !matchesPattern(regex, value)) : [];
+  const accepted = correct.flatMap(({ value, spellings = [] }) => [value, ...spellings.map((spelling) => spelling.value)]);
+  const mismatches = isFree(type) ? accepted.filter((value) => value.trim() !== "" && !matchesPattern(regex, value)) : [];
   return [
     ...(correct.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
     ...(coefficient === 0
       ? [`Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`]
       : []),
+    ...(!isFree(type) && accepted.length > correct.length
+      ? [`Une réponse à choisir n'a pas d'autre écriture\u00A0: l'enregistrement supprimera celles de cette question.`]
+      : []),
     ...(!isFree(type) && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
     ...(type === "single" && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
-    ...mismatches.map(
-      ({ value }) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`,
+    ...mismatches.map((value) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`),
+    ...lookalikesOf(draft, distinct).map(
+      ({ one, other, likeness }) =>
+        `Les solutions «\u00A0${one}\u00A0» et «\u00A0${other}\u00A0» se ressemblent\u00A0: ${likenessText[likeness]}. Est-ce la même, écrite autrement\u00A0?`,
     ),
     ...listUndescribed(draft).map(
       (image) => `L'image ${image} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`,
@@ -160,10 +158,3 @@ const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_al
   ...(image_start !== null && image_start_alt.trim() === "" ? ["avant" as const] : []),
   ...(image_end !== null && image_end_alt.trim() === "" ? ["après" as const] : []),
 ];
-
-/** The indexes of answers equivalent to an earlier one, with the earlier one's index. */
-export const findEquivalentAnswers = ({ type, formMatters, possibleAnswers }: QuestionDraft): Map<number, number> =>
-  findEquivalents(
-    possibleAnswers.map(({ value }) => value),
-    { type, formMatters },
-  );

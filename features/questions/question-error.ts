@@ -23,8 +23,11 @@ const fieldLabels: Record<string, string> = {
 
 /** « Question 3, format de la réponse : cette expression régulière n'est pas valable » */
 export function describeQuestionError({ index, field, message }: QuestionError): string {
-  const [first = "", answer] = field.split(".");
-  const name = answer === undefined ? fieldLabels[first] : `réponse possible ${Number(answer) + 1}`;
+  const [first = "", answer, , spelling] = field.split(".");
+  const name =
+    answer === undefined
+      ? fieldLabels[first]
+      : `réponse possible ${Number(answer) + 1}${spelling === undefined ? "" : `, autre écriture ${Number(spelling) + 1}`}`;
   return `Question ${index + 1}${name ? `, ${name}` : ""}\u00A0: ${message.charAt(0).toLocaleLowerCase("fr")}${message.slice(1)}`;
 }
 

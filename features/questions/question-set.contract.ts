@@ -11,6 +11,8 @@ const QuestionSet = z.object({
   /** Whether a user saved answers: then only the accepted solutions can change (STG-06, STG-12). */
   isAnswered: z.boolean(),
   questions: z.array(Question),
+  /** Solutions that look like spellings of one another, and were said to be two (MRK-01). */
+  distinct: z.array(z.object({ questionId: Id, one: z.string(), other: z.string() })),
 });
 export type QuestionSet = z.output<typeof QuestionSet>;
 export type QuestionSetOnWire = z.input<typeof QuestionSet>;
@@ -29,6 +31,7 @@ const QuestionOfSet = z.object({
   possibleAnswers,
 });
 
+const SOLUTION = "La solution est requise";
 const basedOn = text(64, "Rechargez la page");
 const questions = z.array(QuestionOfSet).max(200, "Une étape a 200 questions au plus");
 /** The questions of a stage as a set: read, saved, exported and imported whole. */
@@ -60,6 +63,13 @@ export const questionSetApi = {
       confirmation: text(300).default(""),
     }),
     response: KeyImpact,
+  }),
+  sayDistinct: endpoint("POST /question/:id/distinct", {
+    summary:
+      "Retient que deux solutions d'une question qui se ressemblent sont bien deux ; 409 si elles ne sont pas, ou plus, ses solutions.",
+    may: office,
+    params: ById,
+    body: z.object({ one: text(200, SOLUTION), other: text(200, SOLUTION) }),
   }),
   exportFile: endpoint("GET /questionnaire/:id/file", {
     summary: "Les questions d'une étape, en un fichier.",

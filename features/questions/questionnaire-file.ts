@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type QuestionType, questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { text } from "#platform/contract/fields.ts";
-import { answerFields, type Question, questionFields } from "./questions.contract.ts";
+import { answerFields, type Question, questionFields, spellingsOf } from "./questions.contract.ts";
 
 /** The header of the file: its format and version. */
 const FORMAT = "palmares-questionnaire";
@@ -21,7 +21,15 @@ const QuestionInFile = z.object({
   regex: regex.default(null),
   formMatters: formMatters.default(false),
   coefficient,
-  possibleAnswers: z.array(z.object({ ...answerFields, value: text(200, "La réponse est requise") })).max(50),
+  possibleAnswers: z
+    .array(
+      z.object({
+        ...answerFields,
+        value: text(200, "La réponse est requise"),
+        spellings: spellingsOf(text(200, "L'écriture est requise")),
+      }),
+    )
+    .max(50),
 });
 
 /** A questionnaire as a reusable file: its questions in order, without the stage they come from. */
@@ -30,7 +38,7 @@ export const QuestionnaireFile = z.object({
   version: z.literal(VERSION, "Ce fichier vient d'une version plus récente de Palmarès"),
   questions: z.array(QuestionInFile).min(1, "Ce fichier n'a pas de question").max(200, "Un fichier a 200 questions au plus"),
 });
-type QuestionInFile = z.output<typeof QuestionInFile>;
+type QuestionInFile = z.input<typeof QuestionInFile>;
 
 /** The file of these questions: the same questions give the same bytes. */
 export function writeQuestionnaireFile(questions: readonly Question[]): string {
@@ -48,7 +56,11 @@ export function writeQuestionnaireFile(questions: readonly Question[]): string {
       regex,
       formMatters,
       coefficient,
-      possibleAnswers: possibleAnswers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+      possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({
+        value,
+        isCorrect,
+        ...(spellings && { spellings: spellings.map((spelling) => ({ value: spelling.value })) }),
+      })),
     };
   });
   return `${JSON.stringify({ format: FORMAT, version: VERSION, questions: written }, null, 2)}\n`;

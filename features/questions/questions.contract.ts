@@ -1,10 +1,17 @@
 import * as z from "zod";
+import { MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#features/marking/possible-answer.ts";
 import { Stage } from "#features/stages/stages.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
 import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
-const PossibleAnswer = z.object({ id: Id, value: z.string(), isCorrect: z.boolean() });
+const answer = { id: Id, value: z.string(), isCorrect: z.boolean() };
+
+/** A possible answer. `spellings`: the other spellings of a solution, which count as it (MRK-01); absent if it has none. */
+const PossibleAnswer = z.object({ ...answer, spellings: z.array(z.object({ id: Id, value: z.string() })).optional() });
+
+/** A possible answer alone. `spellingOf`: the solution that it is another spelling of (MRK-01); absent if it is none. */
+const SingleAnswer = z.object({ ...answer, spellingOf: Id.optional() });
 
 /** A question for every user who may read it; images are base64 PNG without prefix. */
 export const PublicQuestion = z.object({
@@ -63,7 +70,13 @@ export const questionFields = {
 
 export const answerFields = { value: text(200), isCorrect: z.boolean() };
 
-export const possibleAnswers = z.array(z.object(answerFields)).max(50, "Une question a 50 réponses possibles au plus");
+/** The other spellings of a solution; none if they are not sent. */
+export const spellingsOf = (value: z.ZodType<string, string>) =>
+  z.array(z.object({ value })).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
+
+export const possibleAnswers = z
+  .array(z.object({ ...answerFields, spellings: spellingsOf(text(200)) }))
+  .max(50, "Une question a 50 réponses possibles au plus");
 
 const questionWithAnswers = { ...questionFields, possibleAnswers };
 
@@ -100,24 +113,26 @@ export const questionsApi = {
     params: ById,
   }),
   createAnswer: endpoint("POST /question-answer/:questionId", {
-    summary: "Ajoute une réponse possible.",
+    summary:
+      "Ajoute une réponse possible, ou une autre écriture d'une solution (spellingOf), qui ne compte pas comme une solution de plus.",
     may: office,
     params: z.object({ questionId: Id }),
     query: ForceQuery,
-    body: z.object({ ...answerFields, value: text(200, "La réponse est requise") }),
-    response: PossibleAnswer,
+    body: z.object({ ...answerFields, value: text(200, "La réponse est requise"), spellingOf: Id.optional() }),
+    response: SingleAnswer,
     status: 201,
   }),
   updateAnswer: endpoint("PATCH /question-answer/:id", {
-    summary: "Modifie une réponse possible ; une valeur vide la supprime.",
+    summary:
+      "Modifie une réponse possible ; une valeur vide la supprime. spellingOf en fait une autre écriture d'une solution, null une solution à part.",
     may: office,
     params: ById,
     query: ForceQuery,
-    body: patchBody(answerFields),
-    response: PossibleAnswer.optional(),
+    body: patchBody({ ...answerFields, spellingOf: Id.nullable() }),
+    response: SingleAnswer.optional(),
   }),
   removeAnswer: endpoint("DELETE /question-answer/:id", {
-    summary: "Supprime une réponse possible.",
+    summary: "Supprime une réponse possible ; avec une solution, ses autres écritures.",
     may: office,
     params: ById,
     query: ForceQuery,

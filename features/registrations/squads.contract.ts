@@ -5,8 +5,14 @@ import { placeName } from "#platform/contract/names.ts";
 import { Registration } from "./registrations.contract.ts";
 import { NAME_REQUIRED } from "./squad-names.ts";
 
-/** A team of one championship, in the one category with teams; its number of registrations is only for the office. */
-const Squad = z.object({ id: Id, name: z.string(), year: z.number(), members: z.number().optional() });
+/** A team of one championship, in the one category with teams; its number of registrations, and what it lacks by the rules, are only for the office. */
+const Squad = z.object({
+  id: Id,
+  name: z.string(),
+  year: z.number(),
+  members: z.number().optional(),
+  doubts: z.array(z.string()).optional(),
+});
 export type SquadOnWire = z.input<typeof Squad>;
 
 /** A person registered in the category with teams, and their team. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Id } from "#platform/contract/fields.ts";
+import { WhatIf } from "./what-if.contract.ts";
 
 const AffectedPeople = z.object({
   people: z.number(),
@@ -18,6 +19,8 @@ export const KeyImpact = z.object({
   byHand: z.number(),
   /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
+  /** Ranks and qualifications, if the thresholds are applied then; in a preview of a graded stage alone. */
+  changes: WhatIf.nullable(),
   /** The result of regrading; null if not graded yet. */
   regraded: z.object({ generated: z.number(), kept: z.number() }).nullable(),
 });

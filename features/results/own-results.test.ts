@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { outOf } from "./out-of.ts";
 import { comparableStages, initialYear, sortResults, yearsOf } from "./own-results.ts";
 
 const result = (name: string, order: number, grade: number | null, year = 2027) => ({
@@ -56,4 +57,13 @@ test("stages of one name are compared from year to year, those of one year alone
       ],
     },
   ]);
+});
+
+test.each([
+  ["14,00\u00A0sur\u00A018", { grade: 14, mostGrade: 18 }],
+  ["18,00\u00A0sur\u00A018", { grade: 18, mostGrade: 18 }],
+  ["19,00", { grade: 19, mostGrade: 18 }],
+  ["14,00", { grade: 14, mostGrade: null }],
+])("PAR-08 a grade is written with the largest possible one if that is known and not smaller: %s", (written, result) => {
+  expect(outOf(`${result.grade},00`, result)).toBe(written);
 });

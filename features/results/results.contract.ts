@@ -21,6 +21,8 @@ export const Result = z.object({
   questionnaireId: Id,
   questionnaire: StageTexts,
   grade: z.number().nullable(),
+  /** The largest grade that the person's category allows there; null: no limit is known. */
+  mostGrade: z.number().nullable(),
   weightedGrade: z.number().nullable(),
   time: z.number().nullable(),
   qualified: z.boolean().nullable(),

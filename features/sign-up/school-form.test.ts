@@ -56,6 +56,10 @@ test("INS-06 INS-07 the request has the code if one was typed, and no code if it
     takeOver: false,
     establishment: { ...address, type: "Collège", country: "Maroc" },
   });
+  const searched = { ...filled, establishment: { ...filled.establishment, rneCode: "Lovelace Lyon" } };
+  expect(refusals(schoolForm(required), searched), "a name that was searched is no code").toEqual({
+    "establishment.rneCode": "Le code RNE est requis",
+  });
   const wrong = { ...filled, establishment: { ...filled.establishment, rneCode: "0690001D" } };
   expect(refusals(schoolForm(required), wrong)["establishment.rneCode"]).toMatch(/n'est pas valable/);
 });

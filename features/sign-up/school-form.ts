@@ -6,6 +6,7 @@ import {
   type EstablishmentDraftOnWire,
   type establishmentTypes,
 } from "#features/establishments/establishments.contract.ts";
+import { canonicalRne, isMeantAsRne } from "#features/establishments/rne.ts";
 import {
   type CorrespondentValues,
   correspondentDraft,
@@ -42,9 +43,12 @@ export const schoolSteps: Steps = [
   { title: "Confirmation", fields: [] },
 ];
 
+/** The code typed; empty if none was, or a name that was searched instead. */
+export const typedCode = ({ rneCode }: SchoolValues["establishment"]): string => (isMeantAsRne(rneCode) ? canonicalRne(rneCode) : "");
+
 const withoutEmptyCode = ({ rneCode, ...place }: SchoolValues["establishment"]) => ({
   ...place,
-  ...(rneCode.trim() !== "" && { rneCode }),
+  ...(isMeantAsRne(rneCode) && { rneCode }),
 });
 
 /** The schema of the school step. */

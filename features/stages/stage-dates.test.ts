@@ -40,6 +40,14 @@ test.each([
     { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-01-12", time: "08:00" } },
     { "closesAt.day": "L'étape ouvre le 12 janvier 2027 à 8\u00A0h\u00A0: elle ne peut fermer qu'après." },
   ],
+  [
+    "an order refused in the words that were typed",
+    { closesAt: { day: "2027-01-13", time: "00:00" }, resultsVisibleAt: { day: "2027-01-12", time: "20:00" } },
+    {
+      "resultsVisibleAt.day":
+        "L'étape ferme le 13 janvier 2027 à 0\u00A0h\u00A0: les résultats ne peuvent être visibles qu'à partir de là.",
+    },
+  ],
 ])("PPL-09 what cannot be a date is said at its field: %s", (_, typed, errors) => {
   expect(readDates({ ...nothing, ...typed }, noDates)).toEqual({ errors });
 });
@@ -61,6 +69,10 @@ test("PPL-09 a stage says what its dates have made of it, and what they will", (
   ]);
   expect(describeSchedule(over, at(21))).toEqual(["Fermée depuis le 12 janvier 2027 à 21\u00A0h"]);
   expect(describeSchedule(open, at(21)), "opened again by hand").toEqual([]);
+  expect(describeSchedule({ ...open, closesAt: at(23) }, at(22))).toEqual(["Ouverte jusqu'au 12 janvier 2027 à 24\u00A0h"]);
+  expect(describeSchedule({ ...over, closedAt: at(23) }, at(24)), "the same instant, in the same words").toEqual([
+    "Fermée depuis le 12 janvier 2027 à 24\u00A0h",
+  ]);
 });
 
 test("PPL-09 EDG-09 before dates are saved the office reads what they do at once, and that nothing closes the stage before its results are shown", () => {
@@ -90,6 +102,9 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
 
 test("PPL-09 whoever turns a switch reads which date still turns it back", () => {
   expect(describeComingTurn(upcoming, "open", at(7))).toBe("Elle fermera d'elle-même le 12 janvier 2027 à 21\u00A0h.");
+  expect(describeComingTurn({ ...upcoming, closesAt: new Date("2027-01-12T23:00:00Z") }, "open", at(7)), "midnight ends a day").toBe(
+    "Elle fermera d'elle-même le 12 janvier 2027 à 24\u00A0h.",
+  );
   expect(describeComingTurn({ ...open, opensAt: at(8) }, "open", at(7))).toBe("Elle ouvrira d'elle-même le 12 janvier 2027 à 9\u00A0h.");
   expect(describeComingTurn(open, "open", at(9))).toBeNull();
   expect(describeComingTurn({ ...open, showOnUserDashboard: true, resultsVisibleAt: at(22) }, "visible", at(9))).toMatch(

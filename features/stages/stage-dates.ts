@@ -112,7 +112,7 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   const opens = isClosed && isToCome(opensAt);
   return [
     ...(opens ? [`Ouvre le ${momentInParis(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),
-    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${momentInParis(closedAt)}`] : []),
+    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${endInParis(closedAt)}`] : []),
     ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
     ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${momentInParis(resultsVisibleAt)}`] : []),
   ];
@@ -121,7 +121,8 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
 /** The date that still comes after a switch has been turned by hand; null if none turns it back. */
 export function describeComingTurn(stage: ScheduledStage, flag: StageFlag, now: Date): string | null {
   const { isClosed, opensAt, closesAt, showOnUserDashboard, resultsVisibleAt } = stage;
-  const turn = (date: Date | null, text: string) => (date !== null && date > now ? `${text} le ${momentInParis(date)}.` : null);
-  if (flag === "open") return isClosed ? turn(closesAt, "Elle fermera d'elle-même") : turn(opensAt, "Elle ouvrira d'elle-même");
+  const turn = (date: Date | null, text: string, write = momentInParis) =>
+    date !== null && date > now ? `${text} le ${write(date)}.` : null;
+  if (flag === "open") return isClosed ? turn(closesAt, "Elle fermera d'elle-même", endInParis) : turn(opensAt, "Elle ouvrira d'elle-même");
   return flag === "visible" && showOnUserDashboard ? turn(resultsVisibleAt, "Elle redeviendra visible d'elle-même") : null;
 }

@@ -5,6 +5,7 @@ import {
   flagsOf,
   isOn,
   isUnderWay,
+  isUntouched,
   MARKS_UNDER_WAY,
   toggleFlag,
   warningsBeforeResults,
@@ -36,6 +37,22 @@ test("STG-03 each flag describes itself: who may answer online, who may enter gr
     meaning: "Plus personne ne peut répondre.",
     action: "Ouvrir l'étape",
   });
+  const closed = { ...online, isClosed: true };
+  const meaning = (opened: number) => describeFlag(closed, "open", { opened, answered: 0 }).meaning;
+  expect([meaning(0), meaning(1)]).toEqual(["Personne ne peut encore répondre.", "Plus personne ne peut répondre."]);
+  const [before, after] = ["2027-01-10T08:00:00Z", "2027-01-11T08:00:00Z"];
+  const untouched = (dates: { opensAt: string | null; closedAt: string | null }) =>
+    isUntouched({ ...closed, active: true, ...dates }, { opened: 0, answered: 0 });
+  expect(
+    [
+      [null, before],
+      [after, before],
+      [after, null],
+      [before, after],
+    ].map(([opensAt = null, closedAt = null]) => untouched({ opensAt, closedAt })),
+    "closed by hand, to open, to open, closed after its opening",
+  ).toEqual([false, true, true, false]);
+  expect(isUntouched(physical, { opened: 0, answered: 0 }), "on paper nobody opens it here").toBe(false);
   expect(describeFlag(physical, "open").meaning).toBe("Les centres d'épreuve peuvent saisir les notes.");
   expect(describeFlag(online, "active")).toMatchObject({
     meaning: "Les participants ne voient pas ce questionnaire.",

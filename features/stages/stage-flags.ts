@@ -122,8 +122,27 @@ const visibleUnderWay: typeof active = {
 /** An open stage that nobody sees yet. */
 const openLater: FlagText = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
-export function describeFlag(stage: FlaggedStage, flag: StageFlag): FlagText {
-  const online = stage.active ? openOnline : { ...openOnline, on: openLater };
+/** A closed stage that nobody has opened yet. */
+const notOpenYet: FlagText = { ...openOnline.off, meaning: "Personne ne peut encore répondre." };
+
+/** With its instants, in ISO 8601. */
+interface PreparedStage extends Pick<FlaggedStage, "active" | "physical"> {
+  readonly opensAt?: string | null;
+  readonly closedAt?: string | null;
+}
+
+/** Whether a closed stage has only been prepared, as far as is known: nobody has opened it, and it is inactive or its opening is still to come. */
+export function isUntouched({ active, physical, opensAt, closedAt }: PreparedStage, progress: Progress | undefined): boolean {
+  const isToOpen = typeof opensAt === "string" && (typeof closedAt !== "string" || opensAt > closedAt);
+  return !physical && (!active || isToOpen) && progress?.opened === 0 && progress.answered === 0;
+}
+
+type Progress = Pick<Counts, "opened" | "answered">;
+
+/** `progress`: if it is known. */
+export function describeFlag(stage: FlaggedStage & PreparedStage, flag: StageFlag, progress?: Progress): FlagText {
+  const off = isUntouched(stage, progress) ? notOpenYet : openOnline.off;
+  const online = { on: stage.active ? openOnline.on : openLater, off };
   const open = stage.physical ? openInCenters : online;
   const visibleTexts = isUnderWay(stage) ? visibleUnderWay : visible;
   return { active, open, visible: visibleTexts }[flag][isOn(stage, flag) ? "on" : "off"];

@@ -2,7 +2,7 @@ import { type Action, actionLabels } from "#features/audit/trail-labels.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 import type { EventOnWire } from "./timeline.contract.ts";
 
-const consentNames = { image: "images", federation: "courriels de la fédération", partners: "courriels des partenaires" } as const;
+const consentNames = { image: "images", federation: "e-mails de la fédération", partners: "e-mails des partenaires" } as const;
 
 const joined = (...parts: readonly (string | null | false)[]): string => parts.filter(Boolean).join(", ");
 const after = (sentence: string, about: string): string => (about === "" ? sentence : `${sentence}\u00A0: ${about}`);

@@ -62,7 +62,7 @@ export const MAX_EVENTS = 300;
 
 export const timelineApi = {
   read: endpoint("GET /users/:id/timeline", {
-    summary: `Ce qui est arrivé à une personne, du plus récent au plus ancien : inscriptions, étapes, notes, convocations, autorisations, changements, courriels ; ${MAX_EVENTS} événements au plus.`,
+    summary: `Ce qui est arrivé à une personne, du plus récent au plus ancien : inscriptions, étapes, notes, convocations, autorisations, changements, e-mails ; ${MAX_EVENTS} événements au plus.`,
     may: office,
     params: ById,
     /** `isCut`: there are older ones. */

@@ -4,6 +4,13 @@ import type { Plugin } from "vite";
 export const leanZod: Plugin = {
   name: "lean-zod",
   apply: "build",
+  enforce: "pre",
+  // French is ours (platform/contract/french.ts): nobody reads zod's English.
+  resolveId: {
+    filter: { id: /\/locales\/en\.js$/ },
+    handler: (_, importer = "") => (importer.includes("/zod/") ? "\0no-english" : undefined),
+  },
+  load: { filter: { id: /^\0no-english$/ }, handler: () => "export default () => ({});" },
   transform: {
     filter: { id: /\/zod\/v4\/classic\/schemas\.js$/ },
     handler: (code) => ({

@@ -62,6 +62,8 @@ const union = (a: Group, b: Group): Group => ({
   ids: [...a.ids, ...b.ids],
 });
 
+const BASE = "base";
+
 const isStyle = (id: string): boolean => /\.css(\?|$)/.test(id);
 
 /** The files that each file waits for. */
@@ -84,14 +86,16 @@ interface Options {
   readonly root: string;
   /** Modules that have a file already. */
   readonly isPlaced: (id: string) => boolean;
+  /** What every page but the sign-in page loads: it goes with all styles. */
+  readonly isBase: (id: string) => boolean;
   /** How often a screen is the first one that somebody opens, by the name of its route; 1 if hardly ever. */
   readonly weightOf: (route: string) => number;
   /** What a request costs, in characters of a script before it is minified. */
   readonly requestCost: number;
-  /** How many times what it needs a screen may load, if it is often the first one. */
-  readonly mostGrowth: number;
-  /** The modules that such a screen loads a moment after it is shown. */
-  readonly soonAfter: (route: string) => RegExp | undefined;
+  /** How many times what it needs a screen may load, if it is often the first one, by the name of its route. */
+  readonly mostGrowth: (route: string) => number;
+  /** Whether a screen, by the name of its route, loads the module a moment after it is shown. */
+  readonly isSoonAfter: (route: string, id: string) => boolean;
 }
 
 /** The loaders of all routes, which are in the entry. */
@@ -106,7 +110,7 @@ function reachedFrom<Node>(from: readonly Node[], linksOf: (node: Node) => Itera
 }
 
 /** The screens, each with the frames around it, as the modules that show them, and what they load soon after. */
-function listScreens(modules: Modules, { root, soonAfter }: Options): { readonly route: string; readonly roots: readonly string[] }[] {
+function listScreens(modules: Modules, { root, isSoonAfter }: Options): { readonly route: string; readonly roots: readonly string[] }[] {
   const all = reachedFrom([root], (id) => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
     return [...importedIds, ...dynamicallyImportedIds];
@@ -123,33 +127,36 @@ function listScreens(modules: Modules, { root, soonAfter }: Options): { readonly
       roots: [
         ...frames.filter((frame) => route.startsWith(frame.route.replace(/route$/, ""))).map((frame) => frame.id),
         id,
-        ...[...all].filter((one) => soonAfter(route)?.test(one)),
+        ...[...all].filter((one) => isSoonAfter(route, one)),
       ],
     }));
 }
 
 /**
  * Puts the modules of all screens into a few files: first those that the same screens need, then two files into one, as long as it makes first openings
- * lighter, and no file waits for itself. All their styles are one file: it is small beside that of the library. A module that no screen needs at once stays
- * where the bundler puts it.
+ * lighter, and no file waits for itself. All their styles are one file, with what every page needs: it is small beside that of the library. A module that no
+ * screen needs at once stays where the bundler puts it.
  */
 function groupModules(modules: Modules, options: Options): ReadonlyMap<string, string> {
-  const { root, isPlaced, weightOf, requestCost, mostGrowth } = options;
+  const { root, isPlaced, isBase, weightOf, requestCost, mostGrowth } = options;
   const needsOf = readerOfNeeds(modules);
   const screens = listScreens(modules, options);
   const weights = screens.map(({ route }) => weightOf(route));
+  const growths = screens.map(({ route }) => mostGrowth(route));
   const users = new Map<string, number[]>();
   const start = reachedFrom([root], needsOf);
   for (const [index, { roots }] of screens.entries()) {
     for (const id of new Set([...start, ...reachedFrom(roots, needsOf)]))
       if (!isLoader(id) && id !== root && !isPlaced(id)) users.set(id, [...(users.get(id) ?? []), index]);
   }
-  const [styles, scripts] = [[...users.keys()].filter(isStyle), [...users].filter(([id]) => !isStyle(id))];
+  const styles = [...users.keys()].filter(isStyle);
   const bySignature = new Map<string, Group>();
-  for (const [id, indexes] of scripts) {
+  for (const [id, indexes] of users) {
+    if (isStyle(id)) continue;
     const own: Group = { screens: new Set(indexes), size: modules.getModuleInfo(id)?.code?.length ?? 0, ids: [id] };
-    const known = bySignature.get(indexes.join());
-    bySignature.set(indexes.join(), known ? union(known, own) : own);
+    const signature = isBase(id) ? BASE : indexes.join();
+    const known = bySignature.get(signature);
+    bySignature.set(signature, known ? union(known, own) : own);
   }
   const weightSum = (indexes: Iterable<number>): number => [...indexes].reduce((sum, index) => sum + (weights[index] ?? 0), 0);
   const weightOfFile = (group: Group): number => group.size + requestCost;
@@ -157,7 +164,7 @@ function groupModules(modules: Modules, options: Options): ReadonlyMap<string, s
   const groups = new Set(bySignature.values());
   const sizeFor = (index: number, files: Iterable<Group>): number =>
     [...files].reduce((sum, group) => sum + (group.screens.has(index) ? group.size : 0), 0);
-  const allowed = weights.flatMap((weight, index) => (weight > 1 ? [{ index, most: sizeFor(index, groups) * mostGrowth }] : []));
+  const allowed = weights.flatMap((weight, index) => (weight > 1 ? [{ index, most: sizeFor(index, groups) * (growths[index] ?? 1) }] : []));
   for (;;) {
     const needed = linksBetween(groups, needsOf);
     const costs = new Map([...groups].map((group) => [group, costOf(group)]));
@@ -186,9 +193,10 @@ function groupModules(modules: Modules, options: Options): ReadonlyMap<string, s
     for (const one of best.before) groups.delete(one);
     for (const one of best.after) groups.add(one);
   }
+  const nameOf = (ids: readonly string[], index: number): string => (ids.some(isBase) ? BASE : `shared-${index}`);
   return new Map([
-    ...[...groups].flatMap(({ ids }, index) => ids.map((id) => [id, `shared-${index}`] as const)),
-    ...styles.map((id) => [id, "styles"] as const),
+    ...[...groups].flatMap(({ ids }, index) => ids.map((id) => [id, nameOf(ids, index)] as const)),
+    ...styles.map((id) => [id, BASE] as const),
   ]);
 }
 
@@ -197,6 +205,6 @@ export function sharedFiles(options: Options): (id: string, modules: Modules) =>
   let names: ReadonlyMap<string, string> | undefined;
   return (id, modules) => {
     names ??= groupModules(modules, options);
-    return names.get(id) ?? null;
+    return names.get(id) ?? (options.isBase(id) ? BASE : null);
   };
 }

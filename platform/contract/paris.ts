@@ -23,7 +23,7 @@ export const momentInParis = (instant: Date): string => `${longDayInParis(instan
 const endOn =
   (describeDay: (instant: Date) => string) =>
   (instant: Date): string =>
-    timeInParis(instant) === "00:00"
+    timeInParis(instant) === "00:00" && instant.getTime() % 60_000 === 0
       ? `${describeDay(new Date(instant.getTime() - 1))} à 24\u00A0h`
       : `${describeDay(instant)} à ${hourOf(timeInParis(instant))}`;
 

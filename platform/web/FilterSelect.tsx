@@ -13,7 +13,6 @@ export const FilterSelect = <Value extends string>({ all, choices, value, onChan
   <Select
     size="sm"
     {...props}
-    allowDeselect={false}
     data={[{ value: "", label: all }, ...choices]}
     value={value ?? ""}
     onChange={(chosen) => onChange((chosen || undefined) as Value | undefined)}

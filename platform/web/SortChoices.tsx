@@ -31,7 +31,6 @@ export function SortChoices({ columns, sorts, onSort }: Props) {
             data={[{ value: "", label: "Aucun filtre" }, ...choices]}
             value={sorts[rank] ?? ""}
             disabled={rank === 1 && sorts.length === 0}
-            allowDeselect={false}
             onChange={choose(rank)}
           />
         );

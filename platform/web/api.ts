@@ -1,4 +1,5 @@
 import type { CallInputOf, Endpoint, ResponseOf } from "#platform/contract/endpoint.ts";
+import { dropEarlyCall, takeEarlyResponse } from "./early-call.ts";
 import { isUserPresent } from "./presence.ts";
 import { Refusal } from "./refusal.ts";
 import { recordServerTime } from "./server-time.ts";
@@ -92,7 +93,12 @@ async function send(
   token?: string,
 ): Promise<Response> {
   const isFile = body instanceof FormData;
-  const response = await fetchOrThrow(`/api${addressOf(path, params)}${queryOf(query)}`, {
+  const address = `/api${addressOf(path, params)}${queryOf(query)}`;
+  if (method !== "GET") dropEarlyCall();
+  // Its `Date` is that of its arrival, not of now.
+  const early = method === "GET" && (await takeEarlyResponse(address, token));
+  if (early) return early;
+  const response = await fetchOrThrow(address, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),

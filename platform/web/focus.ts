@@ -16,3 +16,7 @@ export function focusFirstError(form: RefObject<HTMLFormElement | null>): void {
 
 /** Moves the focus to the beginning of the next form. */
 export const focusFirstField = (form: HTMLFormElement | null): void => form?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+
+/** Moves the focus to the button that sends the form around an element: the next control once what had the focus is gone. */
+export const focusSubmit = (element: Element | null): void =>
+  element?.closest("form")?.querySelector<HTMLElement>("[type=submit]")?.focus();

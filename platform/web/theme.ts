@@ -105,7 +105,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: fieldProps },
     NumberInput: { defaultProps: fieldProps },
     Textarea: { defaultProps: { ...fieldProps, autosize: true, minRows: 3 } },
-    Select: { defaultProps: { ...fieldProps, ...choiceListProps, nothingFoundMessage: "Aucun résultat" } },
+    Select: { defaultProps: { ...fieldProps, ...choiceListProps, allowDeselect: false, nothingFoundMessage: "Aucun résultat" } },
     Autocomplete: { defaultProps: { ...fieldProps, ...choiceListProps } },
     Checkbox: { defaultProps: fieldProps },
     Radio: { defaultProps: fieldProps },

@@ -5,11 +5,12 @@ import type { PageSearch } from "./search-params.ts";
 export function usePageSearch() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as PageSearch;
-  const change = (changes: object): void =>
+  /** What is typed in the search leaves one step in the history, unless `isStep`. */
+  const change = (changes: object, isStep = false): void =>
     void navigate({
       to: ".",
       search: (previous: object) => ({ ...previous, page: undefined, ...changes }),
-      replace: "search" in changes,
+      replace: "search" in changes && !isStep,
       resetScroll: "page" in changes && !("sans" in changes),
     } as never);
   /** Opens or closes a window over the list, whose page stays. */

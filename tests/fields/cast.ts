@@ -101,7 +101,7 @@ export async function createEverybody(world: World) {
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
-  await applicant.caller.call(preparedListApi.save, { body: { rows: [line] } });
+  await applicant.caller.call(preparedListApi.save, { body: { rows: [{ ...line, sheet: "6e B", number: 4 }] } });
   const { refreshToken } = await world.nobody.call(authApi.logIn, { body: { username: passwordAccount.username, password } });
   await fillEmptyFields(world, { pupil, squad: "Les Gauss" });
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
@@ -166,7 +166,8 @@ async function createSlipAccounts(world: World, { school, club }: { school: { id
 async function createRenewable(world: World, { school, club }: { school: { id: number }; club: { id: number } }) {
   const [alone, self, pupil, other] = [await aPerson(world), await aPerson(world), await aPerson(world), await aPerson(world)];
   for (const { id } of [alone, self]) await aRegistration(world, { userId: id, year: LAST_YEAR, clubId: club.id });
-  for (const { id } of [pupil, other]) await aRegistration(world, { userId: id, year: LAST_YEAR, establishmentId: school.id });
+  for (const { id } of [pupil, other])
+    await aRegistration(world, { userId: id, year: LAST_YEAR, establishmentId: school.id, className: "6e B" });
   return { alone, self, pupil, other };
 }
 
@@ -245,9 +246,11 @@ function requestTable(cast: Everybody): Table {
     "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
     "GET /categories/list": { ANYBODY: {} },
     "GET /languages/list": { ANYBODY: {} },
+    "GET /regulations": { ANYBODY: {} },
     "GET /cities/:zipCode": { ANYBODY: { params: { zipCode: "69001" } } },
     "GET /clubs/inscription": { ANYBODY: { query: { search: "Club" } } },
     "GET /establishement/inscription": { ANYBODY: { query: { search: "Collège" } } },
+    "GET /establishement/directory": { ANYBODY: { query: { search: "pascal tours" } } },
     "GET /establishement/directory/:rneCode": { ANYBODY: { params: { rneCode: "0371418R" } } },
     "GET /configurations/public": { ANYBODY: {} },
     "GET /configurations/public/:name": { ANYBODY: { params: { name: "ACTIVE_YEAR" } } },

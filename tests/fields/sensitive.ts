@@ -88,7 +88,17 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
 };
 
 /** Names of fields with solutions, and with changes and their authors: for the office only. */
-export const officeOnlyFields = ["isCorrect", "expected", "explanation", "ownedPoints", "before", "after", "actor"];
+export const officeOnlyFields = [
+  "isCorrect",
+  "spellings",
+  "spellingOf",
+  "expected",
+  "explanation",
+  "ownedPoints",
+  "before",
+  "after",
+  "actor",
+];
 
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];

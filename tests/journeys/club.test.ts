@@ -143,7 +143,7 @@ test("CLB-01 CLB-02 CLB-03 CLB-04 CLB-07 CLB-08 a manager of two clubs renews on
   await expect(page).toHaveURL(new RegExp(`club=${second.id}&stage=${quarter.id}`));
   await rowOf(page, "Membre 03").getByRole("button", { name: "Voir la fiche" }).click();
   const card = page.getByRole("dialog", { name: "Membre 03" });
-  await expect(card.getByRole("region", { name: `Quart de finale ${ACTIVE_YEAR}` })).toContainText("Note12Coefficient");
+  await expect(card.getByRole("region", { name: `Quart de finale ${ACTIVE_YEAR}` })).toContainText(/Note12\s*sur\s*\d+\s*Coefficient70,5/);
   await expectLayout(page);
   await card.getByRole("button", { name: "Fermer" }).click();
   await expect(card).toHaveCount(0);

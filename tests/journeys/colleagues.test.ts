@@ -1,4 +1,4 @@
-import { aPupil, aSchool } from "#tests/world.ts";
+import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
@@ -50,4 +50,22 @@ test("PPL-12 a correspondent invites a colleague, who chooses a password and see
   await expect(page.getByText("Vous n'avez encore invité personne.")).toBeVisible();
   await colleague.reload();
   await expect(colleague).toHaveURL(/\/connexion/);
+});
+
+test("PPL-12 a colleague who has left reads it, also after a reload, and a request for another school is folded", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  await openSignedIn(page, world, await aColleague(world, school), "/etablissement/info");
+  await press(page, "Quitter cet établissement");
+  await page.getByRole("dialog").getByRole("button", { name: "Quitter cet établissement" }).click();
+  const heading = page.getByRole("heading", { name: `Vous avez quitté « ${school.name} »` });
+  await expect(heading).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expectLayout(page);
+  await expect(page.getByRole("button", { name: "Envoyer la demande" })).toHaveCount(0);
+  await press(page, "Agir pour un autre établissement");
+  await expect(page.getByRole("button", { name: "Envoyer la demande" })).toBeVisible();
 });

@@ -228,9 +228,9 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
   await expectAccessible(page);
   const mail = steps.filter({ hasText: "Aucun serveur d'envoi n'est configuré" });
   await mail.getByRole("button", { name: "Laisser de côté" }).click();
-  await expect(page.getByRole("button", { name: "Reprendre : Envoyer un courriel d'essai" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Reprendre : Envoyer un e-mail d'essai" })).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: "Reprendre : Envoyer un courriel d'essai" }).click();
+  await page.getByRole("button", { name: "Reprendre : Envoyer un e-mail d'essai" }).click();
   await expect(mail).toHaveAttribute("data-state", "to-do");
   await steps.first().getByRole("link", { name: "Choisir l'année" }).click();
   await expect(page).toHaveURL("/admin/configuration/annee-active");

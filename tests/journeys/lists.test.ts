@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
-import { aCenter, anAdmin, aPerson, aPupil, aSchool } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { anExamDay } from "./exam-day.ts";
 
@@ -9,6 +9,7 @@ const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
 test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; a failure leaves the pages", async ({ world, page }) => {
   const person = await aPerson(world, { lastname: "Agnesi", firstname: "Maria" });
   const school = await aSchool(world, { name: "Collège Agnesi" });
+  const stage = await aStage(world, { name: "Quart de finale" });
   await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
   await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -36,8 +37,24 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await expect(finder(page).getByRole("alert")).toContainText("seules les pages sont proposées");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/configuration\/journal$/);
+  await page.unroute("**/api/search?*");
   await page.keyboard.press("Control+k");
   await expect(field).toBeFocused();
+  await field.fill("zzz");
+  await expect(finder(page).getByRole("status"), "where to search on is no result").toContainText("Aucun résultat");
+  await expect(finder(page).getByRole("option")).toHaveCount(2);
+  await field.fill("seuils");
+  await finder(page)
+    .getByRole("option", { name: `Seuils Quart de finale ${ACTIVE_YEAR}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/admin/questionnaire/${stage.wireId}/seuils`));
+  await page.keyboard.press("Control+k");
+  await field.fill("nouvelle et");
+  await field.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Nouvelle étape" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/questionnaire$/);
+  await page.keyboard.press("Control+k");
   await page.keyboard.press("Escape");
   await expect(finder(page)).toHaveCount(0);
 });
@@ -166,4 +183,55 @@ test("PPL-13 on a phone the first row of each list is seen, under its search and
   await phone.getByRole("option").nth(1).click();
   await expect(phone.getByRole("button", { name: "Filtres (1)" })).toHaveAttribute("aria-expanded", "true");
   await expectAccessible(phone);
+});
+
+test("PPL-11 a long message is read again with its sending in sight; going back loses nothing", async ({ world, page }) => {
+  await aParticipant(world);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  await page.getByRole("button", { name: /^Écrire (à|aux) / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Écrire à/ });
+  const text = Array.from({ length: 40 }, (_, line) => `Ligne ${line}`).join("\n");
+  await dialog.getByLabel("Objet").fill("Réunion");
+  await dialog.getByLabel("Texte").fill(text);
+  await dialog.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await expect(dialog.getByRole("button", { name: /^Envoyer \d+ e-mail/ })).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("status")).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(dialog.getByRole("button", { name: /^Envoyer \d+ e-mail/ })).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole("button", { name: "Modifier" }).click();
+  await expect(dialog.getByLabel("Texte")).toBeFocused();
+  await expect(dialog.getByLabel("Texte")).toHaveValue(text);
+  await expect(dialog.getByLabel("Objet")).toHaveValue("Réunion");
+
+  // The answer is lost, and the window closed: the same message opened again is not written twice.
+  const sendings = "**/api/messages";
+  let answersLost = 0;
+  await page.route(sendings, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    answersLost += 1;
+    return route.abort();
+  });
+  await dialog.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await dialog.getByRole("button", { name: /^Envoyer \d+ e-mail/ }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Le serveur ne répond pas");
+  expect(answersLost).toBeGreaterThan(0);
+  await page.unroute(sendings);
+  await page.reload();
+  await page.getByRole("button", { name: /^Écrire (à|aux) / }).click();
+  await expect(dialog.getByLabel("Objet"), "the draft outlives a reload").toHaveValue("Réunion");
+  await expect(dialog.getByLabel("Texte")).toHaveValue(text);
+  await dialog.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await dialog.getByRole("button", { name: /^Envoyer \d+ e-mail/ }).click();
+  await expect(dialog).toContainText("Vous pouvez fermer cette fenêtre");
+  expect(await world.db.selectFrom("messages").select("id").where("subject", "=", "Réunion").execute()).toHaveLength(1);
+  await page.reload();
+  await page.getByRole("button", { name: /^Écrire (à|aux) / }).click();
+  await expect(dialog.getByLabel("Texte"), "sent: the draft is forgotten").toHaveValue("Bonjour,\n\n");
+  await dialog.getByLabel("Texte").fill("Bonjour ,");
+  await dialog.getByLabel("Texte").evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(8, 8));
+  await dialog.getByRole("button", { name: "Insérer {prénom}" }).click();
+  await expect(dialog.getByLabel("Texte")).toHaveValue("Bonjour {prénom},");
+  await expect(dialog.getByLabel("Texte")).toBeFocused();
 });

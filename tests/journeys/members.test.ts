@@ -143,8 +143,22 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   await world.db.updateTable("establishments").set({ rneCode: "0690001B" }).where("id", "=", known.id).execute();
   const successor = await anApplicant(world, { rneCode: "0690001B", name: "Lycée Galois" });
   const stranger = await anApplicant(world, { rneCode: "0690002C", name: "Collège Inconnu" });
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openSignedIn(page, world, office, "/admin/participants");
-  await expect(page.getByText("2 demandes d'établissement attendent votre décision")).toBeVisible();
+  const requests = page.getByText("2 demandes d'établissement attendent votre décision");
+  await expect(requests).toBeVisible();
+  // Opened again, the list stands where it will while the requests are read; the way to the duplicates is there without any.
+  const top = async () => (await page.locator("#liste").boundingBox())?.y;
+  const settled = await top();
+  const read = Promise.withResolvers<void>();
+  await page.route(/\/api\/dashboard(\?|$)/, (route) => read.promise.then(() => route.continue()));
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Doublons probables" })).toBeVisible();
+  await expect(requests).toBeHidden();
+  expect(await top()).toBe(settled);
+  read.resolve();
+  await expect(requests).toBeVisible();
+  await expect(page.getByRole("link", { name: "Doublons probables", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Les voir" }).click();
   await expect(page.getByRole("heading", { name: "2 demandes attendent votre décision" })).toBeVisible();
   await expectAccessible(page);

@@ -23,6 +23,7 @@ test("PAR-07 users change their own information", async ({ world, open }) => {
   const city = page.getByRole("combobox", { name: "Ville" });
   await expect(page.getByLabel("Date de naissance")).toHaveValue("14/05/2012");
   await expect(page.getByRole("radio", { name: "Femme" })).toBeChecked();
+  await expect(page.getByText("ou fille"), "a child's word below the adult's").toBeVisible();
   await expect(save).toHaveCount(0);
   for (const [typed, warning] of [
     ["6900", "Le code postal doit contenir exactement 5 chiffres"],
@@ -112,7 +113,8 @@ test("INS-11 PPL-07 SEC-05 a consent is withdrawn in the user's own space, even 
   const save = page.getByRole("button", { name: "Enregistrer mes autorisations" });
   await expect(consent(page, /photographier/, "Oui")).toBeChecked();
   await consent(page, /photographier/, "Non").check();
-  await expect(page.getByText("Aucune nouvelle image n'est publiée.")).toBeVisible();
+  const [change, next] = [page.getByText("Aucune nouvelle image n'est publiée."), consent(page, /informations de la fédération/, "Oui")];
+  expect((await change.boundingBox())?.y, "under its own answer").toBeLessThan((await next.boundingBox())?.y ?? 0);
   await expect(save, "beside the change").toBeInViewport();
   await page.getByRole("link", { name: "retour à l'accueil" }).click();
   const leaveDialog = page.getByRole("dialog", { name: "Quitter sans enregistrer" });

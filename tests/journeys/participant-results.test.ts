@@ -23,7 +23,7 @@ test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged 
   const results = page.getByLabel("Vos résultats");
   await expect(page.getByRole("radio", { name: "2026" })).toBeChecked();
   await expect(results).toContainText("Demi-finale");
-  for (const text of ["Note", "Coefficient", "Temps", "11,00", "60,50", "1 h 28", "-"]) await expect(results).toContainText(text);
+  for (const text of ["Note", "Coefficient", "Temps", "11,00 sur 14", "60,50", "1 h 28", "-"]) await expect(results).toContainText(text);
   await expect(rows.first()).toContainText("Demi-finale");
   await expectLayout(page);
   await page.getByText("2027", { exact: true }).click();
@@ -46,11 +46,13 @@ test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged 
   await expect(results).not.toContainText("Étape 12");
 });
 
-test("PAR-08 without results the page says so, and while they load it says that", async ({ world, page }) => {
+test("PAR-08 PPL-15 without results the page says so, and while they load it says that, without motion", async ({ world, page }) => {
   const person = await aParticipant(world);
   const answer = await delayRequests(page, "**/results/user/**");
   await openSignedIn(page, world, person, "/participant/resultats");
   await expect(page.getByText("Chargement des résultats...")).toBeVisible();
+  await expect(page.locator(".mantine-Skeleton-root").first()).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length)).toBe(0);
   answer();
   await expect(page.getByText("Aucun résultat disponible pour le moment.")).toBeVisible();
 });

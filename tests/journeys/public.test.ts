@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { decidedAsIn40thEdition, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { exhaustGuesses } from "#tests/password-guessing.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
@@ -145,6 +146,42 @@ test("PPL-08 a page of the office as it wrote it, emptied, not loaded, or unknow
   await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
   await page.goto("/informations/autre");
   await expect(page).toHaveURL("/connexion");
+});
+
+test("RUL-02 « Règlement », at the foot of every page, is the rules of the season in words, of an earlier one too, and what changed", async ({
+  world,
+  open,
+}) => {
+  const { categories, ...others } = decidedAsIn40thEdition(regulationsOf40thEdition, [{ id: 1, name: "CE" }]);
+  const body = JSON.stringify({ ...others, categories: { ...categories, 1: { ...categories[1], lastProblem: 4 } } });
+  const { id } = await world.db.insertInto("ruleSets").values({ body, parentId: 1 }).returning("id").executeTakeFirstOrThrow();
+  const seasons = [2025, 2026, 2027].map((year) => ({ year, ruleSetId: year === 2027 ? id : 1 }));
+  await world.db.insertInto("seasons").values(seasons).execute();
+  await world.season({});
+  const page = await open("téléphone");
+  await page.goto("/reglement");
+  await expect(page).toHaveURL("/informations/reglement");
+  await expect(page.getByRole("heading", { level: 1, name: "Le règlement appliqué" })).toBeVisible();
+  await expect(page.getByRole("row", { name: "CE CE1 et CE2, depuis 2027 1 à 4" })).toBeVisible();
+  const changes = page.getByRole("region", { name: "Ce qui change depuis la saison 2026" });
+  const change = changes.getByRole("listitem").filter({ hasText: "CE\u00A0: les problèmes" });
+  await expect(change).toHaveText(/Avant.*1 à 5 comptent.*Maintenant.*1 à 4 comptent/);
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Article 6 : les convocations" }).click();
+  await expect(page.getByText("Les convocations partent au moins 15 jours avant l'épreuve.")).toBeInViewport();
+  await page.getByRole("combobox", { name: "Saison" }).click();
+  await page.getByRole("option", { name: "2026" }).click();
+  await expect(page).toHaveURL("/informations/reglement?saison=2026");
+  await expect(page.getByText("Rien ne change.")).toBeVisible();
+  await page.goto("/reglement?saison=2024");
+  await expect(page.getByText("La saison 2024 n'a pas de règlement ici")).toBeVisible();
+  await page.route("**/regulations*", (route) => route.abort());
+  await page.reload();
+  const again = page.getByRole("button", { name: "Réessayer" });
+  await expect(again).toBeVisible();
+  await page.unroute("**/regulations*");
+  await again.click();
+  await expect(page.getByText("Choisissez une autre saison.")).toBeVisible();
 });
 
 test("PUB-02 both fields are required; a failure is shown with them until something is typed", async ({ world, open }) => {
@@ -311,11 +348,15 @@ test("PUB-04 a password chosen, but signing in failed: the sign-in page says so,
 
 test("PUB-02 PPL-06 an e-mail typed as identifier: the same refusal, and where to find the identifier", async ({ world, page }) => {
   const person = await aPerson(world, { passwordHash });
+  await page.setViewportSize({ width: 390, height: 664 });
   await page.goto("/connexion");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByLabel("Identifiant")).toBeFocused();
   for (const typed of [person.email, "personne@exemple.fr"]) {
     await logInAs(page, typed, PASSWORD);
     await expect(page.getByRole("alert")).toContainText(invalid);
     await expect(page.getByRole("alert")).toContainText("Ici, il faut votre identifiant, par exemple lea.durand. Le retrouver");
+    await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
   }
   await expectLayout(page);
   await logInAs(page, person.username, "faux");

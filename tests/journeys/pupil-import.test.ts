@@ -204,21 +204,39 @@ test("ETB-08 LET-09 a pupil registered with another address than the list's is s
   expect(email).toBe(mother);
 });
 
-test("ETB-08 lines that wait stay after the others are registered; signing out leaves nothing on the computer", async ({ world, page }) => {
+test("ETB-08 lines that wait stay after the others are registered, and all are confirmed together; signing out leaves nothing on the computer", async ({
+  world,
+  page,
+}) => {
   const school = await aSchool(world);
   await openSignedIn(page, world, school.correspondent, PAGE);
   await chooser(page).setInputFiles(
-    file("liste.csv", "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;14/03/2012;F;4e\nPetit;Léo;14/03/2012;?;4e\n"),
+    file(
+      "liste.csv",
+      "Nom;Prénom;Né(e) le;Sexe;Classe\nDurand;Léa;14/03/2012;F;4e\nPetit;Léo;14/03/2012;?;4e\nGrand;Éva;15/03/2012;?;4e\n",
+    ),
   );
   await page.getByRole("button", { name: "Inscrire 1 élève" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("1 ligne à corriger attend encore.");
+  await expect(dialog).toContainText("2 lignes à corriger attendent encore.");
   await dialog.getByRole("button", { name: "Inscrire 1 élève" }).click();
   await expect(page.getByRole("heading", { name: "1 élève ajouté" })).toBeVisible();
   await page.getByRole("button", { name: "Reprendre ces lignes" }).click();
   await expect(page.getByRole("combobox", { name: "Genre, ligne 3" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Genre, ligne 3" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Genre, ligne 3" }).selectOption("Homme");
+  await page.getByRole("button", { name: "Inscrire 1 élève" }).click();
+  await dialog.getByRole("button", { name: "Inscrire 1 élève" }).click();
+  await expect(page.getByText("2 élèves en tout, avec ceux d'avant.")).toBeVisible();
+  await page.getByRole("button", { name: "Reprendre ces lignes" }).click();
+  await page.getByRole("combobox", { name: "Genre, ligne 4" }).selectOption("Femme");
+  await page.getByRole("button", { name: "Inscrire 1 élève" }).click();
+  await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
+  await expect(page.getByRole("button", { name: "Confirmer ces 3 inscriptions" })).toBeVisible();
+  await page.goto(PAGE);
+  await chooser(page).setInputFiles(file("liste.csv", toCorrect));
+  await expect(page.getByRole("textbox", { name: "Date de naissance, ligne 2" })).toBeVisible();
+  await page.waitForTimeout(DRAFT_SAVE_MS);
   await page.getByRole("button", { name: "Durand" }).click();
   await page.getByRole("menuitem", { name: "Déconnexion" }).click();
   const unsent = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });

@@ -149,7 +149,7 @@ test("ETB-06 ETB-15 a stage's grades, two sorts, and a past year that is read-on
   await page.getByText(String(ACTIVE_YEAR - 1), { exact: true }).click();
   await expect(page.getByText("Championnat terminé")).toBeVisible();
   await expect(page.getByText("Ancien")).toBeVisible();
-  await expect(page.getByText("Grand")).toHaveCount(0);
+  await expect(page.getByText("Grand", { exact: true })).toHaveCount(0);
   await expect(page).toHaveURL(/year=2026/);
   for (const name of [/^Confirmer/, "Ajouter un élève qualifié"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);

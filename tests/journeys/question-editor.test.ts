@@ -338,3 +338,59 @@ test("STG-08 a stage sat in centers has no questions, and its page says so", asy
   await expect(page.getByText("Cette étape n'a pas de questions")).toBeVisible();
   await expect(page.getByText("les centres d'épreuve saisissent les notes")).toBeVisible();
 });
+
+test("MRK-01 two solutions that look alike become one; its spellings are added, moved and saved, and the number of solutions is one", async ({
+  world,
+  open,
+}) => {
+  const page = await open("téléphone");
+  const stage = await aStage(world, {
+    questions: [{ title: "Le réveillon", openAnswer: 2, askTotal: true, right: ["31/12", "31 décembre", "1 janvier"] }],
+  });
+  await openEditor(page, world, stage);
+  const key = async () => {
+    const rows = await world.db
+      .selectFrom("possibleAnswers")
+      .selectAll()
+      .where("questionId", "=", stage.questions[0]?.id ?? 0)
+      .orderBy("id")
+      .execute();
+    return rows.map(({ value, spellingOf }) => [value, ...rows.filter(({ id }) => id === spellingOf).map((solution) => solution.value)]);
+  };
+  const alike = page.getByRole("region", { name: "Solutions qui se ressemblent" });
+  await expect(alike).toContainText("« 31/12 » et « 31 décembre », c'est la même date");
+  await alike.getByRole("button", { name: /^Oui, la même solution/ }).click();
+  await expect(alike.getByRole("button")).toHaveCount(0);
+
+  await page.getByRole("button", { name: /: Le réveillon$/ }).click();
+  const first = fieldsOf(page, 1);
+  const spellings = first.getByRole("list", { name: "Autres écritures acceptées de la solution 1" });
+  await expect(spellings.getByRole("textbox")).toHaveValue("31 décembre");
+  await spellings.getByRole("textbox").press("Enter");
+  await expect(first.getByRole("textbox", { name: "Autre écriture 2 de la solution 1" })).toBeFocused();
+  await page.keyboard.type("1/1");
+  await expectAccessibleFromTop(page);
+  await first.getByRole("button", { name: "Déplacer l'autre écriture 2 de la solution 1" }).press("Enter");
+  await page.getByRole("menuitem", { name: "C'est une autre écriture de « 1 janvier »" }).click();
+  await expect(first.getByRole("textbox", { name: "Autre écriture 1 de la solution 2" })).toBeFocused();
+  await save(page);
+  await expectSaved(page);
+  expect(await key()).toEqual([["31/12"], ["1 janvier"], ["31 décembre", "31/12"], ["1/1", "1 janvier"]]);
+
+  await first.getByRole("button", { name: "Déplacer l'autre écriture 1 de la solution 1" }).click();
+  await page.getByRole("menuitem", { name: "C'est une autre solution" }).click();
+  await expect(first.getByRole("textbox", { name: "Solution 2" })).toBeFocused();
+  await first.getByRole("button", { name: "Retirer la réponse 3" }).click();
+  await page
+    .getByRole("dialog", { name: /^Retirer la solution « 1 janvier »/ })
+    .getByRole("button", { name: "Tout retirer" })
+    .click();
+  await save(page);
+  await expectSaved(page);
+  expect(await key()).toEqual([["31/12"], ["31 décembre"]]);
+  await alike.getByRole("button", { name: /^Non, deux solutions/ }).click();
+  await expect(alike.getByRole("button")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("button", { name: /: Le réveillon$/ })).toBeVisible();
+  await expect(alike.getByRole("button")).toHaveCount(0);
+});

@@ -180,7 +180,7 @@ test("QST-06 offline input stays on the device, and is saved by itself when the 
   await openingEnds(page);
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
-  await state("Hors connexion\u00a0: vos réponses sont gardées sur cet appareil");
+  await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
   await save();
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
@@ -219,7 +219,7 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
   await expect(
     page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
   ).toBeVisible();
-  await state("Erreur du serveur\u00a0: vos réponses sont gardées sur cet appareil");
+  await state("Erreur du serveur\u00a0: réponses gardées sur l'appareil");
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await saved();
   expect(failures).toBe(3);

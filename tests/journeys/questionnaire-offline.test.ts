@@ -1,6 +1,7 @@
-import type { Page } from "playwright-core";
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page, Request } from "playwright-core";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf } from "./answering.ts";
-import { expect, test } from "./browser.ts";
+import { expect, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
 /** The page, its drawing and its formulas are on the device, and the worker serves it. */
 const keptOnDevice = (page: Page) =>
@@ -89,4 +90,74 @@ test("QST-06 GEN-11 signing out deletes the sheet from the device: without netwo
       }),
   );
   expect(stored).toBe(0);
+});
+
+const assets = new URL("../../dist/assets/", import.meta.url);
+const homeScript = readdirSync(assets).find(
+  (name) => name.endsWith(".js") && readFileSync(new URL(name, assets), "utf8").includes("Vos informations championnat"),
+);
+
+/** Whether the script of the home page has been asked for, and whether all that was asked for with it has come. */
+function watchHome(page: Page) {
+  const [asked, arrived] = [new Set<string>(), new Set<string>()];
+  const assetOf = (request: Request) => new URL(request.url()).pathname;
+  page.on("request", (request) => assetOf(request).startsWith("/assets/") && asked.add(assetOf(request)));
+  page.on("requestfinished", (request) => arrived.add(assetOf(request)));
+  const isAsked = () => asked.has(`/assets/${homeScript}`);
+  return { isAsked, isHere: () => isAsked() && asked.isSubsetOf(arrived) };
+}
+
+test("QST-06 a sheet that was opened directly is left without network: the home page, loaded meanwhile, leads back", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const home = watchHome(page);
+  const { participant, field } = await anAnswerSheet(page, world);
+  await field("La ruche", "Votre réponse").fill("11");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await openingEnds(page);
+  await expect.poll(home.isHere).toBe(true);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await expect(page).toHaveURL("/participant/informations-championnat");
+  await expect(page.getByText("Pas de connexion")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vos informations championnat");
+  await expect(page.getByText("Vos informations s'afficheront"), "all is saved").toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Revenir à mes réponses" }).click();
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await field("La ruche", "Votre réponse").fill("12");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.getByRole("button", { name: "Quitter la page" }).click();
+  await expect(page.getByText("Celles qui ne sont pas encore parties attendent sur cet appareil")).toBeVisible();
+});
+
+test("QST-06 on a line that saves data nothing is loaded in advance; without network the sheet stays, and says so", async ({
+  world,
+  page,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Object.getPrototypeOf(Reflect.get(navigator, "connection")), "saveData", { value: true }),
+  );
+  await aQuarter(world);
+  const home = watchHome(page);
+  const { participant, field } = await anAnswerSheet(page, world);
+  await field("La ruche", "Votre réponse").fill("11");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await openingEnds(page);
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  await nextPaint(page);
+  expect(home.isAsked()).toBe(false);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pas de connexion" });
+  await expect(dialog).toContainText("Vos réponses sont gardées ici.");
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Réessayer" }).click();
+  await dialog.getByRole("button", { name: "Revenir à mes réponses" }).click();
+  await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Vos informations championnat" })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { changeStage } from "#tests/stages.ts";
 import { aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
+import { delayRequests, expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 /** By the clock of the database, which closes stages. */
@@ -232,11 +232,14 @@ test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read
   await expect(field("La ruche", "Votre réponse")).toHaveValue("");
   await changeStage(world, stage.id, { isClosed: false });
   await page.unroute("**/questionnaire/errata*");
+  const answerErrata = await delayRequests(page, "**/questionnaire/errata*");
   await page.reload();
   await expect(page.getByText("Nous avons retrouvé des réponses non enregistrées sur cet appareil.")).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect.poll(() => savedAnswersOf(world, participant), "by itself").toEqual({ "La ruche": ["11"] });
+  // Between the reading of the sheet and its first question about errata, whose answer tells it.
   await changeStage(world, stage.id, { isClosed: true });
+  answerErrata();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await changeStage(world, stage.id, { isClosed: false });
@@ -427,6 +430,36 @@ test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; for ot
   await tab.click();
   await expect(questionsOn(individual)).toHaveCount(6);
   expect(requestedPaths.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
+});
+
+test("QST-01 GEN-12 who is signed in is asked once, while the scripts still load, an expired token is renewed, and no sheet is opened before it can be shown", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const page = await open("téléphone");
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const countOf = (path: string) => requested.filter((one) => one === path).length;
+  const participant = await aParticipant(world);
+  await openSignedIn(page, world, participant, "/participant");
+  await expect(page.getByRole("article")).toBeVisible();
+
+  await page.goto("/version.json");
+  requested.length = 0;
+  const release = await delayRequests(page, "**/assets/*.js");
+  await page.goto("/questionnaire", { waitUntil: "commit" });
+  await expect.poll(() => countOf("/api/users/me")).toBe(1);
+  expect(countOf("/api/questionnaire/active"), "the clock is not running").toBe(0);
+  release();
+  await expect(questionsOn(page)).toHaveCount(6);
+  expect([countOf("/api/users/me"), countOf("/api/questionnaire/active")]).toEqual([1, 1]);
+
+  await page.evaluate(() => localStorage.setItem("accessToken", "périmé"));
+  await page.reload();
+  await expect(questionsOn(page)).toHaveCount(6);
+  expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe("périmé");
+  expect(countOf("/api/authentification/refresh")).toBe(1);
 });
 
 test("QST-01 GEN-04 schools, clubs and the office are redirected to /error", async ({ world, page }) => {

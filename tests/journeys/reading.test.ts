@@ -51,7 +51,10 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
   await expect(questionsOn(page)).toHaveCount(5);
 });
 
-test("« Lecture »: larger text, more space, and a quiet clock that can be hidden, as the device remembers", async ({ world, open }) => {
+test("« Lecture »: larger text, more space, and a quiet clock that rests at the last save, runs while one types and can be hidden, as the device remembers", async ({
+  world,
+  open,
+}) => {
   const stage = await aQuarter(world);
   const page = await open("ordinateur");
   const { participant } = await anAnswerSheet(page, world);
@@ -70,8 +73,11 @@ test("« Lecture »: larger text, more space, and a quiet clock that can be hidd
     questionId: stage.questions[0]?.id ?? 0,
     answers: ["1"],
     normal: ["1"],
+    savedAt: new Date(world.time.now.getTime() - 500_000),
   });
   await page.reload();
+  await expect(page.getByText(/^Temps\s: 4 min sur \d/)).toBeVisible();
+  await sheetOn(page).field("La ruche", "Votre réponse").fill("11");
   const clock = page.getByText(/^Temps\s: 12 min sur \d/);
   await expect(clock).toBeVisible();
 

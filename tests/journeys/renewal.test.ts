@@ -58,6 +58,17 @@ test("ETB-09 last year's pupils are renewed in one go, then confirmed", async ({
   await input.untick(choiceOf("Joly"));
   await expect(bar).toContainText("12 élèves à réinscrire, 2 laissés de côté");
 
+  // A class that is known already is said here.
+  const classOfAbel = page.getByRole("combobox", { name: `Classe 2027 ${withElision("Abel")} Camille` });
+  await input.type(classOfAbel, "6e B");
+  await classOfAbel.dispatchEvent("focusout");
+  await expect(classOfAbel, "another window was in front").toBeFocused();
+  const found = page.getByRole("searchbox");
+  await found.fill("6e b");
+  await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
+  await found.fill("");
+  await expect(page.getByText("1 à 14 sur 14")).toBeVisible();
+
   // Leaving now asks first.
   await input.press(page.getByRole("link", { name: "Retour aux participants" }));
   await input.press(page.getByRole("dialog").getByRole("button", { name: "Rester sur la page" }));
@@ -65,8 +76,8 @@ test("ETB-09 last year's pupils are renewed in one go, then confirmed", async ({
 
   await input.press(bar.getByRole("button", { name: "Réinscrire 12 élèves" }));
   const dialog = page.getByRole("dialog", { name: /Réinscrire 12 élèves au championnat 2027/ });
-  await expect(dialog).toContainText(/C1\s*6 élèves/);
-  await expect(dialog).toContainText(/C2\s*6 élèves/);
+  await expect(dialog).toContainText(/C1\s: 6e et 5e\s*6 élèves/);
+  await expect(dialog).toContainText(/C2\s: 4e et 3e\s*6 élèves/);
   await expectLayout(page);
   await input.press(dialog.getByRole("button", { name: "Réinscrire", exact: true }));
 
@@ -79,7 +90,7 @@ test("ETB-09 last year's pupils are renewed in one go, then confirmed", async ({
     .selectFrom("registrations as r")
     .innerJoin("users as u", "u.id", "r.userId")
     .innerJoin("categories as c", "c.id", "r.categoryId")
-    .select(["u.lastname", "c.name", "r.status"])
+    .select(["u.lastname", "c.name", "r.status", "r.className"])
     .where("r.establishmentId", "=", school.id)
     .where("r.year", "=", 2027)
     .where("r.kind", "=", "participant")
@@ -87,6 +98,7 @@ test("ETB-09 last year's pupils are renewed in one go, then confirmed", async ({
   expect(registered).toHaveLength(12);
   expect(new Set(registered.map(({ status }) => status))).toEqual(new Set(["CONFIRMED"]));
   expect(registered.find(({ lastname }) => lastname === "Noël")?.name).toBe("C1");
+  expect(registered.flatMap(({ lastname, className }) => (className === "" ? [] : [lastname, className]))).toEqual(["Abel", "6e B"]);
   expect(registered.map(({ lastname }) => lastname)).not.toContain("Joly");
 
   // The two others remain; once they are renewed the list is empty.

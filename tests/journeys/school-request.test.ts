@@ -48,10 +48,14 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await press(page, "Confirmer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
-  await page.goto("/etablissement/participants");
+  const toList = page.getByRole("link", { name: "Inscrire ces 2 élèves" });
+  await expect(toList).toBeVisible();
+  await expect(page.getByText("Inscrire les élèves de votre liste")).toBeVisible();
   await expectLayout(page);
-  await page.getByRole("link", { name: "Votre liste préparée de 2 élèves vous attend : l'inscrire" }).click();
-  await press(page, "Revoir la liste");
+  await page.goto("/etablissement/participants");
+  await expect(toList).toBeVisible();
+  await expectLayout(page);
+  await toList.click();
   await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
 });
 

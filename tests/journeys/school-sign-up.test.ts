@@ -1,7 +1,7 @@
 import { anAdmin, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { keyboardInput, pointerInput } from "./input.ts";
-import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, step } from "./sign-up-form.ts";
+import { aKnownCode, city, field, fillCorrespondent, officialEmailOf, press, schoolCode, step } from "./sign-up-form.ts";
 
 const accountOf = (world: World, email: string) =>
   world.db.selectFrom("users").select(["id", "username"]).where("email", "=", email).executeTakeFirstOrThrow();
@@ -23,10 +23,14 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
     await expect(page.getByText(refusal)).toBeVisible();
   await expectLayout(page);
 
-  const rne = page.getByLabel(/^Code UAI/);
+  const rne = schoolCode(page);
   await rne.fill("0690001Z");
   await expect(page.getByText("Ce code RNE n'est pas valable")).toBeVisible();
   await expect(rne).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("Le code a sept chiffres et une lettre."), "a code is not searched as a name").toBeVisible();
+  await rne.fill("38000 Grenoble");
+  await expect(page.getByText("Aucun établissement trouvé")).toBeVisible();
+  await expect(rne).not.toHaveAttribute("aria-invalid", "true");
 
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -48,7 +52,12 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await expect(field(page, "Pays")).toHaveValue("France");
   await expect(city(page)).toHaveValue("Lyon 3e");
   await expectLayout(page);
-  await rne.fill(other);
+  await rne.fill(`lovelace ${other} LYON`);
+  await expect(page.getByText("1 établissement trouvé : choisissez le vôtre.")).toBeVisible();
+  await expect(page.getByRole("option")).toHaveText(`Collège Ada Lovelace ${other}69003 Lyon, ${other}`);
+  await rne.press("ArrowDown");
+  await rne.press("Enter");
+  await expect(rne).toHaveValue(other);
   await expect(field(page, "Nom de l'établissement")).toHaveValue(`Collège Ada Lovelace ${other}`);
   await field(page, "Nom de l'établissement").fill("Collège Lovelace");
   await rne.fill(code);
@@ -99,14 +108,14 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
   await world.db.updateTable("establishments").set({ rneCode: code }).where("id", "=", known.id).execute();
   const page = await open("téléphone");
   await page.goto("/inscription/etablissement");
-  await page.getByLabel(/^Code UAI/).fill(code);
+  await schoolCode(page).fill(code);
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
   await press(page, "Suivant");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Impossible de finaliser l'inscription");
   await expect(alert).toContainText(`Cet établissement est déjà inscrit : ${known.name}, Lyon.`);
   await expect(alert.getByRole("link")).toHaveAttribute("href", "mailto:contact@palmares.test");
-  await expect(page.getByLabel(/^Code UAI/)).toHaveAttribute("aria-invalid", "true");
+  await expect(schoolCode(page)).toHaveAttribute("aria-invalid", "true");
   await expectLayout(page);
 
   await page.getByRole("checkbox", { name: "je prends la suite" }).check({ force: true });
@@ -129,7 +138,7 @@ test("INS-18 LET-01 an existing school: shown at once, with whom to write to; a 
 test("INS-02 INS-06 INS-08 a school is registered by the keyboard alone", async ({ world, page }) => {
   const input = keyboardInput(page);
   await page.goto("/inscription/etablissement");
-  await input.type(page.getByLabel(/^Code UAI/), await aKnownCode(world));
+  await input.type(schoolCode(page), await aKnownCode(world));
   await expect(field(page, "Adresse")).toHaveValue("1 rue du Code");
   await input.press(page.getByRole("button", { name: "Suivant" }));
   await expect(page.getByRole("heading", { level: 2, name: "Correspondant" })).toBeFocused();

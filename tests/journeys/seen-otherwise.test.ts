@@ -49,6 +49,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
       "/connexion/mot-de-passe?token=abc",
       "/error",
       "/informations/confidentialite",
+      "/informations/reglement",
     ].concat(["", "/individuel", "/scolaire", "/etablissement", "/club"].map((kind) => `/inscription${kind}`)),
     participant: ["/participant/informations-championnat", "/participant/informations-personnelles", "/participant/resultats"].concat([
       "/questionnaire",
@@ -103,7 +104,7 @@ function unseenParts(): string[] {
     colours.style.color = name;
     return getComputedStyle(colours).color;
   };
-  const [canvas, highlight] = [system("Canvas"), system("Highlight")];
+  const [canvas, highlight, grey] = [system("Canvas"), system("Highlight"), system("GrayText")];
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
   const isSeen = (width: string, style: string, colour: string) => Number.parseFloat(width) > 0 && style !== "none" && colour !== canvas;
   const hasEdge = (element: Element) => {
@@ -128,7 +129,9 @@ function unseenParts(): string[] {
     ".mantine-Progress-section, .mantine-Slider-bar": (bar) => groundOf(bar) === highlight,
     "[data-share]": (bar) =>
       [groundOf(bar, "::before"), groundOf(bar, "::after")].some((ground) => ground && ground !== canvas && !ground.endsWith(" 0)")),
-    ".pills > span, .mantine-Badge-root": hasEdge,
+    ".pills > span, .mantine-Badge-root, .ordinal": hasEdge,
+    // An edge in grey is of what is disabled; in many themes it is red.
+    ".mantine-Input-input:not(:disabled)": (field) => getComputedStyle(field).borderTopColor !== grey,
   };
   const unseen = Object.entries(checks).flatMap(([selector, passes]) =>
     [...document.querySelectorAll(selector)]

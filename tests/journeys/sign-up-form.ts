@@ -7,7 +7,8 @@ import type { UserInput } from "./input.ts";
 export const step = (page: Page, title: string) => expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
-export const city = (page: Page) => page.getByRole("combobox", { name: "Ville" });
+export const schoolCode = (page: Page) => page.getByRole("combobox", { name: /^Code UAI/ });
+export const city = (page: Page) => page.getByRole("combobox", { name: "Ville", exact: true });
 
 let count = 0;
 

@@ -91,7 +91,7 @@ test("INS-01 four ways to register; one whose period is over says so and cannot 
   await expectLayout(page);
 });
 
-test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual, back and forth and across a reload", async ({
+test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an individual, back and forth and across a reload; the next of the family", async ({
   world,
   open,
 }) => {
@@ -216,6 +216,10 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await step(page, "Informations");
   await review(page);
   await step(page, "Confirmation");
+  await page.getByRole("button", { name: "Modifier : Autorisations" }).click();
+  await step(page, "Autorisations");
+  await review(page);
+  await step(page, "Confirmation");
   const request = page.waitForRequest("**/authentification/register");
   await finish(page);
   const body = (await request).postDataJSON();
@@ -238,6 +242,35 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 the four steps of an individual,
   await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
   await page.getByRole("link", { name: "Participant individuel" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("");
+
+  // A sister: the family's details are there, the answers of the parent are not.
+  await fillIdentity(page);
+  await next(page);
+  await expect(page.getByText("Nous avons repris les coordonnées de Zoé : modifiez ce qui diffère.")).toBeVisible();
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue(email);
+  await expect(city).toHaveValue("Grenoble");
+  await expectLayout(page);
+  await next(page);
+  await step(page, "Autorisations");
+  await expect(page.getByLabel("Réponses données par")).toHaveValue("Sophie Dupont");
+  await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Précédent" }).click();
+  await page.getByRole("button", { name: "Tout effacer" }).click();
+  for (const label of ["Adresse e-mail", "Code postal"]) await expect(page.getByLabel(label)).toHaveValue("");
+  await expect(page.getByText("Nous avons repris")).toHaveCount(0);
+  await expect(page.getByLabel("Adresse e-mail")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Effacé" })).toBeAttached();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
+
+  // Nor does Back to the first account bring them back.
+  await page.evaluate(() => history.go(-3));
+  await expect(page.getByText(username, { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([history.state, sessionStorage]))).not.toMatch(/Blaise-Pascal|Sophie/);
+  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await expect(page.getByRole("button", { name: "Suivant" })).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/Blaise-Pascal|Sophie/);
 });
 
 test("INS-16 the new account stays visible until the next page is loaded", async ({ page }) => {
@@ -370,9 +403,19 @@ test("PPL-06 a typo in the domain of an e-mail is doubted once the field is left
   await step(page, "Confirmation");
   await expect(page.getByText("Vos e-mails iront à lea@gmial.com")).toBeVisible();
   await expectLayout(page);
+  const finishing = page.getByRole("button", { name: "Terminer" });
   await page.getByRole("button", { name: "lea@gmail.com" }).click();
   await expect(page.getByText("Vouliez-vous dire")).toHaveCount(0);
+  await expect(page.getByText("C'est corrigé : vos e-mails iront à lea@gmail.com.")).toBeVisible();
   await expect(page.getByText("lea@gmail.com", { exact: true })).toBeVisible();
+  await expect(finishing, "the focus is not lost with the doubt").toBeFocused();
+  await page.route("**/authentification/check-mail", async (route) => {
+    await nextPaint(page);
+    await route.fulfill({ json: 1 });
+  });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Un compte existe déjà");
+  await expect(finishing, "nor while it waits").toBeFocused();
 });
 
 test("INS-02 « Précédent » on the first step goes back in the history, and to the choice of registrations if the wizard was opened directly", async ({

@@ -164,7 +164,8 @@ test("GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are 
   await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
   await page.reload();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeVisible();
+  await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeInViewport();
+  await expect(page.getByRole("status").filter({ hasText: "Ce qui va changer" }).locator("..")).toBeFocused();
   await expectLayout(page);
   await page.getByRole("button", { name: "Appliquer les seuils" }).click();
   await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toBeVisible();
@@ -313,7 +314,7 @@ test("STG-10 ADM-12 the result card, and the grade of the next stage while it is
   await openSignedIn(page, world, await anAdmin(world), results(stage));
   await page.getByRole("button", { name: "Lovelace Ada", exact: true }).click();
   const quarter = page.getByRole("region", { name: "Quart de finale 2027" });
-  for (const text of ["Qualifié", "par les seuils", "Note1Coefficient3Temps1 h 12", "ConvoquéNon"])
+  for (const text of ["Qualifié", "par les seuils", "Note1 sur 2Coefficient3Temps1 h 12", "ConvoquéNon"])
     await expect(quarter).toContainText(text);
   const next = page.getByRole("region", { name: "Demi-finale 2027" });
   await expect(next).toContainText("En attente");

@@ -127,7 +127,17 @@ test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what pe
   await dialog.getByRole("button", { name: "Créer l'étape" }).click();
   for (const text of ["Le nom est requis", "L'année est requise", "Le statut est requis", "Le type est requis"])
     await expect(dialog.getByText(text)).toBeVisible();
+  await expect(dialog.getByLabel("Nom"), "the first error").toBeFocused();
   await expectLayout(page);
+  // What is chosen again stays; only its button empties it.
+  const round = dialog.getByRole("combobox", { name: "Tour" });
+  for (const _ of ["chosen", "again"]) {
+    await round.click();
+    await page.getByRole("option").first().click();
+  }
+  await expect(round).not.toHaveValue("");
+  await dialog.getByRole("button", { name: "Ne plus choisir de tour" }).click();
+  await expect(round).toHaveValue("");
   await dialog.getByLabel("Nom").fill("Rattrapage");
   await dialog.getByLabel("Année").fill(String(year));
   await dialog.getByRole("radio", { name: "En ligne" }).check({ force: true });

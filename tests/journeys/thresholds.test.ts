@@ -1,5 +1,6 @@
 import { questionsApi } from "#features/questions/questions.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -102,17 +103,43 @@ test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and a
   await wish.fill("20");
   await wish.press("Enter");
   const summary = page.getByLabel("Seuils de toutes les catégories");
+  await expect(page.getByText("Cochez dans le tableau les catégories dont le seuil est à remplacer.")).toBeVisible();
+  await expect(save, "what was typed and saved is kept unless it is ticked").toBeDisabled();
+  const ticked = (category: string) => summary.getByRole("checkbox", { name: `Choisir ${category}` });
+  await expect(page.getByText(/^Personne n'a de note en .*CM.*: rien n'y change\. Cochez/)).toBeVisible();
+  await ticked("CM").uncheck();
+  await expect(page.getByText("Cochez dans le tableau les catégories"), "the refusal was about other ticks").toHaveCount(0);
+  await ticked("L1").check();
+  await wish.press("Enter");
+  await expect(page.getByText(/1 seuil proposé, égalités gardées ensemble.*Le seuil de C2 est gardé/)).toBeVisible();
+  await expect(summary).not.toContainText("12 et 80");
+  await ticked("C2").check();
+  await expect(page.getByText(/seuil proposé/)).toHaveCount(0);
+  await wish.press("Enter");
   await expect(page.getByText(/2 seuils proposés, égalités gardées ensemble/)).toBeVisible();
   await expect(summary).toContainText("12 et 80");
   await expect(summary).toContainText("9 et 50");
   await expectLayout(page);
+  await ticked("C2").uncheck();
+  await wish.press("Enter");
+  await expect(page.getByText(/1 seuil proposé.*Le seuil de C2 est gardé/)).toBeVisible();
+  await expect(summary, "C2 keeps what was proposed").not.toContainText("à la main");
+  await ticked("C2").check();
+  await page.getByRole("button", { name: "Revenir au seuil enregistré" }).click();
+  await expect(ticked("L1"), "nothing was typed").toBeChecked();
   await page.getByRole("button", { name: "Revenir aux seuils enregistrés" }).click();
   await expect(summary).not.toContainText("12 et 80");
   await expect(save).toBeDisabled();
 
+  await wish.press("Enter");
+  await expect(page.getByText(/2 seuils proposés/)).toBeVisible();
+  await page.getByRole("button", { name: "Revenir aux seuils enregistrés" }).click();
+  await ticked("CM").check();
   await page.getByRole("button", { name: "Retirer le seuil" }).click();
   await save.click();
   await expect(save).toBeDisabled();
+  await expect(ticked("L1"), "it was saved").not.toBeChecked();
+  await expect(ticked("C2"), "it is still to be replaced").toBeChecked();
   await expect.poll(saved).toEqual([{ category: { name: "C2" }, grade: 11, weightedGrade: 80, thresholds: 25 }]);
 });
 
@@ -137,4 +164,26 @@ test("GRD-03 without grades the page says what to do, and thresholds can be save
   await expect(page.getByText("Le seuil a bien été mis a jour")).toBeVisible();
   const { gradesToQualify } = await admin.caller.call(questionsApi.ofStage, { params: { id: stage.wireId } });
   expect(gradesToQualify).toEqual([{ category: { name: "CM" }, grade: 5, weightedGrade: 16.5, thresholds: 0 }]);
+
+  // Another person saves a threshold while one is typed here: both are shown, and one is chosen.
+  const params = { id: stage.wireId };
+  const both = page.getByRole("dialog", { name: "Seuils changés entre-temps" });
+  for (const [mine, theirs, choice, after] of [
+    [6, 7, "Enregistré entre-temps", 7],
+    [8, 9, "Le vôtre", 8],
+  ] as const) {
+    await page.getByRole("textbox", { name: "Note minimale" }).fill(String(mine));
+    await (await anAdmin(world)).caller.call(thresholdsApi.set, { params, body: [{ category: "CM", grade: theirs, weightedGrade: 16.5 }] });
+    await save.press("Enter");
+    await expect(both).toContainText(`Le vôtre : ${mine} et 16,5`);
+    await expect(both).toContainText(`Enregistré entre-temps : ${theirs} et 16,5`);
+    await expectAccessible(page);
+    await both.getByRole("radio", { name: choice }).check();
+    await both.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(both).toHaveCount(0);
+    await expect(save).toBeDisabled();
+    await expect(page.getByRole("textbox", { name: "Note minimale" })).toHaveValue(String(after));
+    const saved = async () => (await admin.caller.call(questionsApi.ofStage, { params })).gradesToQualify.map(({ grade }) => grade);
+    await expect.poll(saved).toEqual([after]);
+  }
 });

@@ -5,13 +5,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { searchApi } from "#features/search/search.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMe } from "../me.ts";
-import { type Destination, type DestinationGroup, destinationsFor } from "./destinations.ts";
+import { useActiveYear } from "../season.ts";
+import { countFound, type Destination, type DestinationGroup, destinationsFor } from "./destinations.ts";
 import styles from "./finder.module.css";
 
 const DEBOUNCE_MS = 250;
@@ -43,14 +45,17 @@ export default function FinderWindow({ links, onClose }: Props) {
   const [text] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const found = useFound(text, role === "ADMIN");
   const views = useQuery(apiQuery(viewsApi.list)).data ?? [];
-  const groups = destinationsFor(typed.trim(), { role, links, views, found: found.data });
+  const year = useActiveYear();
+  const stages = useQuery({ ...apiQuery(stagesApi.list), enabled: role === "ADMIN" }).data ?? [];
+  const known = { role, links, views, stages: stages.filter((stage) => stage.year === year) };
+  const groups = destinationsFor(typed.trim(), { ...known, found: found.data });
   const combobox = useCombobox({ opened: true });
   const all = groups.flatMap(({ destinations }) => destinations);
   const isWaiting = found.isFetching || (role === "ADMIN" && text !== typed.trim());
   const open = (key: string) => {
     // While an answer is awaited, what the server has found is of the text before.
     const openable = isWaiting
-      ? destinationsFor(typed.trim(), { role, links, views, found: undefined }).flatMap(({ destinations }) => destinations)
+      ? destinationsFor(typed.trim(), { ...known, found: undefined }).flatMap(({ destinations }) => destinations)
       : all;
     const destination = openable.find((one) => keyOf(one) === key);
     if (!destination) return;
@@ -83,7 +88,7 @@ export default function FinderWindow({ links, onClose }: Props) {
           />
         </Combobox.EventsTarget>
         <Text role="status" className={styles.state ?? ""} c="dimmed" fz="sm">
-          {statusOf(all.length, isWaiting)}
+          {statusOf(countFound(groups), isWaiting)}
         </Text>
         {found.isError && (
           <Group role="alert" px="md" pb="sm" gap="sm">

@@ -26,10 +26,11 @@ const add = { ajouter: "oui" };
 /** Pages and actions that the header does not name. */
 const officeDestinations: readonly Destination[] = [
   { label: "Tableau de bord", to: "/admin/participants" },
-  { label: "Créer un compte", to: "/admin/users", search: add },
+  { label: "Créer un compte pour quelqu'un", to: "/admin/users", search: add },
   { label: "Ajouter un établissement", to: "/admin/etablissements", search: add },
   { label: "Ajouter un club", to: "/admin/clubs", search: add },
   { label: "Ajouter un centre d'épreuve", to: "/admin/centres", search: add },
+  { label: "Nouvelle étape", to: "/admin/questionnaire", search: add },
   { label: "Inscriptions à confirmer", to: "/admin/participants", search: { status: "PENDING" } },
   { label: "Établissements à payer", to: "/admin/etablissements", search: { adhesion: "a-payer" } },
   { label: "Clubs à payer", to: "/admin/clubs", search: { adhesion: "a-payer" } },
@@ -46,7 +47,23 @@ const schoolDestinations: readonly Destination[] = [
   { label: "Réinscrire les élèves de l'an passé", to: "/etablissement/participants/reinscription" },
 ];
 
-const account: Destination = { label: "Mon compte", to: "/compte" };
+const account: readonly Destination[] = [
+  { label: "Mon compte", to: "/compte" },
+  { label: "Thème clair ou sombre, taille du texte", to: "/compte" },
+];
+
+const stageWork = [
+  ["Résultats", "/admin/questionnaire/$id/reponses"],
+  ["Seuils", "/admin/questionnaire/$id/seuils"],
+  ["Convocations", "/admin/questionnaire/$id/convocations"],
+  ["Classement", "/admin/questionnaire/$id/classement"],
+] as const;
+
+type Stage = Pick<FoundOnWire["stages"][number], "id" | "name" | "year">;
+
+/** What the office does with the stages of the season. */
+const stageDestinations = (stages: readonly Stage[]): Destination[] =>
+  stageWork.flatMap(([label, to]) => stages.map(({ id, name, year }) => ({ label, detail: `${name} ${year}`, to, params: { id } })));
 
 /** The lists in which what is typed can be searched further. */
 const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string, to: string])[] } = {
@@ -60,6 +77,12 @@ const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string,
 
 const MAX_PAGES = 7;
 
+/** Where to search on: no result. */
+const FURTHER = "Chercher plus loin";
+
+export const countFound = (groups: readonly DestinationGroup[]): number =>
+  groups.reduce((sum, { title, destinations }) => sum + (title === FURTHER ? 0 : destinations.length), 0);
+
 /** Whether each word begins a word of the label. */
 const matches = (words: readonly string[], { label, detail = "" }: Destination): boolean => {
   const own = foldText(`${label} ${detail}`).split(/[\s']+/);
@@ -71,17 +94,21 @@ interface Knowledge {
   /** The pages of the header. */
   readonly links: readonly Destination[];
   readonly views: readonly ViewOnWire[];
+  /** Those of the season, for the office. */
+  readonly stages: readonly Stage[];
   /** Absent while nothing is typed, and for who may search nobody. */
   readonly found: FoundOnWire | undefined;
 }
 
 /** What is offered for a text: pages and actions, then what the server found, then the lists to search in. */
-export function destinationsFor(text: string, { role, links, views, found }: Knowledge): readonly DestinationGroup[] {
+export function destinationsFor(text: string, { role, links, views, stages, found }: Knowledge): readonly DestinationGroup[] {
   const words = foldText(text)
     .split(/[\s']+/)
     .filter(Boolean);
   const actions = role === "ADMIN" ? officeDestinations : role === "ESTABLISHEMENT" && links.length > 0 ? schoolDestinations : [];
-  const pages = [...links, ...actions, account].filter((page) => matches(words, page)).slice(0, MAX_PAGES);
+  // Offered to who types their name: without it, what is shown is what every page leads to.
+  const named = words.length > 0 ? stageDestinations(stages) : [];
+  const pages = [...links, ...actions, ...account, ...named].filter((page) => matches(words, page)).slice(0, MAX_PAGES);
   const lists = words.length === 0 || links.length === 0 ? [] : (searchedLists[role] ?? []);
   return [
     { title: "Pages et actions", destinations: pages },
@@ -94,7 +121,7 @@ export function destinationsFor(text: string, { role, links, views, found }: Kno
     },
     ...(found ? foundGroups(found) : []),
     {
-      title: "Chercher plus loin",
+      title: FURTHER,
       destinations: lists.map(([label, to]) => ({ label: `«\u00A0${text}\u00A0» parmi ${label}`, to, search: { search: text } })),
     },
   ].filter(({ destinations }) => destinations.length > 0);

@@ -58,7 +58,7 @@ export function AreaShell({ area, title, links = [], isWide = false, children }:
           <AreaLinks links={links} onFollow={drawer.close} />
         </Stack>
         <Identity />
-        <Button component={Link} to="/compte" variant="subtle" fullWidth mb="xs" onClick={drawer.close}>
+        <Button component={Link} to="/compte" variant="subtle" px={20} mb="xs" onClick={drawer.close}>
           Mon compte
         </Button>
         <SignOut onFollow={drawer.close} />

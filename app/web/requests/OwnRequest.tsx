@@ -1,6 +1,6 @@
-import { Box, Text, Title } from "@mantine/core";
+import { Box, Button, Text, Title } from "@mantine/core";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { federation } from "../federation.ts";
 
@@ -16,13 +16,15 @@ interface Props<R extends Request> {
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
+  /** The school that the person has just left by themself. */
+  readonly left?: string | undefined;
   readonly waiting: (request: R) => ReactNode;
   /** The form of a new request, or of a refused one that is corrected. */
   readonly form: (refused?: R) => ReactNode;
 }
 
 /** For an account that acts for no school or club, or no longer: its request is waiting or refused, or it may make one (LET-01, LET-12). */
-export function OwnRequest<R extends Request>({ query, title, explanation, waiting, form }: Props<R>) {
+export function OwnRequest<R extends Request>({ query, title, explanation, left, waiting, form }: Props<R>) {
   return (
     <Loaded query={useQuery(query)} lines={6}>
       {(request) => {
@@ -34,6 +36,7 @@ export function OwnRequest<R extends Request>({ query, title, explanation, waiti
               {form(request)}
             </>
           );
+        if (left !== undefined) return <Left school={left}>{form()}</Left>;
         return (
           <>
             <Title order={1} mb="md">
@@ -48,6 +51,28 @@ export function OwnRequest<R extends Request>({ query, title, explanation, waiti
         );
       }}
     </Loaded>
+  );
+}
+
+/** Somebody who has just left needs no other school: the form is folded. */
+function Left({ school, children }: { school: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Title order={1} mb="md">
+        Vous avez quitté «&nbsp;{school}&nbsp;»
+      </Title>
+      <Text maw="68ch" size="lg" mb="lg">
+        Vous n'avez plus rien à faire ici. Pour y revenir, demandez au correspondant de vous inviter.
+      </Text>
+      {isOpen ? (
+        children
+      ) : (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Agir pour un autre établissement
+        </Button>
+      )}
+    </>
   );
 }
 

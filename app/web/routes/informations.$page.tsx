@@ -1,11 +1,15 @@
 import { Title } from "@mantine/core";
 import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { SiteText } from "#features/configuration/web/SiteText.tsx";
 import { isSitePage, sitePages } from "#features/configuration/web/site-pages.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 
-/** « Confidentialité », « Mentions légales », « Accessibilité »: open to all, signed in or not. */
+/** « Confidentialité », « Mentions légales », « Accessibilité », « Règlement »: open to all, signed in or not. */
 export const Route = createFileRoute("/informations/$page")({ component: Information });
+
+const AppliedRegulations = lazy(() => import("#features/configuration/web/AppliedRegulations.tsx"));
 
 function Information() {
   const { page } = Route.useParams();
@@ -13,9 +17,24 @@ function Information() {
   return (
     <PublicLayout title={sitePages[page]} width="wide">
       <Title order={1} mb={24}>
-        {sitePages[page]}
+        {page === "reglement" ? "Le règlement appliqué" : sitePages[page]}
       </Title>
-      <SiteText key={page} page={page} />
+      {page === "reglement" ? <Regulations /> : <SiteText key={page} page={page} />}
     </PublicLayout>
+  );
+}
+
+/** Of the current season, or of an earlier one: `?saison=2026`. The address is read here: a schema of its own would weigh on every first page. */
+function Regulations() {
+  const { saison } = Route.useSearch() as { readonly saison?: string };
+  const navigate = Route.useNavigate();
+  const year = Number(saison);
+  return (
+    <Suspense fallback={<Loading lines={14} />}>
+      <AppliedRegulations
+        season={year >= 1987 && year <= 2200 ? Math.trunc(year) : undefined}
+        onChoose={(chosen) => void navigate({ search: { saison: chosen } as object, resetScroll: false })}
+      />
+    </Suspense>
   );
 }

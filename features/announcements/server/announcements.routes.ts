@@ -7,14 +7,15 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { type AnnouncementFields, announcementsApi } from "../announcements.contract.ts";
 import { isFor, isShown, unknownQuestion } from "../audience.ts";
 import * as queries from "./announcements.queries.ts";
-import { createErrataFeed } from "./errata-feed.ts";
+import type { ErrataFeed } from "./errata-feed.service.ts";
 
 const UNKNOWN = "Cette annonce n'existe pas, ou plus";
 
 /** What the office announces, and who reads it now. */
-export function announcementsRoutes(api: Api, tools: Pick<NodeTools, "db" | "changes" | "clock">): void {
-  const { db, changes, clock } = tools;
-  const errata = createErrataFeed({ ...tools, closing: api.app.closing });
+export function announcementsRoutes(
+  api: Api,
+  { db, changes, clock, errata }: Pick<NodeTools, "db" | "changes" | "clock"> & { readonly errata: ErrataFeed },
+): void {
   const shownFromNow = changes.cached(["announcements"], () => queries.listShownFrom(db, clock()));
 
   implement(api, announcementsApi.own, async ({ caller }) => {
@@ -25,9 +26,9 @@ export function announcementsRoutes(api: Api, tools: Pick<NodeTools, "db" | "cha
   });
 
   implement(api, announcementsApi.errata, async ({ caller, query: { known }, signal }) => {
-    // A sheet that waits for the next change was checked when it asked first, and reads nothing personal.
+    // A sheet that waits for the next change was checked when it read its questions, and reads nothing personal.
     if (known === undefined) await caller.confirm();
-    return errata(known, caller.id, signal);
+    return errata.next(known, caller.id, signal);
   });
 
   implement(api, announcementsApi.list, () => queries.listAnnouncements(db));

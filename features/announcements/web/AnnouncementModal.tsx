@@ -85,12 +85,18 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
     >
       <Select
         label="À qui"
-        allowDeselect={false}
         data={audiences.map((value) => ({ value, label: audienceLabels[value] }))}
         {...form.getInputProps("audience")}
       />
       {audience === "participants" && (
-        <Select label="Catégorie (facultatif)" placeholder="Toutes" clearable data={categories} {...form.getInputProps("categoryName")} />
+        <Select
+          label="Catégorie (facultatif)"
+          placeholder="Toutes"
+          clearable
+          clearButtonProps={{ "aria-label": "Toutes les catégories", "aria-hidden": false, tabIndex: 0 }}
+          data={categories}
+          {...form.getInputProps("categoryName")}
+        />
       )}
       {audience === "stage" && (
         <>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
-import { announcementsApi, type ErratumOnWire } from "../announcements.contract.ts";
+import { announcementsApi, type ErratumOnWire, type PublishedErrataOnWire } from "../announcements.contract.ts";
 import { isOtherStage } from "../errata-revision.ts";
 
 /** The server holds each answer until something changes, a minute at most; then it is asked again. */
@@ -10,10 +9,15 @@ const [PAUSE_MS, PAUSE_AFTER_FAILURE_MS] = [1_000, 10_000];
 
 /** Its name among the answers that the device stores for when there is no network. */
 const STORED_NAME = "errata";
-type Published = ResponseOf<typeof announcementsApi.errata>;
 
 const none: readonly ErratumOnWire[] = [];
 const queryKey = [announcementsApi.errata.path];
+
+/** Those that came with the questions: the sheet waits for the next ones. */
+export function acceptErrata(queries: QueryClient, published: PublishedErrataOnWire): void {
+  queries.setQueryData(queryKey, published);
+  void responseCache.save(STORED_NAME, published).catch(() => undefined);
+}
 
 /**
  * The errata of the active stage, within seconds of their publication; not asked for while the page is hidden; the last that were read, without network
@@ -25,7 +29,7 @@ export function useErrata(onStageChanged: () => void): readonly ErratumOnWire[] 
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ client, signal }) => {
-      const known = client.getQueryData<Published>(queryKey)?.revision;
+      const known = client.getQueryData<PublishedErrataOnWire>(queryKey)?.revision;
       if (known === undefined) return fetchOrCached(STORED_NAME, () => call(announcementsApi.errata, { query: {}, signal } as never));
       const published = await call(announcementsApi.errata, { query: { known }, signal } as never);
       if (published.revision !== known) void responseCache.save(STORED_NAME, published).catch(() => undefined);

@@ -10,6 +10,9 @@ import { checkerOf } from "./answer-checks.ts";
 import { listCategories, type Reader, savedAnswerAt } from "./answers.queries.ts";
 import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 
+/** Compressed answers that a category keeps: one for each errata published and each change of the stage's dates. */
+const MAX_STATES = 8;
+
 const NULL_JSON = Buffer.from("null");
 
 type ActiveQuestion = ActiveStage["questions"][number];
@@ -106,6 +109,7 @@ async function buildServedStage(
   const byState = new Map<string, Promise<Prebuilt>>();
   const blank = (state: string) => {
     const built = byState.get(state) ?? compress(state);
+    if (byState.size >= MAX_STATES) byState.clear();
     byState.set(state, built);
     return built;
   };
@@ -136,12 +140,13 @@ function toServedQuestion(
   };
 }
 
-/** What one person receives: the stage of the category with their saved answers; before the first save it is the same for all. */
+/** What one person receives: the stage of the category with its errata and their saved answers; before the first save it is the same for all. */
 export async function withAnswers(
   { head, questions, tail, blank }: ServedStage,
   { saved, isClosed, closesAt, openedAt }: Reader,
+  errata: string,
 ): Promise<Prebuilt> {
-  const state = JSON.stringify({ isClosed, closesAt, openedAt }).slice(1, -1);
+  const state = `${JSON.stringify({ isClosed, closesAt, openedAt }).slice(1, -1)},"errata":${errata}`;
   if (saved === null) return blank(state);
   const usersAnswers = (questionId: number, index: number): Buffer => {
     const answer = savedAnswerAt(saved, index);

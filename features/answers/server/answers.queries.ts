@@ -328,7 +328,8 @@ interface AnsweredQuestion {
   readonly question: { readonly id: number; readonly title: string; readonly position: number };
   readonly type: QuestionType;
   readonly coefficient: number;
-  readonly solutions: readonly { readonly value: string; readonly normal: string }[];
+  /** And their other spellings, with the normal form of the solution that each spells. */
+  readonly solutions: readonly { readonly value: string; readonly normal: string; readonly spells: string | null }[];
   readonly answers: string[];
   readonly normal: string[];
   readonly totalAnswer: number | null;
@@ -339,8 +340,8 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
   const rows = await listRows<Omit<AnsweredQuestion, "type"> & QuestionShape>(db)`
     select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
       n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
-      (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal) order by p.id), '[]')
-        from possible_answers p where p.question_id = n.id and p.is_correct) as solutions,
+      (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal, 'spells', s.normal) order by p.id), '[]')
+        from possible_answers p left join possible_answers s on s.id = p.spelling_of where p.question_id = n.id and p.is_correct) as solutions,
       coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
     from questions n left join saved_answers a on a.question_id = n.id and a.questionnaire_id = n.questionnaire_id and a.user_id = ${userId}
     where n.questionnaire_id = ${questionnaireId} order by n.position`;

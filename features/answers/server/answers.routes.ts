@@ -1,4 +1,5 @@
 import type { NodeTools } from "#database/node-tools.ts";
+import type { ErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
 import { explain, score } from "#features/marking/scoring.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
@@ -10,22 +11,25 @@ import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
 
 interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "metrics"> {
   readonly activeStage: ActiveStageReader;
+  readonly errata: ErrataFeed;
 }
 
 /** Opening and answering the active stage; a person's answers, for the office. */
 export function answersRoutes(api: Api, tools: Tools): void {
-  const { db, activeStage } = tools;
+  const { db, activeStage, errata } = tools;
   const save = createSaver(tools);
   const open = createOpener(tools);
 
   implement(api, answersApi.active, async ({ caller, query: { images } }) => {
+    // Read first: what changes meanwhile is then told by the next answer about errata.
+    const published = await errata.published();
     const stage = await activeStage();
     const reader = stage && (await open(stage, caller));
     if (!reader) await caller.confirm();
     const served = reader && stage.served.get(reader.categoryId);
     return served
-      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader)
-      : { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null };
+      ? withAnswers(images === "files" ? served.withImageFiles : served.withInlineImages, reader, published)
+      : { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null, errata: null };
   });
 
   implement(api, answersApi.progress, async ({ caller }) => {
@@ -48,8 +52,10 @@ export function answersRoutes(api: Api, tools: Tools): void {
     foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
     const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
     const { scoring } = (await rulesOfStage(db, questionnaireId)).rules;
-    return questions.map(({ question, answers, normal, totalAnswer, solutions, ...marked }) => {
-      const criteria = { ...marked, correct: solutions.map((solution) => solution.normal) };
+    return questions.map(({ question, answers, normal, totalAnswer, solutions: spelled, ...marked }) => {
+      const solutions = spelled.filter(({ spells }) => spells === null);
+      const spellings = new Map(spelled.flatMap(({ normal, spells }) => (spells === null ? [] : [[normal, spells] as const])));
+      const criteria = { ...marked, correct: solutions.map((solution) => solution.normal), spellings };
       const submitted = { normal, total: totalAnswer };
       return {
         question,

@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
+import { announcementsApi } from "#features/announcements/announcements.contract.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
@@ -57,6 +58,21 @@ test("QST-01 the active stage is served in order, with the answers; questions af
   expect(questions[1]?.usersAnswers).toMatchObject({ questionId: stage.questions[1]?.wireId, totalAnswer: null, version: 1 });
 });
 
+test("PPL-11 a sheet comes with the errata that are published: its first question about them waits for the next", async ({ world }) => {
+  const stage = await aQuarter(world);
+  const { caller } = await aParticipant(world);
+  const published = () => caller.call(announcementsApi.errata);
+  expect((await caller.call(answersApi.active)).errata).toEqual({ ...(await published()), errata: [] });
+  await caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+  const erratum = { audience: "stage", categoryName: null, questionnaireId: stage.wireId, position: 1, text: "Lire 12." } as const;
+  await (await anAdmin(world)).caller.call(announcementsApi.create, {
+    body: { ...erratum, startsAt: "2026-11-01T00:00:00Z", endsAt: null },
+  });
+  const { errata } = await caller.call(answersApi.active);
+  expect(errata?.errata).toMatchObject([{ position: 1, text: "Lire 12." }]);
+  expect(errata).toEqual(await published());
+});
+
 test("PPL-02 the progress counts the category's questions alone, starts no clock, and tells strangers nothing", async ({ world }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
   const { caller, id } = await aParticipant(world, { category: "CE" });
@@ -84,7 +100,7 @@ test("QST-09 QST-11 neither right answers nor solutions of free fields leave the
 });
 
 test("QST-01 without an active stage, or if not eligible, there is nothing to answer", async ({ world }) => {
-  const emptySheet = { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null };
+  const emptySheet = { questionnaire: null, questions: [], isClosed: false, closesAt: null, openedAt: null, errata: null };
   const stage = await aQuarter(world);
   const pupil = await aPupil(world, await aSchool(world));
   expect(await pupil.caller.call(answersApi.active)).toEqual(emptySheet);

@@ -6,7 +6,7 @@ import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
-import { isAnswered } from "../sheet.ts";
+import { isAnswered, lastSaveOf } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
 import { Clock, LastHour } from "./Clock.tsx";
@@ -40,7 +40,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
   const paging = usePaging(view, isSingle, userId);
   const onSingle = (chosen: boolean) => paging.switchTo(() => settings.change({ isSingle: chosen }));
   const minutes = isClosed ? null : (questionnaire?.minutes ?? null);
-  const clock = minutes !== null && <Clock openedAt={openedAt} minutes={minutes} />;
+  const clock = minutes !== null && <Clock openedAt={openedAt} minutes={minutes} restingSince={restingSince(view)} />;
   const isLast = paging.current === counted.at(-1);
   return (
     <div className={styles.page}>
@@ -85,6 +85,10 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
     </div>
   );
 }
+
+/** Whoever comes back to read has saved all that counts, until they type again. */
+const restingSince = ({ state, unsaved, questions }: SheetView): string | null =>
+  state.savedAt === null && unsaved.length === 0 ? lastSaveOf(questions) : null;
 
 interface CardsProps {
   readonly view: SheetView;

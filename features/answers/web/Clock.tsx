@@ -14,18 +14,20 @@ interface Props {
   readonly openedAt: string;
   /** The duration of the category. */
   readonly minutes: number;
+  /** The last save, while nothing else has been typed: the time that counts ends there. Null: it runs. */
+  readonly restingSince: string | null;
 }
 
 const CHECK_MS = 5_000;
 
 /** The whole minutes since the first reading, next to the duration of the category. Nothing is announced, nothing ends. */
-export function Clock({ openedAt, minutes }: Props) {
-  const [elapsed, setElapsed] = useState(() => elapsedMinutes(openedAt, serverTime()));
-  useInterval(() => setElapsed(elapsedMinutes(openedAt, serverTime())), CHECK_MS, { autoInvoke: true });
+export function Clock({ openedAt, minutes, restingSince }: Props) {
+  const [now, setNow] = useState(serverTime);
+  useInterval(() => setNow(serverTime()), CHECK_MS, { autoInvoke: true });
   return (
     <Text className={styles.clock}>
       <span className="hidden-text">Temps&nbsp;: </span>
-      {formatDuration(elapsed)}
+      {formatDuration(elapsedMinutes(openedAt, restingSince === null ? now : new Date(restingSince)))}
       <span className="not-on-tablet"> sur {formatDuration(minutes)}</span>
     </Text>
   );

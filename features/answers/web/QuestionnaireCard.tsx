@@ -29,7 +29,7 @@ export function QuestionnaireCard() {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
-        {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
+        {!isClosed && closesAt !== null && !hasPassed && !text.endsWith(`${untilClosing(closesAt)}.`) && <Closing closesAt={closesAt} />}
       </div>
       {action && (
         <Button

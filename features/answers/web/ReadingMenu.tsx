@@ -1,7 +1,7 @@
-import { Box, Button, FocusTrap, SegmentedControl, Stack, Switch, Text } from "@mantine/core";
+import { Box, Button, FocusTrap, Stack, Switch, Text } from "@mantine/core";
 import { useClickOutside } from "@mantine/hooks";
 import { IconTextSize } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import styles from "./ReadingMenu.module.css";
 import type { Reading, useReading } from "./useReading.ts";
 
@@ -78,11 +78,22 @@ interface ChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-const Choice = <Value extends string>({ label, choices, value, onChoose }: ChoiceProps<Value>) => (
-  <div>
-    <Text mb={4} fz="sm" fw={600}>
-      {label}
-    </Text>
-    <SegmentedControl fullWidth aria-label={label} data={[...choices]} value={value} onChange={(chosen) => onChoose(chosen as Value)} />
-  </div>
-);
+/** Buttons of the browser itself, as the choices of an answer: a sheet loads no component for them. */
+function Choice<Value extends string>({ label, choices, value, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-labelledby={name}>
+      <Text id={name} mb={4} fz="sm" fw={600}>
+        {label}
+      </Text>
+      <div className={styles.segments}>
+        {choices.map((choice) => (
+          <label key={choice.value} className={styles.segment}>
+            <input type="radio" name={name} checked={choice.value === value} onChange={() => onChoose(choice.value)} />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -39,9 +39,8 @@ function saveStatusOf({
   if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
   if (!isStoredLocally && unsaved.length > 0)
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
-  if (isServerFailing)
-    return { text: "Erreur du serveur : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
-  if (isOffline) return { text: "Hors connexion : vos réponses sont gardées sur cet appareil", Icon: IconCloudOff, tone: "warning" };
+  if (isServerFailing) return { text: "Erreur du serveur : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
+  if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (unsaved.length > 0) return { text: "Modifications non enregistrées", Icon: IconCloudUp, tone: "warning" };
   if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck };
   return questions.some(({ usersAnswers }) => usersAnswers !== null) ? { text: "Réponses enregistrées", Icon: IconCloudCheck } : null;
@@ -71,7 +70,7 @@ export function SaveAnnouncement({ view }: { view: SheetView }) {
 }
 
 /** The buttons of the header: save, while the stage is open, and leave. */
-export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => void }) {
+export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isLeaving: boolean; onQuit: () => void }) {
   return (
     <>
       <Box className={`not-on-tablet ${styles.inHeader}`} c="var(--on-ink-soft)" maw={260}>
@@ -88,7 +87,13 @@ export function SheetActions({ view, onQuit }: { view: SheetView; onQuit: () => 
           Enregistrer
         </Button>
       )}
-      <Button variant="subtle" className={styles.quit} leftSection={<IconLogout size={20} aria-hidden />} onClick={onQuit}>
+      <Button
+        variant="subtle"
+        className={styles.quit}
+        leftSection={isLeaving ? <Loader size={20} color="currentcolor" /> : <IconLogout size={20} aria-hidden />}
+        aria-busy={isLeaving}
+        onClick={onQuit}
+      >
         <span>Quitter</span>
       </Button>
     </>

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { acceptErrata } from "#features/announcements/web/useErrata.ts";
 import { needsRe2 } from "#features/marking/pattern.ts";
 import { withType } from "#features/marking/question-type.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -10,6 +11,7 @@ import { answersApi, type ServedQuestion } from "../answers.contract.ts";
 import type { Edit } from "../sheet.ts";
 import type { SavedAnswer } from "./notices.ts";
 import { ageOf } from "./sheet-kind.ts";
+import { STORED_NAME } from "./stored-sheet.ts";
 
 /** A question as a page reads it. */
 export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
@@ -23,10 +25,7 @@ const FIRST_IMAGES = 1;
 /** A file did not load: this page requests images inline. */
 let isInline = false;
 
-/** Its name among the answers that the device stores for when there is no network. */
-const STORED_NAME = "questionnaire";
-
-export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt"> {
+export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt" | "errata"> {
   readonly openedAt: string;
   readonly questions: readonly ShownQuestion[];
 }
@@ -49,7 +48,8 @@ async function readActive(queries: QueryClient): Promise<ActiveQuestionnaire> {
   const active = await call(answersApi.active, { query: { images: "files" } });
   const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
   if (!isInline) void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
-  const { questions, ...stage } = isInline ? await call(answersApi.active) : active;
+  const { questions, errata, ...stage } = isInline ? await call(answersApi.active) : active;
+  if (errata) acceptErrata(queries, errata);
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
 }
 

@@ -4,12 +4,13 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
-import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
-import { currentValuesOf, type Edit, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
+import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
+import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
 import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
 import { type AnswerBody, Sheet } from "./sheet-store.ts";
+import { draftsOf } from "./stored-sheet.ts";
 import { usePassed } from "./usePassed.ts";
 
 interface SheetOptions {
@@ -19,8 +20,6 @@ interface SheetOptions {
 }
 
 const none: Edits = {};
-
-const draftsOf = (userId: string, stageId: string) => deviceDraftsOf<Edit>(userId, `answers/${stageId}/`);
 
 /** This device's drafts of a stage, one per question; `undefined` while loading, empty if the device stores nothing. */
 export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>

@@ -40,6 +40,7 @@ export function TrailFilters({ filter: { qui, objet, action, du, au }, actor, su
         value={action ?? null}
         searchable
         clearable
+        allowDeselect
         onChange={(value) => onFilter({ action: value ?? undefined })}
       />
       <DayFilter label="Du" day={du} onDay={(day) => onFilter({ du: day })} />

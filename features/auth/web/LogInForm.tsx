@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ChangeEvent, lazy, type ReactNode, type SubmitEvent, Suspense, useRef, useState } from "react";
+import { focusFirstError } from "#platform/web/focus.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { requiredMessages } from "../required-messages.ts";
 import styles from "./auth.module.css";
@@ -58,7 +59,8 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
     staysConnected.current = new FormData(event.currentTarget).has("stay");
     const newMissing = missingIn(values);
     setMissing(newMissing);
-    if (Object.keys(newMissing).length === 0) attempt.start({ ...values, stayConnected: staysConnected.current });
+    if (Object.keys(newMissing).length > 0) focusFirstError({ current: event.currentTarget });
+    else attempt.start({ ...values, stayConnected: staysConnected.current });
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>

@@ -55,6 +55,6 @@ type Category = Awaited<ReturnType<typeof queries.listCategories>>[number];
 
 /** A category as on the wire. */
 function withRules({ id, ...category }: Category, rules: Regulations) {
-  const { lastProblem, ...others } = rulesOfCategory(rules, id);
-  return { ...category, ...others, maxQuestion: lastProblem };
+  const { lastProblem, minutes, olderFirst } = rulesOfCategory(rules, id);
+  return { ...category, minutes, olderFirst, maxQuestion: lastProblem };
 }

@@ -80,7 +80,6 @@ export function CategoryModal({ category, stages, onClose }: Props) {
       )}
       <Select
         label="À égalité de note, de coefficient et de temps"
-        allowDeselect={false}
         data={[
           { value: "younger", label: "Le plus jeune d'abord" },
           { value: "older", label: "Le plus âgé d'abord" },

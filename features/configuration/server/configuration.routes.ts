@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
+import type { Changes } from "#platform/server/changes.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { hashPassword } from "#platform/server/password.ts";
@@ -8,6 +9,7 @@ import { cleanRichText } from "#platform/server/rich-text.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { rulesApi } from "../rules.contract.ts";
 import { isSettingName, type SettingName, settingOf } from "../settings.ts";
+import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
 import { listCategoryNames, type RuleSet } from "./rules.queries.ts";
@@ -18,8 +20,14 @@ const settingNameOr404 = (name: string): SettingName => {
   return name;
 };
 
+interface Tools {
+  readonly db: Database;
+  readonly configuration: Configuration;
+  readonly changes: Changes;
+}
+
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
-export function configurationRoutes(api: Api, { db, configuration }: { db: Database; configuration: Configuration }): void {
+export function configurationRoutes(api: Api, { db, configuration, changes }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(
       Object.entries(await configuration.values()).flatMap(([name, setting]) =>
@@ -74,6 +82,9 @@ export function configurationRoutes(api: Api, { db, configuration }: { db: Datab
     });
     return settingResponse(name);
   });
+
+  const seasonTexts = changes.cached(["seasons", "categories", "settings"], () => listSeasonTexts(db));
+  implement(api, rulesApi.applied, async ({ query: { season } }) => appliedRules(await seasonTexts(), season));
 
   implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, await rulesOfYear(db, year)));
 

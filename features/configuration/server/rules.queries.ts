@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { Regulations } from "#features/marking/regulations.ts";
+import { type Regulations, readRegulations } from "#features/marking/regulations.ts";
 import { firstValue, run } from "#platform/server/rows.ts";
 import { activeYear } from "./season.service.ts";
 
@@ -14,21 +15,30 @@ export interface RuleSet {
 export const ruleSetOfYear = (year: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(
   (select s.rule_set_id from seasons s order by s.year <= ${year} desc, abs(s.year - ${year}), s.year desc limit 1), (select min(id) from rule_sets))`;
 
-/** The rules of each category in a version: `category_id`, `last_problem`, `minutes`, `older_first`. */
-export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+const rulesByCategory = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.id as category_id, (o.rules->>'lastProblem')::int as last_problem, (o.rules->>'minutes')::int as minutes,
-    coalesce((o.rules->>'olderFirst')::boolean, false) as older_first
-  from categories c cross join (select body->'categories' as rules from rule_sets where id = ${ruleSet}) s
-    cross join lateral (select s.rules->c.id::text as rules) o)`;
+    coalesce((o.rules->>'olderFirst')::boolean, false) as older_first, s.body->'coefficients' is distinct from 'null'::jsonb as by_rank
+  from categories c cross join (${body}) s cross join lateral (select s.body->'categories'->c.id::text as rules) o)`;
+
+/** The rules of each category in a version: `category_id`, `last_problem`, `minutes`, `older_first`, and whether problem n has coefficient n. */
+export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> =>
+  rulesByCategory(sql`select body from rule_sets where id = ${ruleSet}`);
+
+/** The same of rules that may be a draft. */
+export const categoryRulesOf = (rules: Regulations): RawBuilder<unknown> =>
+  rulesByCategory(sql`select ${JSON.stringify(rules)}::jsonb as body`);
 
 /** @throws {ZodError} If a stored version is none: no statement of this program writes such a one. */
 export async function findRuleSet(db: Connection, ruleSet: RawBuilder<unknown>): Promise<RuleSet | undefined> {
   const { rows } = await sql<{ id: number; body: unknown }>`select id, body from rule_sets where id = ${ruleSet}`.execute(db);
-  return rows[0] && { id: rows[0].id, rules: Regulations.parse(rows[0].body) };
+  return rows[0] && { id: rows[0].id, rules: readRegulations(rows[0].body) };
 }
 
-/** The version with these rules; a new one unless there is one already. */
+/** The version with these rules; a new one unless there is one already, be it one of before some of their parameters. */
 export async function insertRuleSet(db: Connection, rules: Regulations, parentId: number): Promise<number> {
+  const versions = await db.selectFrom("ruleSets").select(["id", "body"]).orderBy("id").execute();
+  const equal = versions.find((version) => isDeepStrictEqual(readRegulations(version.body), rules));
+  if (equal) return equal.id;
   const body = JSON.stringify(rules);
   const inserted = await db
     .insertInto("ruleSets")
@@ -66,4 +76,14 @@ export async function updateSeason(db: Connection, year: number, ruleSetId: numb
 }
 
 export const listCategoryNames = (db: Connection) =>
-  db.selectFrom("categories").select(["id", "name"]).orderBy("position").orderBy("id").execute();
+  db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();
+
+/** The seasons up to the active one with their rules, the latest first; all of them while no year is active. A later season is still being prepared. */
+export async function listSeasons(db: Connection): Promise<{ readonly year: number; readonly rules: Regulations }[]> {
+  const { rows } = await sql<{ year: number; body: unknown }>`
+    select s.year, r.body from (
+      select year, rule_set_id from seasons where year <= coalesce(${activeYear}, year)
+      union select ${activeYear}, ${ruleSetOfYear(activeYear)} where ${activeYear} is not null) s
+      join rule_sets r on r.id = s.rule_set_id order by s.year desc`.execute(db);
+  return rows.map(({ year, body }) => ({ year, rules: readRegulations(body) }));
+}

@@ -7,6 +7,7 @@ import * as queries from "./rules.queries.ts";
 
 export {
   categoryRules,
+  categoryRulesOf,
   findRuleSet,
   findYearToChange,
   insertRuleSet,
@@ -38,7 +39,9 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
     if (before.id !== basedOn)
       throw conflict("Les règles de cette saison viennent de changer : relisez-les avant d'enregistrer les vôtres.");
     const names = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [String(id), name]));
-    if (Object.keys(rules.categories).some((id) => !names.has(id))) throw badRequest("Cette catégorie n'existe pas", "rules.categories");
+    const next = Object.values(rules.categories).flatMap(({ afterInternationalFinal: after }) => (after ? [String(after.categoryId)] : []));
+    if ([...Object.keys(rules.categories), ...next].some((id) => !names.has(id)))
+      throw badRequest("Cette catégorie n'existe pas", "rules.categories");
     const named = ({ categories, ...others }: Regulations) => ({
       ...others,
       categories: Object.fromEntries(Object.entries(categories).map(([id, limits]) => [names.get(id) ?? id, limits])),

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { auditApi } from "#features/audit/audit.contract.ts";
-import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { noLimits, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { anAdmin, aPerson, test } from "#tests/world.ts";
 import { rulesApi } from "../rules.contract.ts";
 
@@ -23,11 +23,16 @@ test("RUL-01 a championship starts with the regulations of the 40th edition and 
   const ids = new Map((await world.db.selectFrom("categories").select(["id", "name"]).execute()).map(({ id, name }) => [name, id]));
   const categories = rulesOfArticle3.map(([name, lastProblem, minutes, olderFirst]) => [
     ids.get(name),
-    { lastProblem, minutes, olderFirst },
+    { ...noLimits, lastProblem, minutes, olderFirst },
   ]);
-  expect(rules).toEqual({ ...regulationsOf40thEdition, categories: Object.fromEntries(categories) });
+  expect(rules, "as read from the first version, which has no more").toEqual({
+    ...regulationsOf40thEdition,
+    categories: Object.fromEntries(categories),
+    teams: { women: null, men: null, declaredBy: null, confirmedMember: false },
+    periods: { convocationDays: 15, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+  });
   expect(texts[0]).toEqual({ article: "3", sentence: "CE\u00A0: les problèmes 1 à 5 comptent." });
-  expect(texts).toHaveLength(3 * rulesOfArticle3.length + 9);
+  expect(texts).toHaveLength(3 * rulesOfArticle3.length + 10);
 });
 
 test("RUL-01 SEC-04 a change makes a new version, recorded; equal rules are one version; what changed meanwhile is not overwritten", async ({
@@ -36,7 +41,7 @@ test("RUL-01 SEC-04 a change makes a new version, recorded; equal rules are one 
   const { caller, wireId } = await anAdmin(world);
   const first = await caller.call(rulesApi.read, { params });
   const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", "CE").executeTakeFirstOrThrow();
-  const categories = { ...first.rules.categories, [id]: { lastProblem: 4, minutes: 60, olderFirst: false } };
+  const categories = { ...first.rules.categories, [id]: { ...noLimits, lastProblem: 4, minutes: 60 } };
   const rules = { ...first.rules, categories, timeRounding: "nearest" as const };
   const change = (basedOn: number, changed: typeof first.rules) => ({ params, body: { basedOn, rules: changed } });
   const second = await caller.call(rulesApi.change, change(first.version, rules));
@@ -66,7 +71,7 @@ test("RUL-01 rules outside the schema, or of a category that does not exist, are
   const { caller } = await anAdmin(world);
   const { version, rules } = await caller.call(rulesApi.read, { params });
   const versions = await world.db.selectFrom("ruleSets").selectAll().execute();
-  const limits = { lastProblem: 1, minutes: 1, olderFirst: false };
+  const limits = { ...noLimits, lastProblem: 1, minutes: 1 };
   for (const body of [
     { ...rules, formula: "1" },
     { ...rules, ranking: [] },
@@ -94,7 +99,7 @@ test("RUL-01 a year without a season has the rules of the season before it", asy
     const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
     await caller.call(rulesApi.change, {
       params: { year },
-      body: { basedOn: version, rules: { ...rules, periods: { convocationDays: days } } },
+      body: { basedOn: version, rules: { ...rules, periods: { ...rules.periods, convocationDays: days } } },
     });
   };
   await change(2050, 50);
@@ -110,4 +115,44 @@ test("RUL-01 SEC-01 only the office reads and changes the rules by this call", a
     expect(await caller.status(rulesApi.change, { params, body: { basedOn: 1, rules: regulationsOf40thEdition } })).toBe(403);
   }
   expect(await world.nobody.status(rulesApi.read, { params })).toBe(401);
+});
+
+test("RUL-02 everybody reads the rules of the active season in words, since when, and what changed; a later season is not shown yet", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const roundDown = async (year: number) => {
+    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+    const body = { basedOn: version, rules: { ...rules, timeRounding: "down" as const } };
+    await caller.call(rulesApi.change, { params: { year }, body });
+  };
+  const { rules } = await caller.call(rulesApi.read, { params: { year: 2024 } });
+  await world.db
+    .insertInto("seasons")
+    .values([2024, 2026].map((year) => ({ year, ruleSetId: 1 })))
+    .execute();
+  await roundDown(2027);
+  await roundDown(2028);
+  await world.season({ ACTIVE_YEAR: 2027 });
+  const applied = await world.nobody.call(rulesApi.applied);
+  expect(applied.seasons).toEqual([2027, 2026, 2024]);
+  expect(applied.season?.changes).toEqual({
+    since: 2026,
+    list: [
+      {
+        article: "4.3",
+        before: "Le temps compte en minutes entières, arrondi à la minute supérieure.",
+        after: "Le temps compte en minutes entières, arrondi à la minute inférieure.",
+      },
+    ],
+  });
+  const sinceIn = new Map(applied.season?.sentences.map(({ parameter, since }) => [parameter, since]));
+  expect([sinceIn.get("timeRounding"), sinceIn.get("cumulation")]).toEqual([2027, 2024]);
+  const ce = { name: "CE", description: "CE1 et CE2", lastProblem: 5, minutes: 60, olderFirst: false, since: 2024 };
+  expect(applied.season?.categories).toHaveLength(Object.keys(rules.categories).length);
+  expect(applied.season?.categories[0]).toEqual(ce);
+
+  const first = await world.nobody.call(rulesApi.applied, { query: { season: 2024 } });
+  expect(first.season).toMatchObject({ year: 2024, changes: null });
+  for (const season of [2025, 2028]) expect((await world.nobody.call(rulesApi.applied, { query: { season } })).season).toBeNull();
 });

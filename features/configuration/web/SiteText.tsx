@@ -7,15 +7,18 @@ import { configurationApi } from "../configuration.contract.ts";
 import type { SettingName } from "../settings.ts";
 import type { SitePage } from "./site-pages.ts";
 
+/** A page that is a text of the office. */
+type TextPage = Exclude<SitePage, "reglement">;
+
 /** The setting with the text of each page. */
 const texts = {
   confidentialite: "PRIVACY_TEXT",
   "mentions-legales": "LEGAL_TEXT",
   accessibilite: "ACCESSIBILITY_TEXT",
-} as const satisfies Record<SitePage, SettingName>;
+} as const satisfies Record<TextPage, SettingName>;
 
 /** A text of the office that fills a page. */
-export function SiteText({ page }: { page: SitePage }) {
+export function SiteText({ page }: { page: TextPage }) {
   const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name: texts[page] } }));
   return (
     <Loaded query={text} lines={10}>

@@ -1,8 +1,9 @@
-/** The pages that the law asks of a site, by their address (PPL-08). */
+/** The pages about the site, by their address: those that the law asks of it (PPL-08), and the rules as applied (RUL-02). */
 export const sitePages = {
   confidentialite: "Confidentialité",
   "mentions-legales": "Mentions légales",
   accessibilite: "Accessibilité",
+  reglement: "Règlement",
 };
 
 export type SitePage = keyof typeof sitePages;

@@ -62,7 +62,7 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
             value={mail ?? null}
             onChange={(state) => change({ mail: state ?? undefined })}
             clearable
-            clearButtonProps={{ "aria-label": "Effacer l'état de l'e-mail" }}
+            clearButtonProps={{ "aria-label": "Effacer l'état de l'e-mail", "aria-hidden": false, tabIndex: 0 }}
           />
         </>
       }

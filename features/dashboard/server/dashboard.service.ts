@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { StageForSteps } from "#features/stages/server/steps.service.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import type { Dashboard, OnlineStage, Registrations } from "../dashboard.contract.ts";
+import type { OnlineStage, Registrations, SeasonFigures } from "../dashboard.contract.ts";
 import { estimateForAll, samplingIntervalFor } from "../estimate.ts";
 import { WATCHED_HOURS } from "../hours.ts";
 import { mergeCounts } from "../merge-counts.ts";
@@ -17,7 +17,7 @@ const PAST_TTL_MS = HOUR_MS;
 const MAX_CACHED_SEASONS = 5;
 
 /** The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers. */
-export function createDashboardReader({ reads, clock }: Pick<NodeTools, "reads" | "clock">): (year: number) => Promise<Dashboard> {
+export function createDashboardReader({ reads, clock }: Pick<NodeTools, "reads" | "clock">): (year: number) => Promise<SeasonFigures> {
   const seasons = ttlCache(clock, TTL_MS, MAX_CACHED_SEASONS);
   const pastDays = ttlCache(clock, PAST_TTL_MS, MAX_CACHED_SEASONS);
   const daysBefore = (year: number) => pastDays.getOrLoad(String(year), () => queries.countDays(reads, year - 1));
@@ -30,7 +30,7 @@ interface DashboardContext {
   readonly daysBefore: Registrations["daysBefore"];
 }
 
-async function readDashboard(db: Connection, year: number, { now, daysBefore }: DashboardContext): Promise<Dashboard> {
+async function readDashboard(db: Connection, year: number, { now, daysBefore }: DashboardContext): Promise<SeasonFigures> {
   const [registrations, memberships, stages, mails] = await Promise.all([
     queries.countRegistrations(db, year),
     queries.countMemberships(db, year),
@@ -44,7 +44,7 @@ async function readDashboard(db: Connection, year: number, { now, daysBefore }: 
 
 type Stage = Awaited<ReturnType<typeof queries.listStages>>[number];
 
-async function readStage(db: Connection, stage: Stage, now: Date): Promise<Dashboard["stage"]> {
+async function readStage(db: Connection, stage: Stage, now: Date): Promise<SeasonFigures["stage"]> {
   const { id, name, isClosed, physical, date, hour } = stage;
   const stageForSteps = { ...stage, questionnaireId: id };
   if (!physical) return { id, name, isClosed, physical, ...(await readOnline(db, stageForSteps, now)) };

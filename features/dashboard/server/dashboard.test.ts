@@ -6,7 +6,19 @@ import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Step } from "#features/stages/steps.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, limitCategory } from "#tests/stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import {
+  aCenter,
+  aClub,
+  anAdmin,
+  anApplicant,
+  aParticipant,
+  aPupil,
+  aRegistration,
+  aSchool,
+  confirmApplicant,
+  test,
+  type World,
+} from "#tests/world.ts";
 import { dashboardApi } from "../dashboard.contract.ts";
 import { MAX_COUNTED } from "../estimate.ts";
 
@@ -27,7 +39,7 @@ const setRegistrationDate = (world: World, { registration }: { registration: { i
 
 test("an empty season has a dashboard of zeros, and no stage", async ({ world }) => {
   const none = { pending: 0, confirmed: 0 };
-  expect(await dashboardOf(world, 2040)).toEqual({
+  expect(await dashboardOf(world, 2040)).toMatchObject({
     at: world.time.now.toISOString(),
     year: 2040,
     registrations: { days: [], daysBefore: [], categories: [], alone: none, pupils: none, members: none },
@@ -271,4 +283,29 @@ test("a season is counted once in twenty seconds for all viewers", async ({ worl
   expect(await total()).toBe(0);
   world.time.now = new Date(world.time.now.getTime() + 20_000);
   expect(await total()).toBe(1);
+});
+
+test("ADM-03 the dashboard tells which requests wait and since when, as they are decided; it counts them once for all viewers", async ({
+  world,
+}) => {
+  world.time.now = new Date(world.time.now.getTime() + MINUTE_MS);
+  const office = (await anAdmin(world)).caller;
+  const requestsOf = async () => (await office.call(dashboardApi.read, { query: { year: 2027 } })).requests;
+  const before = await requestsOf();
+  const { id } = await anApplicant(world, { createdAt: new Date("2026-09-01T08:00:00Z") });
+  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  await world.settle();
+  const waiting = (before?.schools.waiting ?? 0) + 1;
+  const withApplicant = { ...before, schools: { waiting, oldest: "2026-09-01T08:00:00.000Z" } };
+  expect(await requestsOf()).toEqual(withApplicant);
+  // An account, and no request, changes: it is not counted again for each viewer.
+  await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", id).execute();
+  expect(await requestsOf()).toEqual(withApplicant);
+  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  expect(await requestsOf()).toEqual(before);
+  world.time.now = new Date(world.time.now.getTime() + 20_000);
+  await world.db.updateTable("users").set({ status: "CONFIRMED" }).where("id", "=", id).execute();
+  expect(await requestsOf()).toEqual(withApplicant);
+  await confirmApplicant(world, id);
+  expect(await requestsOf()).toEqual(before);
 });

@@ -88,8 +88,10 @@ async function writeTo(
   school: string,
   { caller, ...mailing }: Context,
 ): Promise<void> {
-  if (account.status === "PENDING")
-    return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "colleague", name: school } }, account);
+  if (account.status === "PENDING") {
+    const inviter = foundOr404(await findRecipient(trx, caller.id));
+    return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "colleague", name: school, inviter } }, account);
+  }
   await post(trx, mailing, account, "added", addedMail(mailing.site, school, account.username));
 }
 

@@ -39,11 +39,16 @@ async function appoint(world: World, school: School, userId: string) {
   await (await anAdmin(world)).caller.call(schoolsApi.update, { params: { id: school.wireId }, body });
 }
 
-test("PPL-12 the link of an invitation names the school, is used once, and opens its pupils to the colleague alone", async ({ world }) => {
+test("PPL-12 the link of an invitation names who invites and the school, is used once, and opens its pupils to the colleague alone", async ({
+  world,
+}) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const [pupil, foreign] = [await aPupil(world, school), await aPupil(world, other)];
   const invited = await invite(world, school);
-  expect((await lettersTo(world, invited.email))[0]?.text).toContain(`« ${school.name} »`);
+  const { firstname, lastname } = (await school.correspondent.caller.call(usersApi.me)).contact;
+  expect((await lettersTo(world, invited.email))[0]?.text).toContain(
+    `${firstname} ${lastname}, qui s'occupe du championnat pour l'établissement « ${school.name} », vous invite`,
+  );
   expect([await isAccepted(world, invited.link), await isAccepted(world, invited.link)]).toEqual([true, false]);
   const colleague = { ...invited, caller: await world.signedInAs(Number(invited.id)) };
   expect((await colleague.caller.call(pupilsApi.list)).data.map(({ id }) => id)).toEqual([pupil.wireId]);

@@ -35,6 +35,16 @@ export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Prom
   return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
 }
 
+/** The schools of the local directory proposed for a search. */
+export async function proposeSchools(db: Connection, search: string) {
+  const found = await queries.searchDirectory(db, search);
+  return found.map(({ name, city, ...school }) => ({
+    ...school,
+    name: withSpacesAfterPoints(name),
+    city: city && withSpacesAfterPoints(city),
+  }));
+}
+
 type EntryCheck = (entry: DirectoryEntry) => boolean;
 
 async function entryOf(rneCode: string, tools: LookupTools, isEnough: EntryCheck): Promise<DirectoryEntry> {

@@ -183,7 +183,7 @@ test("INS-08 an installation without a directory address queries nothing", async
   }
 });
 
-test("SEC-03 one address looks up 480 schools a minute and no more", async ({ world }) => {
+test("SEC-03 one address looks up 480 schools a minute and no more; what it searches counts apart", async ({ world }) => {
   const now = world.time.now;
   await world.db
     .insertInto("throttles")
@@ -192,5 +192,38 @@ test("SEC-03 one address looks up 480 schools a minute and no more", async ({ wo
   const hasty = new Caller(world.http, undefined, "192.0.2.7");
   const statuses = [];
   for (let n = 0; n < 2; n += 1) statuses.push(await hasty.status(establishmentsApi.directory, { params: { rneCode: CODE } }));
-  expect(statuses).toEqual([200, 429]);
+  statuses.push(await hasty.status(establishmentsApi.searchDirectory, { query: { search: "germain" } }));
+  expect(statuses).toEqual([200, 429, 200]);
+});
+
+test("INS-08 a school is found by its name, town, postal code or code, without accents, with a wrong letter, ten at most; too short a search is refused", async ({
+  world,
+  directory,
+}) => {
+  const many = Array.from({ length: 12 }, (_, nth) => ({
+    rneCode: codeOf(380_100 + nth),
+    name: `École Jean-Moulin ${nth}`,
+    type: "École" as const,
+    zipCode: "38000",
+    city: "Grenoble",
+  }));
+  await world.db
+    .insertInto("schoolDirectory")
+    .values([local, ...many, { rneCode: codeOf(380_200), name: "Collège Abel", type: null, zipCode: null, city: null }])
+    .execute();
+  const search = (text: string) => world.nobody.call(establishmentsApi.searchDirectory, { query: { search: text } });
+  const found = { rneCode: CODE, name: "École Germain", type: "École", zipCode: "69001", city: "Lyon" };
+  for (const text of ["germain lyon", "GERMAIN", "ecole  Lyon", "69001", "0690001b", "lyon"])
+    expect(await search(text), text).toEqual([found]);
+  expect(await search("jean moulin grenoble")).toHaveLength(10);
+  expect(await search("abel")).toEqual([{ rneCode: codeOf(380_200), name: "Collège Abel", type: null, zipCode: null, city: null }]);
+  for (const text of ["clg abel", "collège abels", "colege abel"])
+    expect(
+      (await search(text)).map(({ name }) => name),
+      text,
+    ).toEqual(["Collège Abel"]);
+  expect(await search("rien de tel")).toEqual([]);
+  expect(directory.queries, "the public directory is not asked").toEqual([]);
+  const { status: refused, message } = await world.nobody.refused(establishmentsApi.searchDirectory, { query: { search: "de la" } });
+  expect([refused, message]).toEqual([400, "Écrivez au moins trois lettres"]);
 });

@@ -8,13 +8,13 @@ import { establishmentsApi } from "../establishments.contract.ts";
 import { canonicalRne } from "../rne.ts";
 import { refuseExisting } from "./declaration.service.ts";
 import { countDirectory } from "./directory.queries.ts";
-import { lookUp } from "./directory.service.ts";
+import { lookUp, proposeSchools } from "./directory.service.ts";
 import { REFRESH, startRefresh } from "./directory-refresh.service.ts";
 import * as queries from "./establishments.queries.ts";
 import { changeSeason } from "./establishments.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 
-/** Per minute and client address: many schools may share one, and each sends two lookups. */
+/** Per minute and client address: many schools may share one, and each sends two lookups, and one a pause while it types a name. */
 const LOOKUPS_PER_MINUTE = 480;
 
 /** The schools among which a pupil chooses, the directories' facts about them, which the office refreshes, and what each decides about its season. */
@@ -48,6 +48,11 @@ export function establishmentsRoutes(
   implement(api, establishmentsApi.declarable, async ({ body, ip }) => {
     await throttle(db, throttleKey("directory", ip), LOOKUPS_PER_MINUTE, clock());
     await refuseExisting(db, body, site.contactEmail);
+  });
+
+  implement(api, establishmentsApi.searchDirectory, async ({ query: { search }, ip }) => {
+    await throttle(db, throttleKey("directory search", ip), LOOKUPS_PER_MINUTE, clock());
+    return proposeSchools(db, search);
   });
 
   implement(api, establishmentsApi.directory, async ({ params: { rneCode }, ip }) => {

@@ -109,3 +109,12 @@ test("LET-01 PPL-12 a list saved before classes were stored is read again", asyn
   );
   expect((await (await as()).call(preparedListApi.read)).rows).toMatchObject([{ lastname: "Petit", className: "" }]);
 });
+
+test("LET-01 PPL-12 a saved list says of each line from which sheet it came", async ({ world }) => {
+  const { caller } = await anApplicant(world);
+  await caller.call(preparedListApi.save, {
+    body: { rows: [...(rows as object[]), { ...(rows as object[])[0], sheet: "6e B" }] as never },
+  });
+  const { rows: saved } = await caller.call(preparedListApi.read);
+  expect(saved.map(({ sheet }) => sheet)).toEqual([undefined, "6e B"]);
+});

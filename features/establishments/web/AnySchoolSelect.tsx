@@ -32,6 +32,7 @@ export function AnySchoolSelect({ value, onChange, ...props }: Props) {
         onChange(id);
       }}
       clearable
+      allowDeselect
     />
   );
 }

@@ -13,8 +13,21 @@ const stepTexts: Record<StepName, { readonly title: string; readonly how: string
   confirm: { title: "Confirmer leurs inscriptions", how: "Chacune attend votre accord, sur la page des participants." },
 };
 
+/** Instead of « share » if a list was prepared. */
+const listTexts = {
+  title: "Inscrire les élèves de votre liste",
+  how: "Elle est prête, ci-dessus. D'autres élèves\u00A0? Le QR code leur permet de s'inscrire eux-mêmes.",
+};
+
+interface Props {
+  readonly steps: readonly Step[];
+  /** A list of pupils was prepared, and waits. */
+  readonly hasList: boolean;
+}
+
 /** What a new school does next. The first step not done is explained, the others are only named. */
-export function FirstSteps({ steps }: { steps: readonly Step[] }) {
+export function FirstSteps({ steps, hasList }: Props) {
+  const textsOf = (name: StepName) => (name === "share" && hasList ? listTexts : stepTexts[name]);
   const next = steps.find(({ isDone }) => !isDone)?.name;
   return (
     <section className="card part" aria-labelledby="premiers-pas">
@@ -39,12 +52,12 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
             </span>
             <span>
               <Text component="strong" fw={name === next ? 700 : 500} inherit>
-                {stepTexts[name].title}
+                {textsOf(name).title}
               </Text>
               {isDone && <span className="hidden-text">&nbsp;: fait</span>}
               {name === next && (
                 <Text span display="block" c="dimmed" fz="sm" inherit>
-                  {stepTexts[name].how}
+                  {textsOf(name).how}
                 </Text>
               )}
             </span>

@@ -22,14 +22,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
     <>
       <FieldGrid>
         <TextInput style={wholeRow} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
-        <Select
-          label="Type"
-          data={[...establishmentTypes]}
-          allowDeselect={false}
-          withAsterisk
-          {...getInputProps("type")}
-          value={values.type || null}
-        />
+        <Select label="Type" data={[...establishmentTypes]} withAsterisk {...getInputProps("type")} value={values.type || null} />
         <TextInput
           label="Code UAI (ancien RNE)"
           placeholder="0690001B"

@@ -46,6 +46,7 @@ export function CenterSelect({ questionnaireId, value, onChange, placeholder = "
       value={selected ? value : null}
       onChange={(id) => onChange(centers.get(id ?? "") ?? null)}
       clearable
+      allowDeselect
       clearButtonProps={{ "aria-label": "Effacer le centre" }}
       renderOption={({ option }) => {
         const center = centers.get(option.value);

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Two people entered different marks for the same candidate: shows both, to choose one. */
-export function CompareModal({ grid, candidate, onClose }: Props) {
+export default function CompareModal({ grid, candidate, onClose }: Props) {
   const row = useGridRow(grid, candidate.user.id);
   const choose = (act: (id: string) => void) => () => {
     act(row.id);

@@ -17,6 +17,8 @@ interface GradeCellsView {
   readonly cells: readonly ReactNode[];
   readonly absence: ReactNode;
   readonly status: RowStatus;
+  /** Whether one of its cells has the focus. */
+  readonly isActive: boolean;
   readonly statusId: string;
   /** For the element around the row: leaving it sends a complete row. */
   readonly onBlur: (event: { currentTarget: Node; relatedTarget: Node | null }) => void;
@@ -35,6 +37,8 @@ interface GradeCellsOptions {
 export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
   const statusId = useId();
   const [active, setActive] = useState<MarkName>();
+  /** Somebody types marks for an absent person. */
+  const [isBlocked, setBlocked] = useState(false);
   const initialText = useRef("");
   const typed = row.edit?.typed ?? markTextsOf(row.saved);
   const issues = row.edit ? issuesOf(row.edit, grid.limitsOf(row), active) : [];
@@ -42,10 +46,13 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   const isOnline = useGrid(grid, (state) => state.isOnline);
   const isLocked = !isOpen || row.phase === "conflict";
   const name = candidateName(candidate);
-  const toggle = () => isLocked || grid.toggleAbsent(row.id);
+  const toggle = () => {
+    setBlocked(false);
+    if (!isLocked) grid.toggleAbsent(row.id);
+  };
 
   const undo = (field: MarkName) => {
-    if (typed[field] === initialText.current) grid.undo(row.id);
+    if (typed.absent || typed[field] === initialText.current) grid.undo(row.id);
     else grid.typeCell(row.id, field, initialText.current);
   };
 
@@ -53,41 +60,59 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   /** « 1h20 » becomes 80 on leaving the cell. */
   const commit = (field: MarkName) => {
     setActive(undefined);
+    setBlocked(false);
     if (field === "time" && hint && !isLocked) grid.typeCell(row.id, field, String(parseMinutes(typed.time)));
   };
 
-  const cells = markNames.map((field, column) => (
-    <input
-      key={field}
-      className={styles.cell}
-      data-cell={cellAt(rowIndex, column)}
-      aria-label={`${labels[field]}, ${name}`}
-      aria-describedby={statusId}
-      aria-invalid={issues.some(({ path }) => path === field) || undefined}
-      inputMode={inputModes[field]}
-      autoComplete="off"
-      placeholder={typed.absent && column === 0 ? "abs." : undefined}
-      readOnly={isLocked}
-      value={typed[field]}
-      onChange={({ currentTarget }) => grid.typeCell(row.id, field, currentTarget.value)}
-      onFocus={({ currentTarget }) => {
-        initialText.current = currentTarget.value;
-        setActive(field);
-        currentTarget.select();
-      }}
-      onBlur={() => commit(field)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
-        pressKey(event, {
-          onAbsent: toggle,
-          onUndo: () => undo(field),
-          onEnd: () => {
-            grid.leave(row.id);
-            onEnd();
-          },
-        })
-      }
-    />
-  ));
+  const outOfId = useId();
+  const mostGrade = typed.absent ? null : (grid.limitsOf(row)?.mostGrade ?? null);
+
+  const cells = markNames.map((field, column) => {
+    const input = (
+      <input
+        key={field}
+        className={styles.cell}
+        data-cell={cellAt(rowIndex, column)}
+        aria-label={`${labels[field]}, ${name}`}
+        aria-describedby={field === "grade" ? `${statusId} ${outOfId}` : statusId}
+        aria-invalid={issues.some(({ path }) => path === field) || undefined}
+        inputMode={inputModes[field]}
+        autoComplete="off"
+        placeholder={typed.absent && column === 0 ? "abs." : undefined}
+        readOnly={isLocked || typed.absent}
+        // In the row of an absent person, Tab goes on to the next row.
+        tabIndex={typed.absent && column > 0 ? -1 : undefined}
+        value={typed[field]}
+        onChange={({ currentTarget }) => grid.typeCell(row.id, field, currentTarget.value)}
+        onFocus={({ currentTarget }) => {
+          initialText.current = currentTarget.value;
+          setActive(field);
+          currentTarget.select();
+        }}
+        onBlur={() => commit(field)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
+          pressKey(event, typed.absent, {
+            onBlocked: () => setBlocked(true),
+            onAbsent: toggle,
+            onUndo: () => undo(field),
+            onEnd: () => {
+              grid.leave(row.id);
+              onEnd();
+            },
+          })
+        }
+      />
+    );
+    if (field !== "grade") return input;
+    return (
+      <div key={field} className={mostGrade === null ? "" : styles.outOf}>
+        {input}
+        <span id={outOfId} aria-hidden>
+          {mostGrade !== null && `sur ${mostGrade}`}
+        </span>
+      </div>
+    );
+  });
 
   const absence = (
     <button
@@ -103,10 +128,15 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     </button>
   );
 
+  const isActive = active !== undefined;
+  const status = rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint });
+  const isAbsentHere = typed.absent && isActive && !isLocked;
+
   return {
     cells,
     absence,
-    status: rowStatusOf({ row, issues, isActive: active !== undefined, isOpen, isOnline, hint }),
+    status: isAbsentHere && status.kind !== "refused" ? { ...status, text: absentText(status.text, isBlocked) } : status,
+    isActive,
     statusId,
     onBlur: ({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) grid.leave(row.id);
@@ -114,12 +144,17 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   };
 }
 
+const absentText = (status: string, isBlocked: boolean): string =>
+  `${isBlocked ? "Absent\u00A0: pas de note" : status}. A ou le bouton Absent annule l'absence`;
+
 const LAST = markNames.length - 1;
 
 /** The cell of a row and a column, both counted from 0 in display order. */
 const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
 interface KeyCallbacks {
+  /** On a character typed into the row of an absent person. */
+  readonly onBlocked: () => void;
   readonly onAbsent: () => void;
   /** Undoes the cell, then the row. */
   readonly onUndo: () => void;
@@ -129,32 +164,39 @@ interface KeyCallbacks {
 
 /**
  * The keys of the grid, as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, the arrows move from cell to
- * cell, A marks an absence, Escape undoes. Tab keeps its default.
+ * cell, A marks an absence, Escape undoes. Tab keeps its default. The row of an absent person takes no marks: Enter and the arrows leave it.
  */
-function pressKey(event: KeyboardEvent<HTMLInputElement>, { onAbsent, onUndo, onEnd }: KeyCallbacks): void {
+function pressKey(event: KeyboardEvent<HTMLInputElement>, isAbsent: boolean, { onBlocked, onAbsent, onUndo, onEnd }: KeyCallbacks): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  const isAbsence = key === "a" || key === "A";
-  const target = targetOf(event);
+  const isAbsence = (key === "a" || key === "A") && !isInWords(event.currentTarget);
+  const target = targetOf(event, isAbsent);
   if (isAbsence || target) event.preventDefault();
   if (isAbsence) onAbsent();
   else if (key === "Escape") onUndo();
+  else if (isAbsent && key.length === 1) onBlocked();
   else if (target && !focusCell(event.currentTarget, target) && key === "Enter") onEnd();
 }
 
 type Cell = readonly [row: number, column: number];
 
-function targetOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>): Cell | undefined {
+const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length;
+
+/** Whether letters are being typed that no time has, as in « quarante ». */
+const isInWords = (cell: HTMLInputElement): boolean => !/^[\d\s,:hmin']*$/i.test(cell.value) && !isAllSelected(cell);
+
+function targetOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>, isAbsent: boolean): Cell | undefined {
   const [row = 0, column = 0] = (currentTarget.dataset.cell ?? "").split(":").map(Number);
-  const next: Cell = column === LAST ? [row + 1, 0] : [row, column + 1];
-  const previous: Cell = column === 0 ? [row - 1, LAST] : [row, column - 1];
+  const next: Cell = isAbsent || column === LAST ? [row + 1, 0] : [row, column + 1];
+  const previous: Cell = isAbsent || column === 0 ? [row - 1, LAST] : [row, column - 1];
   const { selectionStart, selectionEnd, value } = currentTarget;
-  const isAllSelected = selectionStart === 0 && selectionEnd === value.length;
+  const isAll = isAllSelected(currentTarget);
   if (key === "Enter") return shiftKey ? previous : next;
   if (key === "ArrowDown") return [row + 1, column];
   if (key === "ArrowUp") return [row - 1, column];
-  if (key === "ArrowRight" && (isAllSelected || selectionEnd === value.length)) return next;
-  if (key === "ArrowLeft" && (isAllSelected || selectionStart === 0)) return previous;
+  if (key === "ArrowRight" && (isAll || selectionEnd === value.length)) return next;
+  if (key === "ArrowLeft" && (isAll || selectionStart === 0)) return previous;
   return undefined;
 }
 

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/ico
 import { memo, type ReactNode } from "react";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { Heading } from "#platform/web/Heading.tsx";
+import { InRow } from "#platform/web/OneLine.tsx";
 import { sortsAfterClick } from "#platform/web/pages.ts";
 import { candidateAffiliation, candidateName } from "../candidate-list.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
@@ -20,12 +21,12 @@ const columns = [
   { title: "Nom", sort: "user.contact.lastname", width: "auto", below: affiliation },
   { title: "Prénom", sort: "user.contact.firstname", width: "10%" },
   { title: "Catégorie", sort: "registration.category.name", width: 100 },
-  { title: "Note", sort: "result.grade", width: 84 },
+  { title: "Note", sort: "result.grade", width: 92 },
   { title: "Coefficient", sort: "result.weightedGrade", width: 120 },
   { title: "Temps (min)", sort: "result.time", width: 124 },
   { title: "Absence", width: 92 },
   { title: "Qualifié", sort: "result.qualified", width: 108 },
-  // Wide enough for the longest status in three lines: no row grows while typing.
+  // Wide enough for the longest status in three lines: no row grows while typing. On a low screen it has two, and lies over its neighbours in the one being typed.
   { title: "État", width: 262 },
 ] as const;
 
@@ -84,16 +85,18 @@ export function GradeTable({ label, grid, candidates, sorts, onSort, ...callback
 
 const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, onEnd }: RowProps) {
   const row = useGridRow(grid, candidate.user.id);
-  const { cells, absence, status, statusId, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
+  const { cells, absence, status, statusId, isActive, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   const [grade, weightedGrade, time] = cells;
   const { lastname, firstname } = candidate.user.contact;
   return (
     <Table.Tr onBlur={onBlur} data-kind={status.kind}>
       <Table.Td>
-        <strong>{lastname}</strong>
-        <Text span display="block" c="var(--ink-600)" fz="xs" lineClamp={2} title={candidateAffiliation(candidate)}>
-          {candidateAffiliation(candidate)}
-        </Text>
+        <InRow>
+          <strong>{lastname}</strong>
+          <Text span className={styles.school} c="var(--ink-600)" fz="xs" lineClamp={2} title={candidateAffiliation(candidate)}>
+            {candidateAffiliation(candidate)}
+          </Text>
+        </InRow>
       </Table.Td>
       <Table.Td>{firstname}</Table.Td>
       <Table.Td>{row.category}</Table.Td>
@@ -105,7 +108,7 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
         <Qualified candidate={candidate} />
       </Table.Td>
       <Table.Td>
-        <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
+        <RowState id={statusId} status={status} isActive={isActive} onCompare={() => onCompare(candidate)} />
       </Table.Td>
     </Table.Tr>
   );
@@ -113,7 +116,7 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
 
 const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare, onEnd }: RowProps) {
   const row = useGridRow(grid, candidate.user.id);
-  const { cells, absence, status, statusId, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
+  const { cells, absence, status, statusId, isActive, onBlur } = useGradeCells({ grid, row, candidate, rowIndex, onEnd });
   return (
     <li className={styles.card} onBlur={onBlur} data-kind={status.kind}>
       <Group component="p" wrap="nowrap" align="baseline" justify="space-between" gap="var(--mantine-spacing-sm)" fz="lg">
@@ -135,7 +138,7 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
         ))}
         {absence}
       </div>
-      <RowState id={statusId} status={status} onCompare={() => onCompare(candidate)} />
+      <RowState id={statusId} status={status} isActive={isActive} onCompare={() => onCompare(candidate)} />
     </li>
   );
 });
@@ -155,6 +158,8 @@ function Qualified({ candidate: { result } }: { candidate: CandidateOnWire }) {
 interface RowStateProps {
   readonly id: string;
   readonly status: RowStatus;
+  /** Whether somebody types in the row: they hear what changes. */
+  readonly isActive: boolean;
   /** Called to resolve a conflict. */
   readonly onCompare: () => void;
 }
@@ -169,10 +174,19 @@ const icons: Readonly<Record<RowStatus["kind"], ReactNode>> = {
 };
 
 /** The status of a row, in a fixed position. */
-const RowState = ({ id, status: { kind, text }, onCompare }: RowStateProps) => (
-  <Group id={id} className={styles.word} component="span" wrap="nowrap" align="flex-start" gap={6} data-kind={kind}>
+const RowState = ({ id, status: { kind, text }, isActive, onCompare }: RowStateProps) => (
+  <Group
+    id={id}
+    className={styles.word}
+    component="span"
+    wrap="nowrap"
+    align="flex-start"
+    gap={6}
+    data-kind={kind}
+    aria-live={isActive ? "polite" : "off"}
+  >
     {icons[kind]}
-    <span>
+    <span title={text}>
       {text}
       {kind === "conflict" && (
         <>

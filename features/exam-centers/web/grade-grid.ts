@@ -24,6 +24,7 @@ import {
 } from "./grid-rows.ts";
 
 const STORE_DELAY_MS = 300;
+const noMarks: MarkTexts = { grade: "", weightedGrade: "", time: "", absent: false };
 
 /** Equal data stays the same object, to avoid a render. */
 const keepIfEqual = <T>(before: T, now: T): T => (isDeepEqual(before, now) ? before : now);
@@ -111,17 +112,15 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     return rows.sort((one, other) => queuePosition(one) - queuePosition(other));
   }
 
-  /** Types into a cell. A number typed for an absent person removes the absence. */
+  /** Types into a cell. An absent person has no marks: nothing is typed for them until the absence is removed. */
   typeCell(id: string, field: MarkName, text: string): void {
-    this.#edit(id, (typed) => ({ ...typed, absent: false, [field]: cellText(text, field) }));
+    this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text, field) }));
   }
 
-  /** Sets or removes an absence. An absence is complete, and is sent at once. */
+  /** Sets or removes an absence. An absence is complete, and is sent at once; removed, the marks are typed anew. */
   toggleAbsent(id: string): void {
-    const { edit, saved } = this.row(id);
-    const { absent } = edit?.typed ?? saved;
-    this.#edit(id, (typed) => (absent ? { ...typed, absent: false } : { grade: "", weightedGrade: "", time: "", absent: true }));
-    if (!absent) this.leave(id);
+    this.#edit(id, ({ absent }) => ({ ...noMarks, absent: !absent }));
+    if (this.row(id).edit?.typed.absent) this.leave(id);
   }
 
   /** Back to the saved marks. They are sent again if an unanswered send may have replaced them. */

@@ -17,6 +17,9 @@ interface RowStatusInput {
   readonly hint?: string | null;
 }
 
+/** A sentence and its figure, turned: where the text is cut, the figure is what is needed. */
+const figureFirst = (message: string): string => message.replace(/^(.+?)\. (.+)$/, "$2. $1");
+
 /** Saved, waiting, refused and why, in few words. */
 export function rowStatusOf({
   row: { edit, saved, phase, refusal },
@@ -30,7 +33,7 @@ export function rowStatusOf({
   if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
   const [issue] = issues;
-  if (issue) return { kind: "refused", text: issue.message };
+  if (issue) return { kind: "refused", text: figureFirst(issue.message) };
   if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
   if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isOnline ? "En attente" : "En attente du réseau" };

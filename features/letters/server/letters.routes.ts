@@ -12,7 +12,7 @@ import * as queries from "./letters.queries.ts";
 import { isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
 import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
 
-const ALWAYS = "Ce courriel part toujours\u00A0: on ne peut que le réécrire.";
+const ALWAYS = "Cet e-mail part toujours\u00A0: on ne peut que le réécrire.";
 const NO_SEASON = "Choisissez d'abord l'année active";
 
 /** The letters of the life cycle, which the office writes and switches. */

@@ -16,7 +16,7 @@ import { isOfStage, peopleOf } from "./occasion-people.queries.ts";
 const MAX_WITHOUT_JOB = 1_000;
 const PEOPLE_PER_STEP = 5_000;
 const KIND = "letters";
-const NOT_STOPPED = "Ces courriels ne sont pas arrêtés\u00A0: il n'y a rien à reprendre.";
+const NOT_STOPPED = "Ces e-mails ne sont pas arrêtés\u00A0: il n'y a rien à reprendre.";
 export const kindOf = (occasion: Occasion): string => `${KIND}:${occasion}`;
 
 export type Tools = Pick<RoomTools, "db" | "clock" | "jobs" | "outbox" | "configuration" | "site"> & { readonly longWork: LongWork };

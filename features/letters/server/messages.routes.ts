@@ -16,7 +16,7 @@ import { PREVIEWED, previewOf } from "./previews.service.ts";
 const KIND = "message";
 const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
 const ALREADY_SENT =
-  "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, Courriels automatiques.";
+  "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, E-mails automatiques.";
 const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
 
 interface Plan {
@@ -108,7 +108,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       if (letters === 0) throw conflict(NOBODY);
       if (letters !== confirmed)
         throw conflict(
-          `La liste vient de changer\u00A0: ce message ferait ${letters} courriels, et non ${confirmed}. Relisez-le, puis envoyez-le.`,
+          `La liste vient de changer\u00A0: ce message ferait ${letters} e-mails, et non ${confirmed}. Relisez-le, puis envoyez-le.`,
         );
       const writtenAt = clock();
       const messageId = await queries.insertMessage(trx, {

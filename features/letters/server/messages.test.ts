@@ -146,7 +146,7 @@ test("PPL-11 a list that changed meanwhile, one that reaches nobody, an unknown 
   expect(await send({})).toMatchObject({ status: 409, message: "Ce message ne s'adresse à personne qui ait une adresse." });
   await aParticipant(world);
   await aParticipant(world);
-  expect((await send({})).message).toContain("ferait 2 courriels, et non 1");
+  expect((await send({})).message).toContain("ferait 2 e-mails, et non 1");
   expect((await send({ text: "{étape}" })).issues?.[0]?.path).toBe("text");
   expect((await send({ filter: { "filter.role": "ADMIN" } })).status).toBe(400);
   expect(await mailsIn(world)).toEqual([]);

@@ -35,7 +35,7 @@ export async function previewNeeded(db: Connection, { site, year, now }: Context
   const expiresAt = new Date(now.getTime() + LINK_HOURS * HOUR_MS);
   const compose = {
     "first-password": (family: Family) => welcomeMail(text, site, linksOf(family), { expiresAt, purpose: { kind: "participant" } }),
-    "password-asked": (family: Family) => resetMail(text, site, linksOf(family), { expiresAt, hasMore: false }),
+    "password-asked": (family: Family) => resetMail(text, site, linksOf(family), { expiresAt, hasMore: false, issuer: null }),
     "password-changed": ([person]: Family) => passwordChangedMail(text, site, person, now),
     "email-changed": ([person]: Family) => emailChangedMail(text, site, person, now),
   }[name];

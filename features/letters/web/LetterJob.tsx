@@ -34,17 +34,17 @@ export function LetterJob({ label, job, letters, resume }: Props) {
   const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }), failed: messageOf });
   const resuming = useMutation({
     mutationFn: async () => resume?.(),
-    done: () => "Les courriels sont de nouveau écrits",
+    done: () => "Les e-mails sont de nouveau écrits",
     failed: messageOf,
   });
-  const written = formatCount(report.letters ?? 0, "courriel écrit", "courriels écrits");
+  const written = formatCount(report.letters ?? 0, "e-mail écrit", "e-mails écrits");
   if (state !== "running")
     return (
       <Group gap="sm">
         <Text fz="sm" c="dimmed" role="status">
           {ends[state]} le {formatInstant(endedAt)}&nbsp;: {written}
           {state === "cancelled" && (report.letters ?? 0) > 0 && ", qui partent quand même"}. {trouble}
-          {resume && " Plus personne ne reçoit ce courriel jusqu'à ce que vous le repreniez."}
+          {resume && " Plus personne ne reçoit cet e-mail jusqu'à ce que vous le repreniez."}
         </Text>
         {resume && (
           <Button
@@ -68,7 +68,7 @@ export function LetterJob({ label, job, letters, resume }: Props) {
         status={
           letters === undefined
             ? written
-            : `${formatNumber(report.letters ?? 0)} sur ${formatCount(letters, "courriel écrit", "courriels écrits")}`
+            : `${formatNumber(report.letters ?? 0)} sur ${formatCount(letters, "e-mail écrit", "e-mails écrits")}`
         }
         trouble={trouble}
         isCancelling={cancelling.isPending}

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const nobody = "Il n'y a encore personne à qui écrire ce courriel cette année.";
+const nobody = "Il n'y a encore personne à qui écrire cet e-mail cette année.";
 
 /** The text of a letter of the life cycle, as a family reads it, and whether it is sent (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
@@ -26,8 +26,8 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
     stored,
     schema: letterDraftOf(occasion),
     save: (changes) => call(lettersApi.update, { params, body: { ...stored, ...changes } }),
-    done: "Courriel enregistré",
-    failed: "Erreur lors de l'enregistrement du courriel",
+    done: "E-mail enregistré",
+    failed: "Erreur lors de l'enregistrement de l'e-mail",
     onSaved: onClose,
   });
   const { form } = edit;
@@ -37,11 +37,11 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
     meta: { skipsRefetch: true },
   });
   return (
-    <ChangesForm title={title} width={720} lossMessage="Ce que vous avez changé de ce courriel sera perdu." edit={edit} onClose={onClose}>
+    <ChangesForm title={title} width={720} lossMessage="Ce que vous avez changé de cet e-mail sera perdu." edit={edit} onClose={onClose}>
       <Text c="dimmed">{when}</Text>
       {always === null ? (
         <Switch
-          label="Envoyer ce courriel"
+          label="Envoyer cet e-mail"
           description="Rien ne part pour ce qui a eu lieu avant que vous l'activiez."
           {...form.getInputProps("isOn", { type: "checkbox" })}
         />

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { WITHOUT_SERVER } from "#features/mail/sending-text.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
@@ -11,7 +11,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
@@ -21,6 +21,7 @@ import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
 import { LetterPreview } from "./LetterPreview.tsx";
 import { meaningsOf } from "./letter-facts.ts";
 import { PlaceholderList } from "./PlaceholderList.tsx";
+import { unansweredSendings } from "./unanswered-sendings.ts";
 
 type Preview = ResponseOf<typeof messagesApi.preview>;
 type ListFilter = CallInputOf<typeof messagesApi.preview>["body"]["filter"];
@@ -38,43 +39,88 @@ interface Draft extends Record<string, unknown> {
   readonly text: string;
 }
 
+const firstDraft: Draft = { subject: "", text: "Bonjour,\n\n" };
+
+/** What is being written, in this tab: a reload loses nothing. */
+const storedDraft = {
+  read(): Draft | null {
+    return JSON.parse(sessionStorage.getItem("message-draft") ?? "null") as Draft | null;
+  },
+  write(draft: Draft): void {
+    try {
+      sessionStorage.setItem("message-draft", JSON.stringify(draft));
+    } catch {
+      // Full: it stays in the window.
+    }
+  },
+  clear: (): void => sessionStorage.removeItem("message-draft"),
+};
+
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
-const countLetters = (letters: number): string => formatCount(letters, "courriel");
+const countLetters = (letters: number): string => formatCount(letters, "e-mail");
 
 /** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
 export default function MessageModal({ filter, count, onClose }: Props) {
   const [sent, setSent] = useState<Sent | null>(null);
   const [key] = useState(newKey);
+  const [stored] = useState(storedDraft.read);
+  const [isBack, setBack] = useState(false);
   const title = `Écrire à ${formatCount(count, "participant")}`;
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
-    initialValues: { subject: "", text: "Bonjour,\n\n" },
+    initialValues: stored ?? firstDraft,
     validate: schemaResolver(MessageDraft) as never,
     mutationFn: (draft) => call(messagesApi.preview, { body: { ...draft, filter } }),
     failed: messageOf,
     meta: { skipsRefetch: true },
   });
+  const { subject, text } = form.values;
+  const isWritten = subject !== firstDraft.subject || text !== firstDraft.text;
+  useEffect(() => {
+    if (isWritten) storedDraft.write({ subject, text });
+    else storedDraft.clear();
+  }, [isWritten, subject, text]);
+  const close = () => {
+    storedDraft.clear();
+    onClose();
+  };
   const read = saving.data;
   if (sent !== null) return <SentMessage {...sent} title={title} onClose={onClose} />;
   return (
-    <GuardedModal
-      title={title}
-      width={720}
-      isDirty={form.isDirty()}
-      lossMessage="Le message que vous avez écrit sera perdu."
-      onClose={onClose}
-    >
+    <GuardedModal title={title} width={720} isDirty={isWritten} lossMessage="Le message que vous avez écrit sera perdu." onClose={close}>
       {(leave) =>
         read ? (
-          <ReadMessage draft={{ ...form.values, filter }} sendingKey={key} read={read} onBack={saving.reset} onSent={setSent} />
+          <ReadMessage
+            draft={{ ...form.values, filter }}
+            sendingKey={key}
+            read={read}
+            onBack={() => {
+              setBack(true);
+              saving.reset();
+            }}
+            onSent={(message) => {
+              storedDraft.clear();
+              setSent(message);
+            }}
+          />
         ) : (
           <form ref={element} noValidate onSubmit={submit((draft) => saving.mutate(draft))}>
             <Stack gap="lg">
               <Text c="dimmed">
-                À ceux que montre la liste, avec ses filtres. Ceux qui partagent une adresse reçoivent un seul courriel, qui les nomme tous.
+                À ceux que montre la liste, avec ses filtres. Ceux qui partagent une adresse reçoivent un seul e-mail, qui les nomme tous.
+                {stored && " Votre brouillon est repris."}
               </Text>
               <TextInput label="Objet" withAsterisk data-autofocus maxLength={150} {...form.getInputProps("subject")} />
-              <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
+              <Textarea
+                ref={isBack ? focusFirst : null}
+                label="Texte"
+                withAsterisk
+                autosize
+                minRows={8}
+                maxRows={18}
+                maxLength={5_000}
+                {...form.getInputProps("text")}
+              />
               <PlaceholderList placeholders={meaningsOf(messagePlaceholders)} />
               <RefusalAlert error={saving.error} />
               <FormActions>
@@ -101,12 +147,17 @@ interface Sent {
 
 interface ReadProps {
   readonly draft: CallInputOf<typeof messagesApi.preview>["body"];
-  /** Of this window: it sends one message, also if the answer is lost. */
+  /** Of this window: it sends one message, also if the answer is lost. Opened again, it sends the same message under the same key. */
   readonly sendingKey: string;
   readonly read: Preview;
   readonly onBack: () => void;
   readonly onSent: (sent: Sent) => void;
 }
+
+/** The server has refused, and has written nothing under this key since. */
+const isDefinite = (failure: unknown): boolean => failure instanceof Refusal && failure.status >= 400 && failure.status < 500;
+
+const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
 /** The message as three people would read it, a test to oneself, and the sending. */
 function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, samples }, onBack, onSent }: ReadProps) {
@@ -118,41 +169,54 @@ function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, 
     meta: { skipsRefetch: true },
   });
   const sending = useMutation({
-    mutationFn: () => call(messagesApi.send, { body: { ...draft, letters, key: sendingKey } }),
+    mutationFn: () => {
+      const key = unansweredSendings.keyOf(draft, sendingKey);
+      unansweredSendings.add(draft, key);
+      return call(messagesApi.send, { body: { ...draft, letters, key } }).then(
+        (sent) => {
+          unansweredSendings.remove(key);
+          return sent;
+        },
+        (failure: unknown) => {
+          if (isDefinite(failure)) unansweredSendings.remove(key);
+          throw failure;
+        },
+      );
+    },
     onSuccess: ({ id }) => onSent({ id, letters }),
     failed: messageOf,
   });
   return (
     <Stack gap="lg">
-      <Text role="status">
-        <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.{" "}
-        {unreachable > 0 &&
-          `${formatCount(unreachable, "personne")} sans adresse, ou qui ne ${unreachable > 1 ? "veulent" : "veut"} plus recevoir ces messages.`}
-      </Text>
+      <Group justify="space-between">
+        <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
+          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.{" "}
+          {unreachable > 0 &&
+            `${formatCount(unreachable, "personne")} sans adresse, ou qui ne ${unreachable > 1 ? "veulent" : "veut"} plus recevoir ces messages.`}
+        </Text>
+        <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
+          M'envoyer un essai
+        </Button>
+      </Group>
       {samples.map((letter) => (
         <LetterPreview key={letter.to} letter={letter} />
       ))}
       <Text c="dimmed">Un lien pour ne plus recevoir ces messages est ajouté à la fin.</Text>
       <RefusalAlert error={sending.error} />
-      <Group justify="space-between">
+      <FormActions>
         <Button variant="default" onClick={onBack}>
           Modifier
         </Button>
-        <Group>
-          <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
-            M'envoyer un essai
-          </Button>
-          <Button
-            variant="main"
-            disabled={letters === 0}
-            loading={sending.isPending}
-            leftSection={<IconSend size={18} aria-hidden />}
-            onClick={() => sending.mutate()}
-          >
-            Envoyer {countLetters(letters)}
-          </Button>
-        </Group>
-      </Group>
+        <Button
+          variant="main"
+          disabled={letters === 0}
+          loading={sending.isPending}
+          leftSection={<IconSend size={18} aria-hidden />}
+          onClick={() => sending.mutate()}
+        >
+          Envoyer {countLetters(letters)}
+        </Button>
+      </FormActions>
     </Stack>
   );
 }
@@ -170,8 +234,8 @@ function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: s
         <Stack gap="lg">
           {job && <LetterJob label={title} job={job} letters={letters} />}
           <Alert color="blue">
-            Vous pouvez fermer cette fenêtre&nbsp;: l'écriture continue, et chaque courriel part dès qu'il est écrit. Son avancement se lit
-            aussi dans Configuration, Courriels automatiques.
+            Vous pouvez fermer cette fenêtre&nbsp;: l'écriture continue, et chaque e-mail part dès qu'il est écrit. Son avancement se lit
+            aussi dans Configuration, E-mails automatiques.
           </Alert>
           <Group justify="end">
             <Button variant="main" onClick={leave}>

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 
 interface Props {
   /** What each becomes. */
@@ -7,7 +7,16 @@ interface Props {
   readonly required?: readonly string[];
 }
 
-/** The words in braces that a text may have, and what each becomes. */
+/** Writes a word into the text of the form, where its cursor is. */
+function insert(word: string, { form }: HTMLButtonElement): void {
+  const text = form?.querySelector("textarea");
+  if (!text) return;
+  text.focus();
+  text.setRangeText(word, text.selectionStart, text.selectionEnd, "end");
+  text.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The words in braces that a text may have, and what each becomes; pressed, one is written into the text of the form around. */
 export const PlaceholderList = ({ placeholders, required = [] }: Props) => (
   <div>
     <Text fw={600} fz="sm">
@@ -16,7 +25,17 @@ export const PlaceholderList = ({ placeholders, required = [] }: Props) => (
     <Text component="ul" fz="sm" m={0} pl="lg">
       {Object.entries(placeholders).map(([name, meaning]) => (
         <li key={name}>
-          <code>{`{${name}}`}</code>&nbsp;: {meaning}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            mih={24}
+            aria-label={`Insérer {${name}}`}
+            onClick={({ currentTarget }) => insert(`{${name}}`, currentTarget)}
+          >
+            <code>{`{${name}}`}</code>
+          </Anchor>
+          &nbsp;: {meaning}
           {required.includes(name) && <strong> (nécessaire)</strong>}
         </li>
       ))}

@@ -22,6 +22,7 @@ import {
   aSchool,
   openWorld,
   test as plain,
+  type World,
 } from "#tests/world.ts";
 import { endLinksIssuedBy } from "./links.service.ts";
 import { welcomeAll } from "./mailed-links.service.ts";
@@ -29,13 +30,21 @@ import { insertCodes } from "./slip-codes.service.ts";
 
 const test = plain.extend("mailbox", { scope: "file" }, aMailbox);
 
-test("LET-07 S8 slips and links issued by a correspondent end with the account; those requested by a pupil do not", async ({ world }) => {
+const textTo = async (world: World, recipient: string) =>
+  (await world.db.selectFrom("mails").select("text").where("recipient", "=", recipient).executeTakeFirstOrThrow()).text;
+
+test("LET-07 S8 a link says who sends it; slips and links issued by a correspondent end with the account; those requested by a pupil do not", async ({
+  world,
+}) => {
   const school = await aSchool(world);
   const [printed, mailed, requesting] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
   const slip = await slipOf(school, printed);
   await school.correspondent.caller.call(authApi.sendPasswordLink, { body: { userId: mailed.wireId } });
   await world.nobody.call(authApi.resetPassword, { body: { username: requesting.username } });
   await world.settle();
+  const { firstname, lastname } = (await school.correspondent.caller.call(usersApi.me)).contact;
+  expect(await textTo(world, mailed.email)).toContain(`${firstname} ${lastname}, qui s'occupe de votre inscription`);
+  expect(await textTo(world, requesting.email)).toContain("Quelqu'un, sans doute vous, a demandé");
   const [sent, requested] = [await linkTo(world, mailed), await linkTo(world, requesting)];
   const { caller } = await anAdmin(world);
   await caller.call(usersApi.update, { params: { id: school.correspondent.wireId }, body: { status: "DESACTIVATED" } });

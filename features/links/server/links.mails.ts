@@ -1,4 +1,5 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { findAddress } from "#features/mail/needed-letters.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { formatParis } from "#platform/contract/paris.ts";
 
@@ -12,7 +13,20 @@ export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: strin
 /** Why an account is opened: to take part, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
   | { readonly kind: "participant" | "office" | "account" }
-  | { readonly kind: "center" | "club" | "school" | "colleague"; readonly name: string };
+  | { readonly kind: "center" | "club" | "school"; readonly name: string }
+  | { readonly kind: "colleague"; readonly name: string; readonly inviter: Person };
+
+/** Who invites somebody or sends them a link. */
+interface Person {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+/** Their name; a name that looks like an address is not written, as others would follow it. */
+const nameOf = ({ firstname, lastname }: Person, unnamed: string): string => {
+  const name = `${firstname} ${lastname}`;
+  return findAddress(name) === undefined ? name : unnamed;
+};
 
 /** What the first mail is about, and its first sentence. */
 function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly opening: string } {
@@ -44,7 +58,7 @@ function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly op
     case "colleague":
       return {
         subject: "Invitation à suivre les élèves de votre établissement",
-        opening: `Le correspondant de l'établissement « ${purpose.name} » vous invite à suivre ses élèves avec lui. Un compte est créé à votre nom.`,
+        opening: `${nameOf(purpose.inviter, "Le correspondant")}, qui s'occupe du championnat pour l'établissement « ${purpose.name} », vous invite à en suivre les élèves. Un compte est créé à votre nom.`,
       };
   }
 }
@@ -97,13 +111,27 @@ ${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
 Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
 });
 
-/** The answer to « mot de passe oublié », in the office's words: each identifier concerned, with its own link. */
+/** Who sends a link for a new password: the office, somebody in charge of the person, or, `null`, nobody: it was asked for. */
+export type Issuer = "office" | Person | null;
+
+function requestText(issuer: Issuer): string {
+  if (issuer === null) return "Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.";
+  const sender =
+    issuer === "office" ? "La fédération" : `${nameOf(issuer, "La personne")}, qui s'occupe de votre inscription au championnat,`;
+  return `${sender} vous envoie de quoi choisir un nouveau mot de passe.`;
+}
+
+/** Links for a new password, in the office's words: each identifier concerned, with its own. */
 export function resetMail(
   letter: LetterText,
   site: Site,
   links: readonly LinkedAccount[],
-  { expiresAt, hasMore }: { readonly expiresAt: Date; readonly hasMore: boolean },
+  { expiresAt, hasMore, issuer }: { readonly expiresAt: Date; readonly hasMore: boolean; readonly issuer: Issuer },
 ): LetterText {
-  const { subject, text } = fillLetter(letter, { liens: linesOf(site, links), expiration: formatParis(expiresAt) });
+  const { subject, text } = fillLetter(letter, {
+    demande: requestText(issuer),
+    liens: linesOf(site, links),
+    expiration: formatParis(expiresAt),
+  });
   return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
 }

@@ -37,6 +37,9 @@ const isIssuerAuthorized = () => sql<boolean>`(
 export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>
   hasRow(db)`select from users where id = ${issuedBy} and role = 'ADMIN'`;
 
+export const findIssuer = (db: Connection, issuedBy: number | null) =>
+  firstRow<Row<"users", "firstname" | "lastname" | "role">>(db)`select firstname, lastname, role from users where id = ${issuedBy}`;
+
 /** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId">>(db)`
     select user_id from one_time_links join users on users.id = user_id

@@ -9,7 +9,7 @@ import { listWithFormerMailbox } from "#features/responsibility/server/former-ma
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
-import { isOfficeAccount, listWithoutLink } from "./links.queries.ts";
+import { findIssuer, isOfficeAccount, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
 export interface Mailing extends NotifyTools {
@@ -167,7 +167,11 @@ export async function sendResetLinks(
     { kind: "reset", issuedBy, now },
   );
   const expiresAt = expiryOf("reset", leavesAt);
-  const letter = resetMail(await neededText(trx, "password-asked"), site, links, { expiresAt, hasMore });
+  const issuer = (await findIssuer(trx, issuedBy)) ?? null;
+  const letter = resetMail(await neededText(trx, "password-asked"), site, links, {
+    ...{ expiresAt, hasMore },
+    issuer: issuer?.role === "ADMIN" ? "office" : issuer,
+  });
   await outbox.post(trx, { ...envelope, ...letter, userId: first.id, textExpiresAt: expiresAt });
 }
 

@@ -62,7 +62,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
         userId: caller.id,
         recipient: email,
         subject: "Essai d'envoi",
-        text: `Bonjour,\n\nSi vous lisez ce message, le site envoie bien ses courriels.${signature(site)}`,
+        text: `Bonjour,\n\nSi vous lisez ce message, le site envoie bien ses e-mails.${signature(site)}`,
       });
       await record(trx, { actorId: caller.id, action: "test mail", subject: `user ${caller.id}` });
       return { to: email };

@@ -4,7 +4,9 @@ import { failureOf, nextRetryDelay } from "./retry.ts";
 const failure = (facts: object) => failureOf(Object.assign(new Error("words"), facts));
 
 test.for([
-  ["no server", { code: "ESOCKET" }, "broken off"],
+  ["no server", { code: "ESOCKET", command: "CONN", syscall: "connect" }, "server away"],
+  ["an unknown server", { code: "EDNS", command: "CONN", syscall: "getaddrinfo" }, "server away"],
+  ["a connection reset by the server", { code: "ESOCKET", command: "CONN", syscall: "read" }, "broken off"],
   ["a lost connection", { code: "ECONNECTION", command: "CONN" }, "broken off"],
   ["our account refused", { code: "EAUTH", responseCode: 535 }, "server away"],
   ["our address refused", { code: "EENVELOPE", command: "MAIL FROM", responseCode: 550 }, "server away"],

@@ -21,8 +21,10 @@ interface Failure {
 
 /** Interprets an error of nodemailer. */
 export function failureOf(error: unknown): Failure {
-  const { code, command, responseCode, message = String(error) } = Object(error) as Partial<SMTPError>;
+  const { code, command, responseCode, syscall, message = String(error) } = Object(error) as Partial<SMTPError & NodeJS.ErrnoException>;
   const text = message.slice(0, 500);
+  // Nothing listened, or nobody knows its name: no mail made it disconnect, even if it is back a moment later.
+  if (syscall === "connect" || code === "EDNS") return { kind: "server away", text };
   // Refusing the sender means refusing all mails.
   if (code === "EAUTH" || command === "MAIL FROM") return { kind: "server away", text };
   if (code !== "EENVELOPE" && code !== "EMESSAGE") return { kind: "broken off", text };

@@ -1,3 +1,4 @@
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { memberLabel } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
@@ -10,7 +11,7 @@ export const memberColumns = (membership: RegistrationStatus | null, hasStage: b
   { title: "Nom", sort: "user.contact.lastname", card: "title", show: ({ user }) => user.contact.lastname },
   { title: "Prénom", sort: "user.contact.firstname", card: "title", show: ({ user }) => user.contact.firstname },
   { title: "E-mail", sort: "user.contact.email", show: ({ user }) => user.contact.email || "-" },
-  { title: "Catégorie", sort: "category.name", show: ({ category }) => category.name },
+  { title: "Catégorie", sort: "category.name", show: ({ category }) => <CategoryCode name={category.name} /> },
   {
     title: "Inscription",
     sort: "status",

@@ -1,12 +1,11 @@
 import { Pill } from "@mantine/core";
-import type { CategoryOption } from "#features/categories/category-labels.ts";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import type { AccountKind } from "../participants.contract.ts";
 import type { ParticipantsSearch } from "./participants-search.ts";
 
 interface Props {
-  readonly categories: readonly CategoryOption[];
   readonly search: ParticipantsSearch;
   /** The school or the club in the address. */
   readonly schoolOrClub: string | undefined;
@@ -22,13 +21,13 @@ const kinds: readonly { readonly value: AccountKind; readonly label: string }[] 
 const look = { className: "filter", w: 170 };
 
 /** Filters the participants by category, status, school or club. */
-export const ParticipantFilters = ({ categories, search, schoolOrClub, onFilter }: Props) => (
+export const ParticipantFilters = ({ search, schoolOrClub, onFilter }: Props) => (
   <>
     <FilterSelect
       {...look}
       label="Catégorie"
       all="Toutes"
-      choices={categories}
+      choices={useCategoryOptions()}
       value={search.category}
       onChange={(category) => onFilter({ category })}
     />

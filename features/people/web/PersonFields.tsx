@@ -1,4 +1,4 @@
-import { Autocomplete, Fieldset, Group, Radio, Select, TextInput } from "@mantine/core";
+import { Autocomplete, Fieldset, Radio, Select, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { citiesApi } from "#features/cities/cities.contract.ts";
@@ -12,6 +12,7 @@ import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx"
 import { serverTime } from "#platform/web/server-time.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import type { PersonValues } from "../person-form.ts";
+import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./person.module.css";
 
 interface Props {
@@ -33,6 +34,7 @@ const inputOrder = ["label", "input", "description", "error"] as ("label" | "inp
 /** A person's identity and contact data, entered by somebody else; only optional fields are marked. */
 export function PersonFields({ form, languages, mail, isParticipant = true, isReadOnly = false, isAutoFocused, extraField }: Props) {
   const input = form.getInputProps;
+  const today = dayInParis(serverTime());
   const { zip_code, country } = form.values.contact;
   const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zip_code)));
   return (
@@ -42,25 +44,15 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
         <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />
         {isParticipant && (
           <>
-            <DateField label="Date de naissance" {...birthdayField(dayInParis(serverTime()))} {...requiredField} {...input("birthday")} />
+            <DateField label="Date de naissance" {...birthdayField(today)} {...requiredField} {...input("birthday")} />
             <Radio.Group size="md" label="Genre" {...requiredField} {...input("genre")}>
-              <Group gap="xl" mih={42}>
-                <Radio value="homme" label="Homme" aria-invalid={Boolean(form.errors.genre)} />
-                <Radio value="femme" label="Femme" />
-              </Group>
+              <GenreRadios birthday={form.values.birthday} today={today} hasError={Boolean(form.errors.genre)} />
             </Radio.Group>
           </>
         )}
         {extraField}
         {isParticipant && (
-          <Select
-            label="Langue"
-            placeholder="Choisir"
-            data={[...languages]}
-            allowDeselect={false}
-            {...requiredField}
-            {...input("languageName")}
-          />
+          <Select label="Langue" placeholder="Choisir" data={[...languages]} {...requiredField} {...input("languageName")} />
         )}
         <EmailInput
           style={wholeRow}

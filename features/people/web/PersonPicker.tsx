@@ -48,6 +48,7 @@ export function PersonPicker({ label, value, onChange, roles = [], excludedIds =
       value={value?.id ?? null}
       onChange={(id, option) => onChange(id !== null && option ? { id, label: option.label } : null)}
       clearable={!required}
+      allowDeselect={!required}
       renderOption={({ option }) => <Option name={option.label} person={people.get(option.value)} />}
       withAsterisk={required}
     />

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Radio, Select, Text, TextInput, Title } from "@mantine/core";
+import { Autocomplete, Radio, Select, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
@@ -17,6 +17,7 @@ import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
 import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
+import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./PersonalInformation.module.css";
 
 export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
@@ -64,13 +65,10 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
           Vous
         </Title>
         <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
-        <Select label="Langue" data={languageOptions} allowDeselect={false} {...form.getInputProps("languageName")} />
+        <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
         <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
-          <Group wrap="nowrap" gap={24} mih={42}>
-            <Radio value="homme" label="Homme" />
-            <Radio value="femme" label="Femme" />
-          </Group>
+          <GenreRadios birthday={form.values.birthday} today={today()} wrap="nowrap" />
         </Radio.Group>
       </Columns>
       <Columns component="fieldset" className={styles.part} fold="phone" gap="18px 20px">

@@ -35,10 +35,10 @@ const validatorLabels: Readonly<Record<Validator, string>> = {
 /** Whether it is confirmed, or who must confirm it. */
 const State = ({ registration }: { registration: RegistrationOnWire | undefined }) =>
   registration && (
-    <Stack component="span" display="inline-flex" align="flex-start" gap={2}>
+    <Stack component="span" display="inline-flex" align="flex-start" gap={0}>
       <RegistrationBadge status={registration.status} />
       {registration.status === "PENDING" && (
-        <Text span size="xs" c="dimmed">
+        <Text span size="xs" c="dimmed" lh={1.2} style={{ whiteSpace: "nowrap" }}>
           {validatorLabels[validatorOf(registration)]}
         </Text>
       )}

@@ -1,8 +1,10 @@
 import { UnstyledButton } from "@mantine/core";
 import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
+import { gradeText } from "#features/results/web/grade-text.ts";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { OneLine } from "#platform/web/OneLine.tsx";
 import type { PersonOnWire, StagePeopleSort } from "../people.contract.ts";
 import styles from "./stage-people.module.css";
 
@@ -14,18 +16,22 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
     card: "title",
     show: (person) => (
       <UnstyledButton className={styles.name} onClick={() => onOpen(person)}>
-        {nameOf(person)}
+        <OneLine width="name">{nameOf(person)}</OneLine>
       </UnstyledButton>
     ),
   },
   { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
-  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
-  { title: "École ou club", show: (person) => affiliationOf(person) },
+  {
+    title: "Catégorie",
+    sort: "registrations.category.name",
+    show: (person) => <OneLine>{registrationOf(person)?.category.name ?? "-"}</OneLine>,
+  },
+  { title: "École ou club", show: (person) => <OneLine width="place">{affiliationOf(person)}</OneLine> },
   {
     title: "Note",
     sort: "results.grade",
     align: "right",
-    show: (person) => (resultOf(person)?.absent ? "Absent" : formatNumber(resultOf(person)?.grade)),
+    show: (person) => gradeText(resultOf(person)),
   },
   { title: "Coefficient", sort: "results.weightedGrade", align: "right", show: (person) => formatNumber(resultOf(person)?.weightedGrade) },
   { title: "Temps", sort: "results.time", align: "right", show: (person) => formatMinutes(resultOf(person)?.time) },
@@ -35,7 +41,11 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
     card: "corner",
     show: (person) => <QualifiedBadge qualified={resultOf(person)?.qualified ?? null} />,
   },
-  { title: "Centre suivant", sort: "results.nextExamCenter.name", show: (person) => resultOf(person)?.nextExamCenter?.name ?? "-" },
+  {
+    title: "Centre suivant",
+    sort: "results.nextExamCenter.name",
+    show: (person) => <OneLine width="place">{resultOf(person)?.nextExamCenter?.name ?? "-"}</OneLine>,
+  },
 ];
 
 function affiliationOf(person: PersonOnWire): string {

@@ -18,7 +18,7 @@ export const listPastYears = (db: Connection, establishmentId: number, activeYea
     where r.establishment_id = ${establishmentId} and r.year < ${activeYear} group by r.year order by r.year desc`;
 
 export const listRenewable = (db: Connection, establishmentId: number, year: number) => listRows<Renewable>(db)`
-    select u.id as user_id, u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category_name
+    select u.id as user_id, u.num_palmares, u.lastname, u.firstname, u.birthday, c.name as category_name, r.class_name
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where r.establishment_id = ${establishmentId} and r.year = ${year} and ${isRenewable}
     order by c.position, u.lastname, u.firstname, u.id limit ${MAX_RENEWALS}`;

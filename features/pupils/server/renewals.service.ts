@@ -8,6 +8,7 @@ import * as queries from "./renewals.queries.ts";
 interface Row {
   readonly userId: number;
   readonly categoryName: string;
+  readonly className?: string | undefined;
 }
 
 interface Renewal {
@@ -38,6 +39,7 @@ export async function renewPupils(trx: Connection, { actorId, establishmentId, y
   const entries = renewable.map(({ userId }) => ({
     userId,
     categoryId: categoryIds.get(rowsByUser.get(userId)?.categoryName ?? "") as number,
+    className: rowsByUser.get(userId)?.className ?? "",
   }));
   const enrolled = await enrolAll(trx, { year, establishmentId }, entries);
   await recordAll(

@@ -84,6 +84,23 @@ test("SEC-04 pupils are renewed at once, pending, each in the chosen category; s
   expect(await trailOf(world, `registration ${ofZoe?.id}`)).toHaveLength(1);
 });
 
+test("PPL-12 pupils are renewed into their class, if it is said; one who was registered already keeps theirs", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const former = { year: LAST_YEAR, category: "C1", status: "CONFIRMED", className: "6e B" } as const;
+  const [classed, unclassed] = [await aPupil(world, school, former), await aPupil(world, school, former)];
+  const known = await aPupil(world, school, { className: "5e A" });
+  expect((await caller.call(renewalsApi.list)).pupils.map(({ className }) => className)).toEqual(["6e B", "6e B"]);
+  const rowOf = ({ wireId }: { readonly wireId: string }) => ({ userId: wireId, categoryName: "C1" });
+  const rows = [{ ...rowOf(classed), className: " 5e C " }, rowOf(unclassed), { ...rowOf(known), className: "5e C" }];
+  expect(await caller.call(renewalsApi.renew, { body: { rows } })).toMatchObject({ unchanged: 1, refused: [] });
+  const classOf = ({ id }: { readonly id: number }) =>
+    world.db.selectFrom("registrations").select("className").where("userId", "=", id).where("year", "=", ACTIVE_YEAR).executeTakeFirst();
+  expect(await Promise.all([classed, unclassed, known].map(classOf))).toEqual(["5e C", "", "5e A"].map((className) => ({ className })));
+  const tooLong = [{ ...rowOf(classed), className: "5".repeat(41) }];
+  expect(await caller.status(renewalsApi.renew, { body: { rows: tooLong } })).toBe(400);
+});
+
 test("ETB-09 with concurrent requests each pupil is renewed once", async ({ world }) => {
   const school = await aSchool(world);
   const pupils = [await aFormerPupil(world, school, "Adam"), await aFormerPupil(world, school, "Zola")];

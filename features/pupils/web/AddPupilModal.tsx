@@ -91,7 +91,6 @@ function AddPupilForm({ categories, languages, extraFields, country, texts, onAd
                     label="Catégorie"
                     placeholder="Choisir"
                     data={[...categories]}
-                    allowDeselect={false}
                     required
                     withAsterisk={false}
                     {...form.getInputProps("categoryName")}

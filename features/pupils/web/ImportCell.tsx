@@ -6,7 +6,7 @@ import { lineLabel } from "../sheets.ts";
 import styles from "./import.module.css";
 
 /** The fields with a short list of values. */
-export type Choices = Readonly<Partial<Record<PupilField, readonly string[]>>>;
+export type Choices = Readonly<Partial<Record<PupilField, readonly { readonly value: string; readonly label: string }[]>>>;
 
 interface Props {
   readonly line: PreparedLine;
@@ -56,12 +56,12 @@ export function ImportCell({ line, field, choices, onType }: Props) {
 }
 
 /** The values to choose from; an unknown value is shown as written. */
-const optionsOf = (values: readonly string[], current: string): ReactNode => (
+const optionsOf = (choices: NonNullable<Choices[PupilField]>, current: string): ReactNode => (
   <>
-    {!values.includes(current) && <option value={current}>{current === "" ? "À choisir" : current}</option>}
-    {values.map((value) => (
+    {!choices.some(({ value }) => value === current) && <option value={current}>{current === "" ? "À choisir" : current}</option>}
+    {choices.map(({ value, label }) => (
       <option key={value} value={value}>
-        {value}
+        {label}
       </option>
     ))}
   </>

@@ -148,7 +148,6 @@ function UsedColumns({ groups, canRename, onSetSource }: Props & { groups: reado
                   description={sample ? `Par exemple «\u00A0${sample}\u00A0»` : undefined}
                   data={[{ value: "", label: "Ne sert pas" }, ...sources.map((value) => ({ value, label: titles[value] }))]}
                   value={source ?? ""}
-                  allowDeselect={false}
                   disabled={!canRename}
                   onChange={(chosen) =>
                     onSetSource({ place, sheets: indexes }, chosen === "" || chosen === null ? null : (chosen as Source))

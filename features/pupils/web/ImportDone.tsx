@@ -4,8 +4,13 @@ import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import type { ImportResult } from "../pupil-import.contract.ts";
 
+export type ImportDoneResult = ImportResult & {
+  /** The ids of all pupils of the list who were added, now and before. */
+  readonly added: readonly string[];
+};
+
 interface Props {
-  readonly result: ImportResult;
+  readonly result: ImportDoneResult;
   /** Lines that were not sent and remain. */
   readonly remainingCount: number;
   /** The next steps for those added. */
@@ -15,7 +20,7 @@ interface Props {
 
 /** The result of an import. */
 export function ImportDone({
-  result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows },
+  result: { created, renewed, unchanged, corrected, classed, unmailed, invalidRows, users, added },
   remainingCount,
   children,
   onContinue,
@@ -26,6 +31,7 @@ export function ImportDone({
       <IconCircleCheck size={44} stroke={1.5} aria-hidden color="var(--green-700)" />
       <Title order={2}>{created === 0 ? "0 nouvel élève" : formatCount(created, "élève ajouté", "élèves ajoutés")}</Title>
       <div>
+        {added.length > users.length && <Text>{`${formatCount(added.length, "élève")} en tout, avec ceux d'avant.`}</Text>}
         {renewed > 0 && (
           <Text>dont {formatCount(renewed, "élève réinscrit sous son identifiant", "élèves réinscrits sous leur identifiant")}</Text>
         )}

@@ -1,5 +1,6 @@
 import { Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import type { Source } from "../column-titles.ts";
@@ -64,7 +65,13 @@ export function ImportPreview({
   const labelOf = (row: number) => lineLabel(placeOf(row));
   const [comparedRow, setComparedRow] = useState<number | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const choices: Choices = { genre: ["Homme", "Femme"], categoryName: context.categories, languageName: context.languages };
+  const labelOfCategory = useCategoryLabel();
+  const itself = (value: string) => ({ value, label: value });
+  const choices: Choices = {
+    genre: ["Homme", "Femme"].map(itself),
+    categoryName: context.categories.map((value) => ({ value, label: labelOfCategory(value) })),
+    languageName: context.languages.map(itself),
+  };
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
   const isComplete = counts.repair + counts.decide === 0;
@@ -80,18 +87,20 @@ export function ImportPreview({
         onSetSource={onSetSource}
         onFill={(field, value) => onChange(withFill(list, field, value))}
       />
-      <ImportTable
-        lines={lines}
-        counts={counts}
-        fields={shownFields(list, requiredFields)}
-        choices={choices}
-        labelOf={labelOf}
-        actions={{
-          onType: (row, field, typed) => onChange(withEdit(list, row, field, typed)),
-          onLeaveOut: (row, isOut) => onChange(leftOut(list, row, isOut)),
-          onCompare: setComparedRow,
-        }}
-      />
+      <div className={styles.lines}>
+        <ImportTable
+          lines={lines}
+          counts={counts}
+          fields={shownFields(list, requiredFields, context)}
+          choices={choices}
+          labelOf={labelOf}
+          actions={{
+            onType: (row, field, typed) => onChange(withEdit(list, row, field, typed)),
+            onLeaveOut: (row, isOut) => onChange(leftOut(list, row, isOut)),
+            onCompare: setComparedRow,
+          }}
+        />
+      </div>
       {error !== null && <ImportFailed error={error} />}
       {savesOnly ? (
         <SaveFooter count={counts.all - counts.leftOut} isSending={isSending} onSave={() => onSend(lines)} />
@@ -209,7 +218,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
   const emptyText = nothing > 0 && remaining === 0 ? "Tous ces élèves sont déjà inscrits." : "Aucune ligne n'est prête.";
   const footText = remaining === 0 ? "Rien n'est écrit avant votre accord." : remainingText({ repair, decide } as Counts);
   return (
-    <Box className={`floating ${styles.foot}`} mt={14} px="md" py={10} bd="1px solid var(--rule)">
+    <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
       {isSending ? (
         <Stack gap={8} mt={4} mx="auto" mb={6} maw={420} role="status">
           <Text>Envoi de la liste en cours...</Text>
@@ -236,7 +245,7 @@ interface SaveFooterProps {
 }
 
 const SaveFooter = ({ count, isSending, onSave }: SaveFooterProps) => (
-  <Box className={`floating ${styles.foot}`} mt={14} px="md" py={10} bd="1px solid var(--rule)">
+  <Box className={`floating ${styles.foot}`} mt={14} px="md" bd="1px solid var(--rule)">
     <Group justify="flex-end">
       <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
         La liste vous attend ici et ne part vers personne. Ce qui est à corriger peut l'être plus tard.

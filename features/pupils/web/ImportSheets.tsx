@@ -2,6 +2,7 @@ import { Chip, Group, Stack, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { lineLabel, placeFinder, type SheetProblem } from "../sheets.ts";
+import styles from "./import.module.css";
 
 interface Props {
   readonly list: PreparedList;
@@ -19,7 +20,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
     <Stack gap={8} mb={14}>
       {shown.length > 1 && (
         <Group component="fieldset" gap={8} bd={0} p={0} m={0}>
-          <Text component="legend" fz="sm" c="dimmed" mb={6}>
+          <Text component="legend" className={styles.legend} fz="sm" c="dimmed">
             Feuilles du classeur&nbsp;: décochez celles qui ne doivent pas servir.
           </Text>
           {shown.map(([index, { name }]) => (
@@ -77,6 +78,7 @@ const enumerate = (parts: readonly string[]): string => new Intl.ListFormat("fr-
 
 const MAX_SHOWN = 6;
 
+/** Their count, and the lines themselves on request. */
 function SkippedLines({ list: { preview, leftOutSheets } }: Pick<Props, "list">) {
   const placeOf = placeFinder(preview.sheets);
   const skipped = preview.sheets.filter((_, index) => !leftOutSheets.includes(index)).flatMap((sheet) => sheet.skipped);
@@ -84,9 +86,11 @@ function SkippedLines({ list: { preview, leftOutSheets } }: Pick<Props, "list">)
   const shown = skipped.slice(0, MAX_SHOWN).map(({ row, text }) => `«\u00A0${text}\u00A0» (${lineLabel(placeOf(row))})`);
   const others = skipped.length - shown.length;
   return (
-    <Text fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      {formatCount(skipped.length, "ligne n'est pas un élève et ne sert pas", "lignes ne sont pas des élèves et ne servent pas")}
-      {`\u00A0: ${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
+    <Text component="details" fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      <summary>
+        {formatCount(skipped.length, "ligne n'est pas un élève et ne sert pas", "lignes ne sont pas des élèves et ne servent pas")}
+      </summary>
+      {`${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
     </Text>
   );
 }

@@ -1,18 +1,21 @@
-import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
-import { preparedListApi } from "../prepared-list.contract.ts";
 
-/** In an empty list: the list that was prepared before the school was confirmed, if there is one (LET-01). */
-export function PreparedNotice() {
-  const { data } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
-  const count = data?.rows.length ?? 0;
-  if (count === 0) return null;
+interface Props {
+  /** How many pupils wait in the list; more than none. */
+  readonly count: number;
+  readonly mb?: "md" | 0;
+}
+
+/** Offers to register the pupils of the list that was prepared before the school was confirmed (LET-01). Loaded on demand. */
+export default function PreparedNotice({ count, mb = 0 }: Props) {
   return (
-    <Button component={Link} className="wrapping" to="/etablissement/participants/import" variant="main" mb="md">
-      {`Votre liste préparée de ${formatCount(count, "élève")} vous attend\u00A0: l'inscrire`}
-    </Button>
+    <Group component="section" className="card part" justify="space-between" mb={mb} aria-label="Liste préparée">
+      <Text fw={600} fz="lg">{`Votre liste de ${formatCount(count, "élève")} est prête.`}</Text>
+      <Button component={Link} to="/etablissement/participants/import" variant="main">
+        {count === 1 ? "Inscrire cet élève" : `Inscrire ces ${formatCount(count, "élève")}`}
+      </Button>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { listEndText } from "#features/establishments/list-end.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
@@ -15,11 +15,11 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useDraft, useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
-import { createPreparedList, type PreparedLine, type PreparedList } from "../prepared-list.ts";
-import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
+import { createPreparedList, type PreparedLine, type PreparedList, savedSheets, withAdded } from "../prepared-list.ts";
+import { type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 import type { RowContext } from "../pupil-row.ts";
 import { ImportChoice, ImportFailed } from "./ImportChoice.tsx";
-import { ImportDone } from "./ImportDone.tsx";
+import { ImportDone, type ImportDoneResult } from "./ImportDone.tsx";
 import { ImportPreview } from "./ImportPreview.tsx";
 import { useImport } from "./useImport.ts";
 
@@ -58,15 +58,16 @@ function ImportSteps({
   context,
 }: Props & { storedList: PreparedList | null; context: RowContext }) {
   const [list, setList] = useListDraft(userId, storedList);
-  const [done, setDone] = useState<ImportResult | null>(null);
+  const [done, setDone] = useState<ImportDoneResult | null>(null);
   const { reading, sending, hasFile, choose, setColumnSource, discard } = useImport(list, setList);
-  const { count, endAt, restoring, saving } = usePreparedList(setList);
+  const { count, endAt, isReading, restoring, saving } = usePreparedList(setList, !savesOnly && refusal === null && !list && !done);
   if (done)
     return (
       <ImportDone result={done} remainingCount={list?.preview.lines.length ?? 0} onContinue={() => setDone(null)}>
-        {done.users.length > 0 && next(done.users.map(({ id }) => id))}
+        {done.added.length > 0 && next(done.added)}
       </ImportDone>
     );
+  if (!list && isReading) return <Loading lines={6} />;
   if (!list)
     return (
       <>
@@ -94,7 +95,11 @@ function ImportSteps({
       canRename={hasFile && !reading.isPending}
       onChange={setList}
       onSetSource={setColumnSource}
-      onSend={(lines) => (savesOnly ? saving.mutate(lines) : sending.mutate(lines, { onSuccess: setDone }))}
+      onSend={(lines) =>
+        savesOnly
+          ? saving.mutate(lines)
+          : sending.mutate(lines, { onSuccess: (result) => setDone({ ...result, added: withAdded(list, result) }) })
+      }
       onDiscard={discard}
     />
   );
@@ -135,22 +140,23 @@ function PreparedListCard({ count, endAt, savesOnly, isLoading, error, onRestore
   );
 }
 
-/** The list prepared before the correspondent was confirmed: saved, and restored (LET-01). */
-function usePreparedList(setList: (list: PreparedList | null) => void) {
-  const { data } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
-  // Where a line stood in its file says nothing here: the file is not restored.
-  const rows = data?.rows.map((line, index) => ({ ...line, row: index + 1 })) ?? [];
+/** The list prepared before the correspondent was confirmed: saved, and restored (LET-01), the first time by itself if it `isAwaited`. */
+function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited: boolean) {
+  const { data, isLoading, isFetching } = useQuery({ ...apiQuery(preparedListApi.read), retry: false });
+  const rows = data?.rows ?? [];
   const restoring = useMutation({
     mutationFn: async () => {
       const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);
       return preview as Preview;
     },
     meta: { skipsRefetch: true },
-    onSuccess: (preview) => setList(createPreparedList("Liste préparée", preview)),
+    onSuccess: (preview) => setList(createPreparedList("Liste préparée", { ...preview, sheets: savedSheets(rows) })),
   });
   const saving = useMutation({
     mutationFn: (lines: readonly PreparedLine[]) => {
-      const savedRows = lines.filter(({ task }) => task !== "leftOut").map(({ row, cells }) => ({ row, ...cells }));
+      const savedRows = lines
+        .filter(({ task }) => task !== "leftOut")
+        .map(({ row, cells, place: { sheet, number } }) => ({ row, ...cells, ...(sheet && { sheet, number }) }));
       return call(preparedListApi.save, { body: { rows: savedRows } });
     },
     onSuccess: () => {
@@ -158,7 +164,17 @@ function usePreparedList(setList: (list: PreparedList | null) => void) {
       toast.success("Votre liste est gardée.");
     },
   });
-  return { count: rows.length, endAt: data?.endAt ?? null, restoring, saving };
+  const restores = isAwaited && rows.length > 0 && !isFetching && restoring.isIdle;
+  useEffect(() => {
+    if (restores) restoring.mutate();
+  });
+  return {
+    count: rows.length,
+    endAt: data?.endAt ?? null,
+    isReading: isLoading || (isAwaited && restoring.isPending) || restores,
+    restoring,
+    saving,
+  };
 }
 
 const DRAFT_NAME = "pupils/import of sheets";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { apiQuery } from "#platform/web/query.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { classNameOf, type PupilsSearch } from "./pupils-search.ts";
 
@@ -25,3 +27,12 @@ export const usePupilCount = (year: number | null, status?: "PENDING") =>
     enabled: year !== null,
     select: ({ meta }) => meta.totalItems,
   });
+
+/** How many pupils wait in the list that was prepared before the school was confirmed (LET-01); `undefined` while it is read. */
+export function usePreparedCount(isAsked: boolean): number | undefined {
+  const { data, isLoading } = useQuery({ ...apiQuery(preparedListApi.read), retry: false, enabled: isAsked });
+  return isLoading ? undefined : (data?.rows.length ?? 0);
+}
+
+/** Once per school: not in the first files of its pages. */
+export const PreparedNotice = lazy(() => import("./PreparedNotice.tsx"));

@@ -1,3 +1,4 @@
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
@@ -10,7 +11,11 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
-  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  {
+    title: "Catégorie",
+    sort: "registrations.category.name",
+    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} />,
+  },
   { title: "Classe", sort: "registrations.className", show: (person) => registrationOf(person)?.className || "-" },
   {
     title: "Inscription",

@@ -2,7 +2,15 @@ import { useRef } from "react";
 import { call } from "#platform/web/api.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
-import { createPreparedList, type PreparedLine, type PreparedList, remainingList, rowsToSend, withPreview } from "../prepared-list.ts";
+import {
+  createPreparedList,
+  type PreparedLine,
+  type PreparedList,
+  remainingList,
+  rowsToSend,
+  withAdded,
+  withPreview,
+} from "../prepared-list.ts";
 import { type ImportResult, type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 
 interface ReadRequest {
@@ -36,15 +44,16 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>
       call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } } as never),
-    onSuccess: ({ invalidRows }, lines) =>
-      setList(
+    onSuccess: (result, lines) => {
+      const rest =
         list &&
-          remainingList(
-            list,
-            lines,
-            invalidRows.map(({ row }) => row),
-          ),
-      ),
+        remainingList(
+          list,
+          lines,
+          result.invalidRows.map(({ row }) => row),
+        );
+      setList(rest && { ...rest, added: withAdded(rest, result) });
+    },
   });
   return {
     reading,

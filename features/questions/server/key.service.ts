@@ -3,7 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { changesOf, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
@@ -19,15 +19,17 @@ type Correction = z.output<typeof questionSetApi.correctKey.body>;
 const UNKNOWN = "Cette question n'existe pas";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rechargez la page.";
 
-/** Whose grades a corrected key would change (STG-12); writes nothing. */
+/** Whose grades, ranks and qualifications a corrected key would change (STG-12, RUL-03), in one reading; writes nothing. */
 export const previewKey = (db: Database, questionId: number, correction: Correction): Promise<KeyImpact> =>
   db
     .transaction()
+    .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (trx) => {
       const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
       const { answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
-      return { ...(await keyImpactOf(trx, { questionnaireId, questionId, correct: correctFormsOf(answers) })), regraded: null };
+      const key = { questionnaireId, questionId, solutions: solutionsOf(answers) };
+      return { ...(await keyImpactOf(trx, key)), changes: await changesOf(trx, key), regraded: null };
     });
 
 /** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
@@ -38,7 +40,7 @@ export const correctKey = (db: Database, actorId: number, questionId: number, co
     const { question, answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
     if (!isConfirmed(correction.confirmation, question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
-    const impact = await keyImpactOf(trx, { questionnaireId, questionId, correct: correctFormsOf(answers) });
+    const impact = await keyImpactOf(trx, { questionnaireId, questionId, solutions: solutionsOf(answers) });
     await saveKey(trx, question.id, answers);
     const regraded = await regrade(trx, questionnaireId);
     const { sheets, gaining, losing, byHand } = impact;
@@ -49,7 +51,7 @@ export const correctKey = (db: Database, actorId: number, questionId: number, co
       before: keyOf(question.possibleAnswers),
       after: { ...keyOf(answers), sheets, gaining, losing, byHand, regraded },
     });
-    return { ...impact, regraded };
+    return { ...impact, changes: null, regraded };
   });
 
 /** The current question, and the requested key. */
@@ -75,9 +77,16 @@ function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[
     throw conflict("Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.");
 }
 
-const correctFormsOf = (answers: readonly CheckedAnswer[]): string[] =>
-  answers.flatMap(({ isCorrect, normal }) => (isCorrect ? [normal] : []));
+const solutionsOf = (answers: readonly CheckedAnswer[]): string[][] =>
+  answers.flatMap(({ isCorrect, normal, spellings }) => (isCorrect ? [[normal, ...spellings.map((spelling) => spelling.normal)]] : []));
 
-const keyOf = (answers: readonly { value: string; isCorrect: boolean }[]) => ({
-  possibleAnswers: answers.map(({ value, isCorrect }) => ({ value, isCorrect })),
+type Key = readonly { value: string; isCorrect: boolean; spellings?: readonly { value: string }[] | undefined }[];
+
+/** For the trail. */
+const keyOf = (answers: Key) => ({
+  possibleAnswers: answers.map(({ value, isCorrect, spellings = [] }) => ({
+    value,
+    isCorrect,
+    ...(spellings.length > 0 && { spellings: spellings.map((spelling) => spelling.value) }),
+  })),
 });

@@ -1,12 +1,14 @@
 import { expect } from "vitest";
+import { answersApi } from "#features/answers/answers.contract.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 
-type Answers = readonly { readonly value: string; readonly isCorrect: boolean }[];
+type Answers = readonly { readonly value: string; readonly isCorrect: boolean; readonly spellings?: { readonly value: string }[] }[];
 type Facts = NonNullable<Parameters<typeof aStage>[1]>["questions"];
 
 const right = (...values: string[]): Answers => values.map((value) => ({ value, isCorrect: true }));
@@ -51,7 +53,9 @@ async function anAnsweredStage(world: World, questions: Facts, sheets: Record<st
 
 const oneFree = (...solutions: string[]) => [{ openAnswer: 1, coefficient: 4, right: solutions }];
 
-test("STG-12 a preview shows whose grade changes; then the key is corrected and the stage graded again", async ({ world }) => {
+test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; then the key is corrected and the stage graded again", async ({
+  world,
+}) => {
   const office = await anAnsweredStage(world, oneFree("12"), {
     Abel: ["12"],
     Bézout: ["13"],
@@ -60,9 +64,13 @@ test("STG-12 a preview shows whose grade changes; then the key is corrected and 
     Euler: [],
   });
   await office.grade();
+  const stage = { params: { id: office.stage.wireId } };
+  await office.caller.call(thresholdsApi.set, { ...stage, body: [{ category: "C2", grade: 1, weightedGrade: 0 }] });
+  await office.caller.call(resultsApi.compute, stage);
   const expected = { sheets: 4, gaining: { people: 2, points: 2 }, losing: { people: 1, points: 1 }, byHand: 0 };
   const preview = await office.preview(right("13"));
   expect(preview).toMatchObject({ ...expected, regraded: null });
+  expect(preview.changes?.total, "RUL-03").toMatchObject({ regraded: 3, in: 2, out: 1, convokedOut: 0 });
   expect(
     preview.people.map(({ lastname, before, after }) => [lastname, before.grade, before.coefficient, after.grade, after.coefficient]),
   ).toEqual([
@@ -118,6 +126,57 @@ test("STG-12 half a coefficient and a total count as in the regulations", async 
     ["Bézout", 0, 0],
     ["Cauchy", 0, 6],
   ]);
+});
+
+test("MRK-01 STG-12 another spelling earns what its solution does, and their number stays; two of one solution are one given twice", async ({
+  world,
+}) => {
+  const twoWithTotal = [{ openAnswer: 2, askTotal: true, coefficient: 6, right: ["31 décembre", "1 janvier"] }];
+  const office = await anAnsweredStage(world, twoWithTotal, {
+    Abel: ["31 décembre", "1 janvier", 2],
+    Bézout: ["1er janvier", "31 décembre", 2],
+    Cauchy: ["1er janvier"],
+    Descartes: ["1er janvier", "1 janvier", 2],
+    Euler: ["1er janvier", "31 décembre", 3],
+  });
+  await office.grade();
+  const spelled = [right("31 décembre")[0], { value: "1 janvier", isCorrect: true, spellings: [{ value: "1er janvier" }] }] as Answers;
+  const { gaining, losing, people } = await office.correct(spelled);
+  expect([gaining, losing]).toEqual([
+    { people: 3, points: 1 },
+    { people: 0, points: 0 },
+  ]);
+  expect(people.map(({ lastname, after }) => [lastname, after.grade, after.coefficient])).toEqual([
+    ["Bézout", 1, 6],
+    ["Cauchy", 0, 3],
+    ["Euler", 0, 6],
+  ]);
+  expect(await Promise.all(["Abel", "Bézout", "Cauchy", "Descartes", "Euler"].map(office.gradeOf))).toEqual([
+    [1, 6],
+    [1, 6],
+    [0, 3],
+    [0, 0],
+    [0, 6],
+  ]);
+  const key = async () => (await office.set()).questions[0]?.possibleAnswers;
+  expect(await key()).toMatchObject(spelled);
+  const [details] = await office.caller.call(answersApi.details, {
+    params: { userId: office.people.Descartes?.wireId ?? "", questionnaireId: office.stage.wireId },
+  });
+  expect(details).toMatchObject({
+    expected: ["31 décembre", "1 janvier"],
+    explanation: "La même solution est donnée deux fois\u00a0: rien n'est acquis.",
+  });
+
+  const exchanged = [{ value: "1er janvier", isCorrect: true, spellings: [{ value: "31 décembre" }] }, ...right("1 janvier")] as Answers;
+  const preview = await office.preview(exchanged);
+  await office.correct(exchanged);
+  expect(await key()).toMatchObject([exchanged[1], exchanged[0]]);
+  expect(await Promise.all(["Abel", "Descartes"].map(office.gradeOf))).toEqual([
+    [1, 6],
+    [1, 6],
+  ]);
+  expect(preview).toMatchObject({ gaining: { people: 1, points: 1 } });
 });
 
 test("STG-12 a question after the last one of the category does not count", async ({ world }) => {

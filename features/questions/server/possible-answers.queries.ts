@@ -3,7 +3,8 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { withType } from "#features/marking/question-type.ts";
 import { conflict, isDuplicate } from "#platform/server/errors.ts";
-import { run } from "#platform/server/rows.ts";
+import { countRows, listValues as listValuesOf, run } from "#platform/server/rows.ts";
+import type { CheckedAnswer } from "./question-set.check.ts";
 
 /** Two equal values, or two with the same normal form, become this conflict. */
 function refuseDuplicate(error: unknown): never {
@@ -18,7 +19,7 @@ export async function findPossibleAnswer(db: Connection, id: number) {
   const answer = await db
     .selectFrom("possibleAnswers as a")
     .innerJoin("questions as n", "n.id", "a.questionId")
-    .select(["a.id", "a.value", "a.isCorrect", "a.questionId", "n.questionnaireId"])
+    .select(["a.id", "a.value", "a.isCorrect", "a.isSolution", "a.spellingOf", "a.questionId", "n.questionnaireId"])
     .select(["n.isMultiple", "n.askTotal", "n.openAnswer", "n.formMatters"])
     .where("a.id", "=", id)
     .executeTakeFirst();
@@ -29,22 +30,34 @@ export const listValues = (db: Connection, questionId: number) =>
   db.selectFrom("possibleAnswers").select(["id", "value"]).where("questionId", "=", questionId).orderBy("id").execute();
 
 export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["possibleAnswers"]>) =>
-  db.insertInto("possibleAnswers").values(answer).returning(["id", "value", "isCorrect"]).executeTakeFirstOrThrow().catch(refuseDuplicate);
-
-export async function insertPossibleAnswers(db: Connection, answers: readonly Insertable<DB["possibleAnswers"]>[]): Promise<void> {
-  if (answers.length > 0) await db.insertInto("possibleAnswers").values(answers).execute();
-}
+  db
+    .insertInto("possibleAnswers")
+    .values(answer)
+    .returning(["id", "value", "isCorrect", "spellingOf"])
+    .executeTakeFirstOrThrow()
+    .catch(refuseDuplicate);
 
 export async function deletePossibleAnswersOf(db: Connection, questionId: number): Promise<void> {
   await db.deleteFrom("possibleAnswers").where("questionId", "=", questionId).execute();
 }
+
+/** The other spellings of a solution. */
+export const listSpellings = (db: Connection, solutionId: number) => listValuesOf<string>(db)`
+    select value from possible_answers where spelling_of = ${solutionId} order by id`;
+
+export const countSpellings = (db: Connection, questionId: number) =>
+  countRows(db)`select count(*) as count from possible_answers where question_id = ${questionId} and spelling_of is not null`;
+
+/** The spellings of one solution become those of another. */
+export const moveSpellings = (db: Connection, from: number, to: number) =>
+  run(db)`update possible_answers set spelling_of = ${to} where spelling_of = ${from}`;
 
 export const updatePossibleAnswer = (db: Connection, id: number, changes: Updateable<DB["possibleAnswers"]>) =>
   db
     .updateTable("possibleAnswers")
     .set(changes)
     .where("id", "=", id)
-    .returning(["id", "value", "isCorrect"])
+    .returning(["id", "value", "isCorrect", "spellingOf"])
     .executeTakeFirstOrThrow()
     .catch(refuseDuplicate);
 
@@ -61,15 +74,21 @@ export async function deletePossibleAnswer(db: Connection, id: number): Promise<
   await db.deleteFrom("possibleAnswers").where("id", "=", id).execute();
 }
 
-type KeyRow = Pick<Insertable<DB["possibleAnswers"]>, "value" | "normal"> & { readonly isCorrect: boolean };
-
 /** Writes the whole key of a question: displayed values keep their position. */
-export async function saveKey(db: Connection, questionId: number, answers: readonly KeyRow[]): Promise<void> {
+export async function saveKey(db: Connection, questionId: number, answers: readonly CheckedAnswer[]): Promise<void> {
+  const rows = answers.flatMap(({ spellings, ...answer }) => [
+    { ...answer, solution: null },
+    ...spellings.map((spelling) => ({ ...spelling, isCorrect: true, solution: answer.value })),
+  ]);
+  const key = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k(value text, normal text, "isCorrect" boolean, solution text)`;
+  await run(db)`update possible_answers set spelling_of = null where question_id = ${questionId} and spelling_of is not null`;
   await run(db)`
-    delete from possible_answers where question_id = ${questionId} and value <> all(${answers.map(({ value }) => value)}::text[])`;
+    delete from possible_answers where question_id = ${questionId} and value <> all(${rows.map(({ value }) => value)}::text[])`;
   await run(db)`
-    insert into possible_answers (question_id, value, normal, is_correct)
-    select ${questionId}, a.value, a.normal, a."isCorrect"
-    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as a(value text, normal text, "isCorrect" boolean)
+    insert into possible_answers (question_id, value, normal, is_correct) select ${questionId}, k.value, k.normal, k."isCorrect" from ${key}
     on conflict (question_id, value) do update set normal = excluded.normal, is_correct = excluded.is_correct`;
+  await run(db)`
+    update possible_answers a set spelling_of = s.id
+    from ${key} join possible_answers s on s.question_id = ${questionId} and s.value = k.solution
+    where a.question_id = ${questionId} and a.value = k.value`;
 }

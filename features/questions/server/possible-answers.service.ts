@@ -3,9 +3,15 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
-import { normalFormOf } from "#features/marking/possible-answer.ts";
-import { withType } from "#features/marking/question-type.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import {
+  MAX_SPELLINGS,
+  normalFormOf,
+  SPELLING_OF_CHOICE,
+  SPELLING_OF_WRONG,
+  TOO_MANY_SPELLINGS,
+} from "#features/marking/possible-answer.ts";
+import { isFree, withType } from "#features/marking/question-type.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { questionsApi } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
 import * as queries from "./possible-answers.queries.ts";
@@ -14,6 +20,7 @@ import { type AnswerDraft, checkAnswers } from "./question-set.check.ts";
 import { findQuestion, findStageOf } from "./questions.queries.ts";
 
 type Answer = z.output<typeof questionsApi.createAnswer.body>;
+type AnswerChanges = Changes<z.output<typeof questionsApi.updateAnswer.body>>;
 type AnswerOut = z.output<typeof questionsApi.createAnswer.response>;
 
 /** A change of solutions: by whom, and whether despite existing answers (STG-12). */
@@ -46,14 +53,13 @@ export async function replaceAnswers(
     throw badRequest(message, field);
   });
   await queries.deletePossibleAnswersOf(trx, questionId);
-  await queries.insertPossibleAnswers(
-    trx,
-    answers.map((answer) => ({ questionId, ...answer })),
-  );
+  await queries.saveKey(trx, questionId, answers);
 }
 
-/** Adapts the answers' normal forms to the question's type. */
+/** Adapts the answers' normal forms to the question's type; refused if spellings would become answers to choose. */
 export async function normaliseAnswers(trx: Connection, questionId: number, question: ComparisonRule): Promise<void> {
+  if (!isFree(question.type) && (await queries.countSpellings(trx, questionId)) > 0)
+    throw conflict(`${SPELLING_OF_CHOICE} : retirez d'abord celles de cette question.`);
   const answers = await queries.listValues(trx, questionId);
   await queries.saveNormalForms(
     trx,
@@ -66,47 +72,74 @@ export async function addPossibleAnswer(
   trx: Connection,
   { actorId, force }: Correction,
   questionId: number,
-  { value, isCorrect }: Answer,
+  { value, isCorrect, spellingOf }: Answer,
 ): Promise<AnswerOut> {
   await lockUnanswered(trx, foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
-  const question = foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas");
-  const answer = await queries.insertPossibleAnswer(trx, {
-    questionId,
-    value,
-    normal: requireNormalForm(value, withType(question)),
-    isCorrect,
-  });
-  const after = { questionId, value, isCorrect };
+  const question = withType(foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas"));
+  const normal = requireNormalForm(value, question);
+  if (spellingOf !== undefined) await requireSolution(trx, spellingOf, { questionId, isCorrect, type: question.type }, 1);
+  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal, isCorrect, spellingOf: spellingOf ?? null });
+  const after = await forTrail(trx, { questionId, ...answer });
   await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
-  return answer;
+  return onWire(answer);
 }
 
-/** Changes a possible answer; an empty value deletes it (STG-06). */
+/**
+ * Changes a possible answer; an empty value deletes it (STG-06). A solution that becomes another spelling brings its own (MRK-01).
+ *
+ * @throws {Refusal} 400 (a spelling of what is no solution of the question), 409 (a wrong answer would have spellings).
+ */
 export async function changePossibleAnswer(
   trx: Connection,
   correction: Correction,
   id: number,
-  changes: Changes<Answer>,
+  changes: AnswerChanges,
 ): Promise<AnswerOut | undefined> {
   if (changes.value === "") return removePossibleAnswer(trx, correction, id);
   const before = await lockPossibleAnswer(trx, correction, id);
+  const trailBefore = await forTrail(trx, before);
+  const { spellingOf = before.spellingOf, isCorrect = before.isCorrect || spellingOf !== null } = changes;
+  if (spellingOf === id) throw badRequest("Une solution n'est pas une autre écriture d'elle-même", "spellingOf");
+  if (spellingOf !== null) {
+    const added = before.spellingOf === null ? 1 : 0;
+    await requireSolution(trx, spellingOf, { ...before, isCorrect }, added);
+    await queries.moveSpellings(trx, id, spellingOf);
+  } else if (!isCorrect && trailBefore.spellings)
+    throw conflict("Cette solution a d'autres écritures : retirez-les d'abord, ou faites-en d'autres solutions.");
   const normal = changes.value === undefined ? {} : { normal: requireNormalForm(changes.value, before) };
-  const after = await queries.updatePossibleAnswer(trx, id, { ...changes, ...normal });
+  const after = await queries.updatePossibleAnswer(trx, id, { ...changes, isCorrect, ...normal });
   await record(trx, {
     actorId: correction.actorId,
     action: actionOf("change", correction.force),
     subject: `possible answer ${id}`,
-    before: forTrail(before),
-    after: forTrail({ ...before, ...after }),
+    before: trailBefore,
+    after: await forTrail(trx, { ...before, ...after }),
   });
-  return after;
+  return onWire(after);
 }
 
+/** Refuses a spelling of what is no solution of its question, a wrong one, and more than a question may have. */
+async function requireSolution(
+  trx: Connection,
+  id: number,
+  spelling: Pick<ComparisonRule, "type"> & { readonly questionId: number; readonly isCorrect: boolean },
+  added: number,
+): Promise<void> {
+  if (!isFree(spelling.type)) throw badRequest(SPELLING_OF_CHOICE, "spellingOf");
+  if (!spelling.isCorrect) throw badRequest("Une autre écriture d'une solution est juste", "isCorrect");
+  const solution = await queries.findPossibleAnswer(trx, id);
+  if (solution?.questionId !== spelling.questionId) throw badRequest("Cette question n'a pas cette solution", "spellingOf");
+  if (!solution.isSolution) throw badRequest(SPELLING_OF_WRONG, "spellingOf");
+  if (added > 0 && (await queries.countSpellings(trx, spelling.questionId)) >= MAX_SPELLINGS)
+    throw badRequest(TOO_MANY_SPELLINGS, "spellingOf");
+}
+
+/** Deletes a possible answer; with a solution, its other spellings. */
 export async function removePossibleAnswer(trx: Connection, correction: Correction, id: number): Promise<undefined> {
-  const before = await lockPossibleAnswer(trx, correction, id);
+  const before = await forTrail(trx, await lockPossibleAnswer(trx, correction, id));
   await queries.deletePossibleAnswer(trx, id);
   const action = actionOf("remove", correction.force);
-  await record(trx, { actorId: correction.actorId, action, subject: `possible answer ${id}`, before: forTrail(before) });
+  await record(trx, { actorId: correction.actorId, action, subject: `possible answer ${id}`, before });
 }
 
 type LockedAnswer = NonNullable<Awaited<ReturnType<typeof queries.findPossibleAnswer>>>;
@@ -120,4 +153,13 @@ async function lockPossibleAnswer(trx: Connection, { force }: Correction, id: nu
 
 const actionOf = (verb: "add" | "change" | "remove", force: boolean): Action => `${verb} possible answer${force ? " by force" : ""}`;
 
-const forTrail = ({ questionId, value, isCorrect }: LockedAnswer) => ({ questionId, value, isCorrect });
+type StoredAnswer = Awaited<ReturnType<typeof queries.insertPossibleAnswer>>;
+
+const onWire = ({ spellingOf, ...answer }: StoredAnswer): AnswerOut => ({ ...answer, ...(spellingOf !== null && { spellingOf }) });
+
+/** An answer as the trail tells it: with its other spellings, or the solution that it spells. */
+async function forTrail(trx: Connection, { id, questionId, value, isCorrect, spellingOf }: StoredAnswer & { readonly questionId: number }) {
+  const spellings = await queries.listSpellings(trx, id);
+  const solution = spellingOf === null ? undefined : await queries.findPossibleAnswer(trx, spellingOf);
+  return { questionId, value, isCorrect, ...(spellings.length > 0 && { spellings }), ...(solution && { spellingOf: solution.value }) };
+}

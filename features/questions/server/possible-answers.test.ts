@@ -68,6 +68,60 @@ test("EDG-02 two spellings of one number cannot be two solutions, unless the for
   });
 });
 
+test("MRK-01 a spelling belongs to a solution of its question: it moves with it, becomes a solution, and goes with it", async ({
+  world,
+}) => {
+  const { stageId, caller, sample, add } = await aQuestion(world, { openAnswer: 2, askTotal: true });
+  await caller.call(questionsApi.removeAnswer, { params: { id: sample } });
+  const half = await caller.call(questionsApi.createAnswer, add("un demi", true));
+  const of = (value: string, spellingOf: string, isCorrect = true) => ({ ...add(value), body: { value, isCorrect, spellingOf } });
+  const spelling = await caller.call(questionsApi.createAnswer, of("la moitié", half.id));
+  expect(spelling).toEqual({ id: spelling.id, value: "la moitié", isCorrect: true, spellingOf: half.id });
+  const third = await caller.call(questionsApi.createAnswer, add("le tiers", true));
+  const key = async () => {
+    const { questions } = await caller.call(questionsApi.ofStage, { params: { id: stageId } });
+    return questions[0]?.possibleAnswers.map(({ value, spellings = [] }) => [value, ...spellings.map((one) => one.value)].join(", "));
+  };
+  expect(await key()).toEqual(["un demi, la moitié", "le tiers"]);
+
+  const other = await aQuestion(world, { openAnswer: 1 });
+  const change = (id: string, body: object) => [questionsApi.updateAnswer, { params: { id }, body }] as const;
+  for (const [endpoint, request, status, message] of [
+    [questionsApi.createAnswer, of("La Moitié", half.id), 409, EQUIVALENT],
+    [questionsApi.createAnswer, of("x", half.id, false), 400, "Une autre écriture d'une solution est juste"],
+    [questionsApi.createAnswer, of("x", spelling.id), 400, "Seule une solution juste a d'autres écritures"],
+    [questionsApi.createAnswer, of("x", other.sample), 400, "Cette question n'a pas cette solution"],
+    [...change(half.id, { spellingOf: half.id }), 400, "Une solution n'est pas une autre écriture d'elle-même"],
+    [...change(spelling.id, { isCorrect: false }), 400, "Une autre écriture d'une solution est juste"],
+    [
+      ...change(half.id, { isCorrect: false }),
+      409,
+      "Cette solution a d'autres écritures : retirez-les d'abord, ou faites-en d'autres solutions.",
+    ],
+  ] as const)
+    expect(await caller.refused(endpoint as typeof questionsApi.createAnswer, request as never)).toMatchObject({ status, message });
+  expect(await key()).toEqual(["un demi, la moitié", "le tiers"]);
+
+  await caller.call(...change(half.id, { spellingOf: third.id }));
+  expect(await key()).toEqual(["le tiers, un demi, la moitié"]);
+  expect(await caller.call(...change(spelling.id, { spellingOf: null }))).toEqual({ id: spelling.id, value: "la moitié", isCorrect: true });
+  expect(await key()).toEqual(["la moitié", "le tiers, un demi"].toSorted());
+  const toChoice = { params: { id: (await caller.call(questionsApi.ofStage, { params: { id: stageId } })).questions[0]?.id ?? "" } };
+  expect(await caller.refused(questionsApi.update, { ...toChoice, body: { openAnswer: 0, askTotal: false } })).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Une réponse à choisir n'a pas d'autre écriture/),
+  });
+  await caller.call(questionsApi.removeAnswer, { params: { id: third.id } });
+  expect(await key()).toEqual(["la moitié"]);
+  const trail = await world.db
+    .selectFrom("auditTrail")
+    .selectAll()
+    .where("subject", "=", `possible answer ${third.id}`)
+    .orderBy("id")
+    .execute();
+  expect(trail.at(-1)).toMatchObject({ action: "remove possible answer", before: { value: "le tiers", spellings: ["un demi"] } });
+});
+
 test("GRD-01 the normal form of an answer is that of its question's type, and follows a change of type", async ({ world }) => {
   const { id, caller, sample, add, normalForms } = await aQuestion(world);
   const { id: answerId } = await caller.call(questionsApi.createAnswer, add("5,0"));

@@ -76,6 +76,24 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
   });
 });
 
+test("MRK-01 spellings travel in the file, and a file without them is read", async ({ world }) => {
+  const { exported, imported, refused } = await anOffice(world);
+  const [from, to] = [await aStage(world), await aStage(world)];
+  const possibleAnswers = [
+    { value: "1/2", isCorrect: true, spellings: [{ value: "la moitié" }, { value: "50 %" }] },
+    { value: "3", isCorrect: true },
+  ];
+  const { questions } = await imported(from.wireId, fileOf([ofType("twoFree", { possibleAnswers }), ofType("oneFree")]));
+  expect(questions.map((question) => question.possibleAnswers)).toMatchObject([possibleAnswers, ofType("oneFree").possibleAnswers]);
+  const file = await exported(from.wireId);
+  expect(JSON.parse(file).questions[0].possibleAnswers).toEqual(possibleAnswers);
+  await imported(to.wireId, file);
+  expect(await exported(to.wireId)).toBe(file);
+  const twice = [{ ...possibleAnswers[0], spellings: [{ value: "3" }] }, possibleAnswers[1]];
+  const message = "Question 1, réponse possible 2\u00a0: elle équivaut à la réponse 1";
+  expect(await refused(to.wireId, fileOf([ofType("twoFree", { possibleAnswers: twice })]))).toMatchObject({ status: 400, message });
+});
+
 test("STG-05 imported questions replace or follow those of the stage, as requested, as the trail shows", async ({ world }) => {
   const { actorId, imported } = await anOffice(world);
   const { wireId: id } = await aStage(world, { questions: [{ title: "A" }, { title: "B" }] });

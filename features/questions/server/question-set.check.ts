@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
-import { findEquivalents, normalFormOf } from "#features/marking/possible-answer.ts";
+import { normalFormOf, refusalsOfAnswers } from "#features/marking/possible-answer.ts";
 import { withType } from "#features/marking/question-type.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
@@ -11,8 +11,14 @@ import { refusalsOf, toStoredFields, withCleanText } from "./question-check.ts";
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
 export type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
 
-/** An answer with the form in which it is compared. */
-export type CheckedAnswer = AnswerDraft & { readonly normal: string };
+/** A text with the form in which it is compared. */
+interface CheckedText {
+  readonly value: string;
+  readonly normal: string;
+}
+
+/** An answer and its other spellings, to be written. */
+export type CheckedAnswer = CheckedText & { readonly isCorrect: boolean; readonly spellings: readonly CheckedText[] };
 
 /** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
 export type CheckedQuestion = ReturnType<typeof toStoredFields> & {
@@ -48,18 +54,19 @@ export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promis
 
 type OnError = (field: string, message: string) => void;
 
-/** Non-empty answers; reports duplicates. */
+/** Non-empty answers and spellings; reports duplicates, and spellings that have no solution. */
 export function checkAnswers(
   question: ComparisonRule & { readonly possibleAnswers: readonly AnswerDraft[] },
   onError: OnError,
 ): CheckedAnswer[] {
   const answers = question.possibleAnswers;
-  const equivalents = findEquivalents(
-    answers.map(({ value }) => value),
-    question,
-  );
-  for (const [index, first] of equivalents) onError(`possibleAnswers.${index}.value`, `Elle équivaut à la réponse ${first + 1}`);
-  return answers.map((answer) => ({ ...answer, normal: normalFormOf(answer.value, question) })).filter(({ normal }) => normal !== "");
+  for (const { field, message } of refusalsOfAnswers(answers, question)) onError(field, message);
+  const checkTexts = <Text extends { readonly value: string }>(texts: readonly Text[]) =>
+    texts.map((text) => ({ ...text, normal: normalFormOf(text.value, question) })).filter(({ normal }) => normal !== "");
+  return checkTexts(answers).map(({ spellings, ...answer }) => ({
+    ...answer,
+    spellings: checkTexts(spellings),
+  }));
 }
 
 async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_end", onError: OnError): Promise<string | null | undefined> {

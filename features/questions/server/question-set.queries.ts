@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { QuestionShape } from "#features/marking/question-type.ts";
 import { firstRow, listValues, run } from "#platform/server/rows.ts";
+import type { DistinctSolutions } from "../lookalikes.ts";
 import type { CheckedDraft } from "../question-drafts.ts";
 import type { QuestionSet } from "../question-set.contract.ts";
 import type { CheckedQuestion } from "./question-set.check.ts";
-import { questionsJson } from "./questions.queries.ts";
+import { possibleAnswersJson, questionsJson } from "./questions.queries.ts";
 
 interface StoredSet extends QuestionSet {
   readonly name: string;
@@ -16,18 +17,22 @@ interface StoredSet extends QuestionSet {
 /** The questions of a stage, with their fingerprint. */
 export const findQuestionSet = (db: Connection, questionnaireId: number) => firstRow<StoredSet>(db)`
     select s.name, s.year, s.physical, md5(s.questions::text) as revision, s.questions,
-      exists (select from sheets where questionnaire_id = ${questionnaireId}) as is_answered
+      exists (select from sheets where questionnaire_id = ${questionnaireId}) as is_answered,
+      (select coalesce(jsonb_agg(jsonb_build_object('questionId', d.question_id, 'one', d.one, 'other', d.other)), '[]')
+        from distinct_solutions d join questions n on n.id = d.question_id where n.questionnaire_id = ${questionnaireId}) as "distinct"
     from (select q.name, q.year, q.physical, ${questionsJson} as questions from questionnaires q where q.id = ${questionnaireId}) s`;
 
-type CheckedRow = Omit<CheckedDraft, "type" | "regex"> & QuestionShape & { readonly regex: string | null; readonly position: number };
+type CheckedRow = Omit<CheckedDraft, "type" | "regex"> &
+  QuestionShape & { readonly regex: string | null; readonly position: number; readonly distinct: readonly DistinctSolutions[] };
 
 /** The questions of a stage as its warnings read them: of an image only that there is one. */
 export const listChecked = (db: Connection, questionnaireId: number) => listValues<CheckedRow>(db)`
     select jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'regex', n.regex,
       'coefficient', n.coefficient, 'position', n.position, 'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
       'image_start', case when n.image_start is not null then '' end, 'image_end', case when n.image_end is not null then '' end,
-      'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct)), '[]')
-        from possible_answers a where a.question_id = n.id)) as question
+      'formMatters', n.form_matters, 'possibleAnswers', ${possibleAnswersJson},
+      'distinct', (select coalesce(jsonb_agg(jsonb_build_object('one', d.one, 'other', d.other)), '[]')
+        from distinct_solutions d where d.question_id = n.id)) as question
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 
 /** Questions as rows: `d`, each at its position. */
@@ -84,4 +89,13 @@ async function writeAnswers(db: Connection, questionnaireId: number, rows: Retur
       join questions n on n.questionnaire_id = ${questionnaireId} and n.position = d.position
       cross join jsonb_to_recordset(d.answers) as a(place int, value text, normal text, "isCorrect" boolean)
     order by d.position, a.place`;
+  await run(db)`
+    insert into possible_answers (question_id, value, normal, is_correct, spelling_of)
+    select n.id, f.value, f.normal, true, s.id
+    from ${rows}
+      join questions n on n.questionnaire_id = ${questionnaireId} and n.position = d.position
+      cross join jsonb_to_recordset(d.answers) as a(place int, value text, spellings jsonb)
+      join possible_answers s on s.question_id = n.id and s.value = a.value
+      cross join rows from (jsonb_to_recordset(a.spellings) as (value text, normal text)) with ordinality as f(value, normal, place)
+    order by d.position, a.place, f.place`;
 }

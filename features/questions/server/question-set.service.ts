@@ -23,7 +23,9 @@ export const readQuestionSet = async (db: Connection, id: number) => foundOr404(
 /** How many questions a stage has, and how many things in them the editor warns of (STG-05). */
 export async function checkQuestions(db: Connection, id: number): Promise<{ readonly questions: number; readonly warnings: number }> {
   const rows = await queries.listChecked(db, id);
-  const warnings = rows.flatMap(({ regex, position, ...row }) => warningsOf({ ...withType(row), regex: regex ?? "" }, position));
+  const warnings = rows.flatMap(({ regex, position, distinct, ...row }) =>
+    warningsOf({ ...withType(row), regex: regex ?? "" }, position, distinct),
+  );
   return { questions: rows.length, warnings: warnings.length };
 }
 
@@ -96,7 +98,10 @@ function differences(before: readonly Question[], after: readonly Question[]) {
 
 /** A question without the ids of its answers. */
 const serialize = ({ possibleAnswers, ...question }: Question): string =>
-  JSON.stringify([question, possibleAnswers.map(({ value, isCorrect }) => [value, isCorrect])]);
+  JSON.stringify([
+    question,
+    possibleAnswers.map(({ value, isCorrect, spellings }) => [value, isCorrect, spellings?.map((one) => one.value)]),
+  ]);
 
 function refuseUnknownIds(ids: readonly number[], questions: readonly Question[]): void {
   const existingIds = new Set(questions.map(({ id }) => id));

@@ -5,6 +5,7 @@ import { aStage, trailOf } from "#tests/stages.ts";
 import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import { questionsApi } from "../questions.contract.ts";
+import { checkQuestions } from "./question-set.service.ts";
 
 const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rien n'est enregistré, rien n'est perdu.";
@@ -53,6 +54,35 @@ test("STG-05 the questions of a stage are saved together: added, changed, moved 
     ["12", "13"],
   ]);
   expect(await read()).toEqual(saved);
+});
+
+test("MRK-01 solutions that look alike are warned of until they are one, or were said to be two; saving keeps what was said", async ({
+  world,
+}) => {
+  const { id, actorId, caller, read, save } = await aSet(world, ["A"]);
+  const typed = { openAnswer: 2, askTotal: true };
+  const solutions = ["1/2", "31/12", "31 décembre"].map((value) => ({ value, isCorrect: true }));
+  const [question] = (await save([draft("A", { ...typed, possibleAnswers: solutions })])).questions as [Question];
+  const warnings = async () => (await checkQuestions(world.db, Number(id))).warnings;
+  expect(await warnings()).toBe(1);
+  const say = (one: string, other: string) => [questionSetApi.sayDistinct, { params: { id: question.id }, body: { one, other } }] as const;
+  expect((await caller.refused(...say("31/12", "31"))).status).toBe(409);
+  expect((await caller.refused(...say("31/12", "31/12"))).status).toBe(409);
+  const { revision } = await read();
+  await caller.call(...say("31/12", "31 décembre"));
+  await caller.call(...say("31 décembre", "31/12"));
+  const said = { questionId: question.id, one: "31 décembre", other: "31/12" };
+  expect(await read()).toMatchObject({ revision, distinct: [said] });
+  expect(await warnings()).toBe(0);
+  expect((await save([unchanged(question, { title: "A'" })])).distinct).toEqual([said]);
+  const trail = (await trailOf(world, `question ${question.id}`)).filter(({ action }) => action === "say solutions distinct");
+  expect(trail).toEqual([{ actorId, action: "say solutions distinct", before: null, after: { one: "31/12", other: "31 décembre" } }]);
+
+  const one = [solutions[0], { ...solutions[1], spellings: [{ value: "31 décembre" }] }];
+  const saved = await save([{ ...draft("B", typed), possibleAnswers: one }]);
+  expect(saved).toMatchObject({ distinct: [], questions: [{ possibleAnswers: one }] });
+  expect(await warnings()).toBe(0);
+  expect((await caller.refused(...say("31/12", "31 décembre"))).status).toBe(404);
 });
 
 test("STG-05 two answers may swap places, and two questions all their fields", async ({ world }) => {

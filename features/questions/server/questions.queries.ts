@@ -7,14 +7,19 @@ import { countRows, firstRow, firstValue, run } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
 
+/** The possible answers of the question `n`, each solution with its other spellings. */
+export const possibleAnswersJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct)
+    || coalesce((select jsonb_build_object('spellings', jsonb_agg(jsonb_build_object('id', s.id, 'value', s.value) order by s.id))
+      from possible_answers s where s.question_id = a.question_id and s.spelling_of = a.id having count(*) > 0), '{}') order by a.id), '[]')
+  from possible_answers a where a.question_id = n.id and a.spelling_of is null)`;
+
 /** A question for the office, from the row `n`. */
 const questionJson = sql`jsonb_build_object('id', n.id, 'title', n.title, 'text', n.text,
   'image_start', ${wireImage("n.image_start")}, 'image_end', ${wireImage("n.image_end")},
   'image_start_alt', n.image_start_alt, 'image_end_alt', n.image_end_alt,
   'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex, 'position', n.position,
   'coefficient', n.coefficient,
-  'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct) order by a.id), '[]')
-    from possible_answers a where a.question_id = n.id))`;
+  'possibleAnswers', ${possibleAnswersJson})`;
 
 /** The questions of the stage `q`, by position. */
 export const questionsJson = sql`(select coalesce(jsonb_agg(${questionJson} order by n.position), '[]')

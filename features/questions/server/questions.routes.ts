@@ -5,6 +5,7 @@ import { type Api, FileResponse, implement } from "#platform/server/implement.ts
 import { questionSetApi } from "../question-set.contract.ts";
 import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file.ts";
 import { questionsApi } from "../questions.contract.ts";
+import { sayDistinct } from "./distinct-solutions.service.ts";
 import { withReencodedImages } from "./images.ts";
 import { correctKey, previewKey } from "./key.service.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
@@ -57,6 +58,10 @@ function questionSetRoutes(api: Api, db: Database): void {
 
   implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
     dryRun ? previewKey(db, id, body) : correctKey(db, caller.id, id, body),
+  );
+
+  implement(api, questionSetApi.sayDistinct, ({ params: { id }, body, caller }) =>
+    db.transaction().execute((trx) => sayDistinct(trx, caller.id, id, body)),
   );
 
   implement(api, questionSetApi.exportFile, async ({ params: { id } }) => {

@@ -1,12 +1,15 @@
-import { Badge, Box, Button, Group, Stack, Title } from "@mantine/core";
+import { Badge, Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconLock } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { expectedFormat, takesDigitsOnly } from "#features/marking/expected-format.ts";
 import { questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
+import type { DistinctSolutions } from "../lookalikes.ts";
+import { draftsOf } from "../question-drafts.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
+import { LookalikeSolutions } from "./LookalikeSolutions.tsx";
 import styles from "./questions.module.css";
 
 type Question = QuestionSetOnWire["questions"][number];
@@ -21,7 +24,7 @@ interface Props {
 
 /** The questions of a stage that has answers: only the accepted solutions can change (STG-06, STG-12). */
 export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) {
-  const [correcting, setCorrecting] = useState<Question | null>(null);
+  const [correcting, setCorrecting] = useState<{ readonly question: Question; readonly same?: DistinctSolutions } | null>(null);
   return (
     <>
       <Group gap="12px 16px" mb="sm">
@@ -38,17 +41,25 @@ export function AnsweredQuestions({ saved, isUnderWay, tools, preview }: Props) 
         </p>
       </Notice>
       {preview ?? (
-        <Stack component="ol" gap="sm">
-          {saved.questions.map((question) => (
-            <li key={question.id} className={`card ${styles.item}`}>
-              <AnsweredQuestion question={question} onCorrect={() => setCorrecting(question)} />
-            </li>
-          ))}
-        </Stack>
+        <>
+          <LookalikeSolutions
+            saved={saved}
+            drafts={draftsOf(saved.questions)}
+            onSame={({ id }, same) => {
+              const question = saved.questions.find((one) => one.id === id);
+              if (question) setCorrecting({ question, same });
+            }}
+          />
+          <Stack component="ol" gap="sm">
+            {saved.questions.map((question) => (
+              <li key={question.id} className={`card ${styles.item}`}>
+                <AnsweredQuestion question={question} onCorrect={() => setCorrecting({ question })} />
+              </li>
+            ))}
+          </Stack>
+        </>
       )}
-      {correcting && (
-        <KeyDialog question={correcting} isUnderWay={isUnderWay} revision={saved.revision} onClose={() => setCorrecting(null)} />
-      )}
+      {correcting && <KeyDialog {...correcting} isUnderWay={isUnderWay} revision={saved.revision} onClose={() => setCorrecting(null)} />}
     </>
   );
 }
@@ -76,7 +87,7 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
         <RichText html={text} />
         {image_end && <QuestionImage png={image_end} alt={image_end_alt || `Dessin à la fin de la question ${position}`} />}
         <Group component="ul" align="stretch" gap="6px 8px" aria-label={`Réponses possibles de la question ${position}`}>
-          {possibleAnswers.map(({ id, value, isCorrect }) => (
+          {possibleAnswers.map(({ id, value, isCorrect, spellings }) => (
             <Group
               key={id}
               component="li"
@@ -90,6 +101,11 @@ function AnsweredQuestion({ question, onCorrect }: { question: Question; onCorre
             >
               {isCorrect && <IconCheck size={18} style={{ flex: "none" }} aria-hidden />}
               {value}
+              {spellings && (
+                <Text component="span" fz="sm" fw={400}>
+                  ou {spellings.map((spelling) => `«\u00A0${spelling.value}\u00A0»`).join(", ")}
+                </Text>
+              )}
               {isCorrect && (
                 <Badge size="sm" flex="none" variant="light" color="green">
                   juste

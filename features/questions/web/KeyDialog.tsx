@@ -1,18 +1,21 @@
-import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { isFree, typeOf } from "#features/marking/question-type.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+import { Changes } from "#features/results/web/Changes.tsx";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { type AnswerDraft, answerDraftsOf, asSameSolution, writtenAnswersOf } from "../answer-drafts.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import { describeKeyImpact } from "../key-impact-text.ts";
+import type { DistinctSolutions } from "../lookalikes.ts";
 import { validateDrafts } from "../question-check.ts";
-import { type AnswerDraft, draftsOf, isChanged } from "../question-drafts.ts";
+import { draftsOf, isChanged } from "../question-drafts.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 import { AnswerRows } from "./AnswerRows.tsx";
 
@@ -22,12 +25,14 @@ interface Props {
   readonly question: Question;
   readonly revision: string;
   readonly isUnderWay: boolean;
+  /** Two solutions that are one: the key is corrected so. */
+  readonly same?: DistinctSolutions;
   readonly onClose: () => void;
 }
 
 /** Corrects a wrong key: right answers, then whose grades change, then a typed confirmation (STG-12). */
-export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
-  const key = useKeyCorrection(question, revision);
+export function KeyDialog({ question, revision, isUnderWay, same, onClose }: Props) {
+  const key = useKeyCorrection(question, revision, same);
   const { done, impact } = key;
   return (
     <Modal opened onClose={onClose} size="lg" title={`Corriger la question ${question.position}, «\u00A0${question.title}\u00A0»`}>
@@ -42,11 +47,14 @@ export function KeyDialog({ question, revision, isUnderWay, onClose }: Props) {
   );
 }
 
-function useKeyCorrection(question: Question, revision: string) {
-  const [answers, setAnswers] = useState<readonly AnswerDraft[]>(() => draftsOf([question])[0]?.possibleAnswers ?? []);
+function useKeyCorrection(question: Question, revision: string, same: DistinctSolutions | undefined) {
+  const [answers, setAnswers] = useState<readonly AnswerDraft[]>(() => {
+    const saved = answerDraftsOf(question.possibleAnswers);
+    return same ? asSameSolution(saved, same.one, same.other) : saved;
+  });
   const body = {
     basedOn: revision,
-    possibleAnswers: answers.filter(({ value }) => value.trim() !== "").map(({ value, isCorrect }) => ({ value, isCorrect })),
+    possibleAnswers: writtenAnswersOf(answers, typeOf(question)).filter(({ value }) => value.trim() !== ""),
   };
   const params = { id: question.id };
   const preview = useMutation({
@@ -72,7 +80,7 @@ function useKeyCorrection(question: Question, revision: string) {
   };
 }
 
-type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revision">;
+type KeyDialogState = ReturnType<typeof useKeyCorrection> & Omit<Props, "revision" | "same">;
 
 function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onClose }: KeyDialogState) {
   const drafts = draftsOf([question]).map((draft) => ({ ...draft, possibleAnswers: answers }));
@@ -93,7 +101,7 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
         formMatters={question.formMatters}
         answers={answers}
         isFixed={!isFree(type)}
-        errorAt={(index) => errors.find(({ field }) => field === `possibleAnswers.${index}.value`)?.message}
+        errorOf={(field) => errors.find((error) => error.field === field)?.message}
         onChange={setAnswers}
       />
       <FailureMessage failure={failure} />
@@ -121,6 +129,14 @@ function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy 
       }}
     >
       <ImpactSummary impact={impact} />
+      {impact.changes && (
+        <section>
+          <Title order={3} size="h4" mb={6}>
+            Ce qui changerait, une fois les seuils appliqués
+          </Title>
+          <Changes changes={impact.changes} />
+        </section>
+      )}
       {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}
       <TextInput
         label="Pour confirmer, tapez le numéro ou le titre de la question"

@@ -60,7 +60,6 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
           description={typeHints[type]}
           inputWrapperOrder={fieldOrder}
           data={types}
-          allowDeselect={false}
           value={type}
           error={errorOf("openAnswer")}
           onChange={(chosen) => chosen && onEdit({ type: chosen as QuestionType })}
@@ -110,7 +109,7 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
         type={type}
         formMatters={formMatters}
         answers={possibleAnswers}
-        errorAt={(index) => errorOf(`possibleAnswers.${index}.value`)}
+        errorOf={errorOf}
         onChange={(answers) => onEdit({ possibleAnswers: answers })}
       />
     </Stack>

@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { questionTypes } from "#features/marking/question-type.ts";
+import type { DistinctSolutions } from "../lookalikes.ts";
 import { type QuestionDraft, warningsOf } from "../question-drafts.ts";
 import type { QuestionError } from "../question-error.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
@@ -23,6 +24,8 @@ interface Props {
   readonly count: number;
   readonly isOpen: boolean;
   readonly errors: readonly QuestionError[];
+  /** Its solutions that were said to be two. */
+  readonly distinct: readonly DistinctSolutions[];
   readonly reorder: ReturnType<typeof useReorder>;
   readonly onToggle: () => void;
   readonly onEdit: (changes: Partial<QuestionDraft>) => void;
@@ -38,9 +41,22 @@ export const moveButtonId = (key: string, source: MoveSource) => `${key}-${sourc
 export const itemId = (key: string) => `question-${key}`;
 
 /** A question in the list: a summary, and its fields when it is open. */
-export function QuestionItem({ draft, index, count, isOpen, errors, reorder, onToggle, onEdit, onMove, onCopy, onRemove }: Props) {
+export function QuestionItem({
+  draft,
+  index,
+  count,
+  isOpen,
+  errors,
+  distinct,
+  reorder,
+  onToggle,
+  onEdit,
+  onMove,
+  onCopy,
+  onRemove,
+}: Props) {
   const { key, title } = draft;
-  const warnings = warningsOf(draft, index + 1);
+  const warnings = warningsOf(draft, index + 1, distinct);
   const name = title.trim() === "" ? "Sans titre" : title;
   return (
     <li

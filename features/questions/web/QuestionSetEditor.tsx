@@ -8,9 +8,11 @@ import { Empty, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
+import { asSameSolution } from "../answer-drafts.ts";
 import type { DraftSet } from "../question-draft-set.ts";
 import { deletionsOf, moveElement, newDraft, type QuestionDraft } from "../question-drafts.ts";
 import type { QuestionSetOnWire } from "../question-set.contract.ts";
+import { distinctOf, LookalikeSolutions } from "./LookalikeSolutions.tsx";
 import { itemId, type MoveSource, moveButtonId, QuestionItem } from "./QuestionItem.tsx";
 import { ConflictNotice, DraftNotice } from "./QuestionSetNotices.tsx";
 import styles from "./questions.module.css";
@@ -91,7 +93,21 @@ function Editor({ userId, stageId, isActive, saved, draftSet, fileMenu, preview,
       {editing.pendingMerge && (
         <ConflictNotice conflicts={editing.pendingMerge.conflicts} onMerge={editing.applyMerge} onAbandon={editing.abandon} />
       )}
-      {preview ? preview(drafts) : <List editing={editing} list={list} isInert={isSaving || mustChooseDraft} />}
+      {preview ? (
+        preview(drafts)
+      ) : (
+        <>
+          <div inert={isSaving || mustChooseDraft}>
+            <LookalikeSolutions
+              {...{ saved, drafts }}
+              onSame={({ key, possibleAnswers }, { one, other }) =>
+                editing.edit(key, { possibleAnswers: asSameSolution(possibleAnswers, one, other) })
+              }
+            />
+          </div>
+          <List editing={editing} list={list} saved={saved} isInert={isSaving || mustChooseDraft} />
+        </>
+      )}
       <SaveDialog
         opened={isConfirming}
         drafts={drafts}
@@ -154,7 +170,14 @@ function useList({ drafts, change }: QuestionEditing) {
   };
 }
 
-function List({ editing, list, isInert }: { editing: QuestionEditing; list: ListView; isInert: boolean }) {
+interface ListProps {
+  readonly editing: QuestionEditing;
+  readonly list: ListView;
+  readonly saved: QuestionSetOnWire;
+  readonly isInert: boolean;
+}
+
+function List({ editing, list, saved, isInert }: ListProps) {
   const { drafts, errors } = editing;
   const reorder = useReorder(list.move);
   const [removing, setRemoving] = useState<{ readonly draft: QuestionDraft; readonly index: number } | null>(null);
@@ -174,6 +197,7 @@ function List({ editing, list, isInert }: { editing: QuestionEditing; list: List
             count={drafts.length}
             isOpen={list.open.has(draft.key)}
             errors={errors[draft.key] ?? []}
+            distinct={distinctOf(saved, draft.id)}
             onToggle={() => list.toggle(draft.key)}
             onEdit={(changes) => editing.edit(draft.key, changes)}
             onMove={(to, source) => list.move(index, to, source)}

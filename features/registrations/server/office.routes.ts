@@ -4,7 +4,10 @@ import { type Api, FileResponse, implement } from "#platform/server/implement.ts
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
+import { categoryDoubtsApi, MAX_DOUBTFUL } from "../category-doubts.contract.ts";
+import { doubtsOf } from "../category-doubts.ts";
 import { registrationsApi } from "../registrations.contract.ts";
+import { listDoubtful } from "./category-doubts.queries.ts";
 import { listWithUsers, otherRegistrations, sheetOfConfirmed } from "./office.queries.ts";
 
 /** The registration lists that only the office reads. */
@@ -17,6 +20,12 @@ export function officeRegistrationsRoutes(api: Api, { db, reads, clock, configur
     if (year === null) return pageFrom(query, Promise.resolve([]), Promise.resolve(0));
     const { ids, count } = await findPage(tools, otherRegistrations, { year, search }, { limit, page, sorts: [] });
     return pageFrom(query, listWithUsers(db, ids), Promise.resolve(count));
+  });
+
+  implement(api, categoryDoubtsApi.doubts, async ({ query }) => {
+    const found = await listDoubtful(reads, query, MAX_DOUBTFUL + 1);
+    const people = found.slice(0, MAX_DOUBTFUL).map((person) => ({ ...person, doubts: doubtsOf(person) }));
+    return { people, isWhole: found.length <= MAX_DOUBTFUL };
   });
 
   implement(api, registrationsApi.export, async ({ query: { year }, caller }) => {

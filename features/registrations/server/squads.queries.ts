@@ -3,6 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { countRows, firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
+import type { SquadMembers } from "../squad-check.ts";
 import { nameTaken } from "../squad-names.ts";
 
 const squadColumns = ["id", "name", "year"] as const;
@@ -24,11 +25,13 @@ export async function lockIfOpenTo(trx: Connection, id: number, establishmentId:
   return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(establishmentId)}`;
 }
 
-const countMembersOf = sql<number>`(select count(*) from registrations r where r.squad_id = squads.id)`;
-
-/** All squads of a year, with their number of registrations. */
-export const listSquadsWithMembers = (db: Connection, year: number) => listRows<Squad & { readonly members: number }>(db)`
-    select id, name, year, ${countMembersOf} as members from squads where year = ${year} order by fold(name), id`;
+/** All squads of a year, with who is in each. */
+export const listSquadsWithMembers = (db: Connection, year: number) => listRows<Squad & SquadMembers>(db)`
+    select s.id, s.name, s.year, n.* from squads s cross join lateral (
+      select count(*) as members, count(*) filter (where u.genre = 'femme') as women, count(*) filter (where u.genre = 'homme') as men,
+        count(*) filter (where r.status = 'CONFIRMED') as confirmed
+      from registrations r join users u on u.id = r.user_id where r.squad_id = s.id) n
+    where s.year = ${year} order by fold(s.name), s.id`;
 
 /** The squad of that name in that year; case, accents and blanks are ignored, as in its unique index. */
 export const findSquad = (db: Connection, year: number, name: string) => firstRow<Squad>(db)`

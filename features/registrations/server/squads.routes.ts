@@ -1,10 +1,12 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { squadDoubts } from "../squad-check.ts";
 import { OF_ANOTHER_SCHOOL, onlySquadCategory, refusalToChooseSquad } from "../squad-choice.ts";
 import { refusalToDelete } from "../squad-names.ts";
 import { squadsApi } from "../squads.contract.ts";
@@ -19,7 +21,7 @@ const MAX_FOUND = 20;
 /** The squads of a championship, and their members. */
 export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
-    caller.role === "ADMIN" ? queries.listSquadsWithMembers(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
+    caller.role === "ADMIN" ? squadsOfYear(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
   );
 
   officeRoutes(api, db);
@@ -44,6 +46,14 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
     },
     ({ body: { registrationId }, caller }, db) => isRegistrationOfCaller(db, registrationId, caller),
   );
+}
+
+/** The squads of a year as the office sees them: with what each lacks by the rules of the season. */
+async function squadsOfYear(db: Database, year: number) {
+  const { rules } = await rulesOfYear(db, year);
+  return (await queries.listSquadsWithMembers(db, year)).map(({ id, name, ...squad }) => {
+    return { id, name, year, members: squad.members, doubts: squadDoubts(squad, rules.teams) };
+  });
 }
 
 /** For the office only: name the squads, delete them, see their members. */

@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, CLOSED, test } from "#tests/world.ts";
@@ -101,9 +103,9 @@ test("CFG-06 a squad with registrations is not deleted; the office sees its memb
   expect(await people({ search: "noéther" })).toEqual([{ ...found, registrationId: emmy.registration.wireId, squad: null }]);
   for (const { registration } of [emmy, other]) await caller.call(squadsApi.assign, assignRequest(registration, "Les Anneaux"));
   const listed = (await caller.call(squadsApi.list, { query: { year: ACTIVE_YEAR } })).find(({ id }) => id === squad.id);
-  expect(listed).toEqual({ ...squad, members: 2 });
+  expect(listed, "no rule of the season says what a squad is").toEqual({ ...squad, members: 2, doubts: [] });
   const toSchool = await school.correspondent.caller.call(squadsApi.list, { query: { year: ACTIVE_YEAR } });
-  expect(toSchool.every(({ members }) => members === undefined)).toBe(true);
+  expect(toSchool.every(({ members, doubts }) => members === undefined && doubts === undefined)).toBe(true);
   expect((await people({ squadId: squad.id })).map(({ lastname }) => lastname)).toEqual(["Durand", "Noether"]);
   expect(await caller.refused(squadsApi.remove, { params: { id: squad.id } })).toMatchObject({
     status: 409,
@@ -111,6 +113,25 @@ test("CFG-06 a squad with registrations is not deleted; the office sees its memb
   });
   for (const { registration } of [emmy, other]) await caller.call(squadsApi.assign, assignRequest(registration, null));
   await caller.call(squadsApi.remove, { params: { id: squad.id } });
+});
+
+test("CFG-06 the office reads what a squad lacks by the rules of its season; nobody is refused for it", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const school = await aSchool(world);
+  await aSquad(world, "Les Quatre");
+  const join = async (genre: "femme" | "homme", status: "PENDING" | "CONFIRMED") => {
+    const { registration } = await aPupil(world, school, { category: squadCategory, status, person: { genre } });
+    await caller.call(squadsApi.assign, assignRequest(registration, "Les Quatre"));
+  };
+  const params = { year: ACTIVE_YEAR };
+  const { version, rules } = await caller.call(rulesApi.read, { params });
+  const { teams } = regulationsOf40thEdition;
+  await caller.call(rulesApi.change, { params, body: { basedOn: version, rules: { ...rules, teams } } });
+  const doubts = async () => (await caller.call(squadsApi.list, { query: params })).find(({ name }) => name === "Les Quatre")?.doubts;
+  for (const genre of ["femme", "homme", "homme"] as const) await join(genre, "PENDING");
+  expect(await doubts()).toEqual(["Équipe incomplète\u00A0: 1 femme, 2 hommes.", "Aucun de ses membres n'a une inscription confirmée."]);
+  await join("femme", "CONFIRMED");
+  expect(await doubts()).toEqual([]);
 });
 
 test("SEC-01 only the office names squads, deletes them and sees their members", async ({ world }) => {

@@ -30,6 +30,8 @@ interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly label: string;
   /** « élève »: one of them, with a plural in « s ». */
   readonly noun: string;
+  /** At the end of the line of the counts. */
+  readonly nextToCounts?: ReactNode;
   /** Instead of the period, for a former year. */
   readonly pastText?: string;
   /** Notices above the list. */
@@ -82,7 +84,9 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
           status={search.status}
           onStatus={(status) => change({ status })}
           period={isActive ? openText : pastText}
-        />
+        >
+          {props.nextToCounts}
+        </RegistrationCounts>
       </DeskHeader>
       {children}
       <DataTable
@@ -184,10 +188,11 @@ interface RegistrationCountsProps {
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
   /** The end of the period, or that it is over. */
   readonly period: string;
+  readonly children?: ReactNode;
 }
 
 /** « 23 élèves, 5 à confirmer »: the second filters the list. */
-function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period }: RegistrationCountsProps) {
+function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period, children }: RegistrationCountsProps) {
   const showsPendingOnly = status === "PENDING";
   return (
     <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
@@ -211,6 +216,7 @@ function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus,
         </>
       )}
       <span>{period}</span>
+      {children}
     </Group>
   );
 }

@@ -47,7 +47,6 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
         data={choices.map(categoryOption)}
         value={changing.isError ? category.name : (changing.variables ?? category.name)}
         onChange={choose}
-        allowDeselect={false}
         disabled={refusals.category !== null || changing.isPending}
       />
       {category.hasSquads && <SquadChoice registration={registration} refusal={refusals.squad} hint={squadHint} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Text, TextInput } from "@mantine/core";
 import { IconTrash, IconUsers, IconX } from "@tabler/icons-react";
 import { formatCount } from "#platform/web/format.ts";
 import styles from "./squads.module.css";
@@ -26,7 +26,7 @@ export const SquadRows = ({ label, rows, ...props }: Props) => (
 type RowProps = Omit<Props, "label" | "rows"> & { readonly row: SquadRow };
 
 function Row({ row, showsEmptyNames, onEdit, onOpen, onRemove }: RowProps) {
-  const { key, id, name, members, refusal, isChanged } = row;
+  const { key, id, name, members, doubts, refusal, isChanged } = row;
   const isNew = id === null;
   return (
     <li data-changed={isChanged || undefined}>
@@ -62,6 +62,11 @@ function Row({ row, showsEmptyNames, onEdit, onOpen, onRemove }: RowProps) {
       >
         {isNew ? <IconX size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />}
       </ActionIcon>
+      {doubts.length > 0 && (
+        <Text className={styles.doubts ?? ""} c="var(--amber-700)" fz="0.875rem">
+          {doubts.join(" ")}
+        </Text>
+      )}
     </li>
   );
 }

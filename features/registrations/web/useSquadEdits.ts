@@ -7,6 +7,8 @@ export interface SquadRow {
   readonly key: string;
   readonly id: string | null;
   readonly members: number;
+  /** What it lacks by the rules of the season. */
+  readonly doubts: readonly string[];
   readonly name: string;
   readonly isChanged: boolean;
   /** The error of its name among those of the year. */
@@ -17,10 +19,17 @@ export interface SquadRow {
 export function useSquadEdits(squads: readonly SquadOnWire[], year: number) {
   const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
   const lastAdded = useRef(0);
-  const stored = squads.map(({ id, name, members = 0 }) => ({ key: id, id, members, stored: name, name: edits[id] ?? name }));
+  const stored = squads.map(({ id, name, members = 0, doubts = [] }) => ({
+    key: id,
+    id,
+    members,
+    doubts,
+    stored: name,
+    name: edits[id] ?? name,
+  }));
   const added = Object.entries(edits)
     .filter(([key]) => key.startsWith("new "))
-    .map(([key, name]) => ({ key, id: null, members: 0, stored: "", name }));
+    .map(([key, name]) => ({ key, id: null, members: 0, doubts: [], stored: "", name }));
   const all = [...stored, ...added];
   const refusals = refusalsOfNames(
     all.map(({ name }) => name),

@@ -1,7 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { firstValue, listRows, run } from "#platform/server/rows.ts";
-import type { GradeLimits } from "../grade-entry.ts";
+import { firstValue, run } from "#platform/server/rows.ts";
 import type { Result } from "../results.contract.ts";
 import type { ResultKey } from "./results.queries.ts";
 
@@ -38,21 +36,6 @@ export async function removeMarks(db: Connection, { userId, questionnaireId }: R
     where questionnaire_id = ${questionnaireId} and user_id = ${userId}`;
   await run(db)`delete from results where questionnaire_id = ${questionnaireId} and user_id = ${userId} and qualified is null`;
 }
-
-/**
- * The limits of each category at a stage, in the championship's order (CTR-03): one point per problem, and problem n has coefficient n. A stage with its
- * own questions allows the sum of their coefficients and, online, at most one point per question.
- */
-export const listLimits = (db: Connection, questionnaireId: number) => listRows<GradeLimits>(db)`
-    select c.name as category, o.minutes as most_time,
-      case when q.physical then o.last_problem else least(o.last_problem, k.questions) end as most_grade,
-      coalesce(k.coefficients, o.last_problem * (o.last_problem + 1) / 2) as most_coefficient
-    from categories c join ${categoryRulesAt(questionnaireId)} o on o.category_id = c.id
-      cross join (select physical from questionnaires where id = ${questionnaireId}) q
-      cross join lateral (
-        select nullif(count(*), 0)::int as questions, sum(coefficient)::int as coefficients from questions
-        where questionnaire_id = ${questionnaireId} and (o.last_problem is null or position <= o.last_problem)) k
-    order by c.position, c.id`;
 
 /** The person's category at the stage. */
 export const findCategoryAt = (db: Connection, { userId, questionnaireId }: ResultKey) =>

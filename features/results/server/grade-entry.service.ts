@@ -7,15 +7,8 @@ import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/
 import type { Caller } from "#platform/server/session.ts";
 import { findLimitIssues } from "../mark-rules.ts";
 import { Result, type resultsApi } from "../results.contract.ts";
-import {
-  type EnteredMarks,
-  findCategoryAt,
-  incrementVersion,
-  listLimits,
-  lockEntry,
-  removeMarks,
-  saveMarks,
-} from "./grade-entry.queries.ts";
+import { type EnteredMarks, findCategoryAt, incrementVersion, lockEntry, removeMarks, saveMarks } from "./grade-entry.queries.ts";
+import { listLimits } from "./grade-limits.queries.ts";
 import { gradeSheet } from "./grading.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { centerReaderOf, findResult, findStage, isConvokedTo, lockPerson, lockStage } from "./results.queries.ts";
@@ -78,7 +71,7 @@ export const revertEntry = (db: Database, actorId: number, key: RevertRequest): 
     if (!before?.byHand) return before ?? null;
     if (!isUpToDate(key, before)) throw staleConflict(before);
     const isComputed =
-      !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year, ruleSet: await rulesOfStage(trx, key.questionnaireId) }));
+      !stage.physical && (await gradeSheet(trx, { ...key, year: stage.year, rules: (await rulesOfStage(trx, key.questionnaireId)).rules }));
     if (!isComputed) await removeEntry(trx, key, before);
     const after = (await findResult(trx, key)) ?? null;
     await record(trx, {

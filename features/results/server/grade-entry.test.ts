@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { aResult, aStage, changeStage, limitCategory, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -254,6 +255,20 @@ test("EDG-03 on paper too, without questions; solving every problem gives the wh
   await limitCategory(world, { year: ACTIVE_YEAR, name: "C2" }, 14);
   const whole = { ...entry, grade: 14, weightedGrade: 105 };
   expect(await caller.call(resultsApi.enterGrade, { body: whole })).toMatchObject({ grade: 14, weightedGrade: 105 });
+});
+
+test("EDG-03 RUL-01 where the rules of the season leave coefficients open, a stage without questions bounds none of them", async ({
+  world,
+}) => {
+  const { center, entry } = await anExam(world);
+  const enter = (weightedGrade: number) => center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, weightedGrade } });
+  expect(await enter(105.5)).toBe(400);
+  const office = (await anAdmin(world)).caller;
+  const params = { year: ACTIVE_YEAR };
+  const { version, rules } = await office.call(rulesApi.read, { params });
+  await office.call(rulesApi.change, { params, body: { basedOn: version, rules: { ...rules, coefficients: null } } });
+  expect(await enter(105.5)).toBe(200);
+  expect(await center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, grade: 15, weightedGrade: 200 } })).toBe(400);
 });
 
 test("EDG-03 all problems solved means the whole coefficient, of the stage's own questions if it has any", async ({ world }) => {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { insertRuleSet } from "#features/configuration/server/rules.service.ts";
 import { answerKindOf, comparisonForm, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree, type QuestionType, questionTypes, shapeOf } from "#features/marking/question-type.ts";
-import { Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { noLimits, Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
 import { anyRules } from "#tests/regulations.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
@@ -40,8 +40,8 @@ interface Question {
   readonly type: QuestionType;
   readonly formMatters: boolean;
   readonly coefficient: number;
-  /** Texts as the office types them, right or wrong. */
-  readonly possible: readonly (readonly [value: string, isCorrect: boolean])[];
+  /** Texts as the office types them, right or wrong; `spells`: the solution of which it is another spelling. */
+  readonly possible: readonly { readonly value: string; readonly isCorrect: boolean; readonly spells: string | null }[];
 }
 
 interface Person {
@@ -57,27 +57,34 @@ const aQuestion: fc.Arbitrary<Question> = fc
     type: fc.constantFrom(...(Object.keys(questionTypes) as QuestionType[])),
     formMatters: fc.boolean(),
     coefficient: fc.integer({ min: 0, max: 9 }),
-    mask: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+    mask: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    /** Which earlier solution each value spells, if there are so many. */
+    spelled: fc.array(fc.nat(3), { minLength: 6, maxLength: 6 }),
   })
-  .chain(({ type, formMatters, coefficient, mask }) => {
+  .chain(({ type, formMatters, coefficient, mask, spelled }) => {
     const kind = answerKindOf({ type, formMatters });
     return fc
-      .shuffledSubarray(kind !== "choice" ? written.filter((text) => text.trim() !== "") : choices, { maxLength: 4 })
-      .map((values) => ({
-        type,
-        formMatters,
-        coefficient,
-        possible: values
-          .filter((value, place) => values.findIndex((other) => comparisonForm(kind, other) === comparisonForm(kind, value)) === place)
-          .map((value, place) => [value, mask[place] === true] as const),
-      }));
+      .shuffledSubarray(kind !== "choice" ? written.filter((text) => text.trim() !== "") : choices, {
+        maxLength: kind === "choice" ? 4 : 6,
+      })
+      .map((values) => {
+        const possible: Question["possible"][number][] = [];
+        for (const [place, value] of values.entries()) {
+          if (possible.some((other) => comparisonForm(kind, other.value) === comparisonForm(kind, value))) continue;
+          const isCorrect = mask[place] === true;
+          const solutions = possible.filter((one) => one.isCorrect && one.spells === null);
+          const spells = (isCorrect && isFree(type) && solutions[spelled[place] ?? 0]?.value) || null;
+          possible.push({ value, isCorrect, spells });
+        }
+        return { type, formMatters, coefficient, possible };
+      });
   });
 
 const aSheetOf = (questions: readonly Question[]): fc.Arbitrary<Person["sheet"]> =>
   fc.tuple(
     ...questions.map(({ type, possible }) => {
       const isTyped = isFree(type);
-      const right = possible.filter(([, isCorrect]) => isCorrect).map(([value]) => value);
+      const right = possible.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
       const value = fc.constantFrom(...(isTyped ? written : choices), ...right, ...right, ...right);
       const answers = fc.oneof(
         fc.array(value, { maxLength: 3 }),
@@ -129,12 +136,19 @@ function expectedResults({ rules, questions, categories, people }: Championship)
     const { lastProblem = null } = categories[person.category] ?? {};
     const points = questions.map((question, index) => {
       const kind = answerKindOf(question);
-      const correct = question.possible.filter(([, isCorrect]) => isCorrect).map(([value]) => comparisonForm(kind, value));
+      const correct = question.possible.flatMap(({ value, isCorrect, spells }) =>
+        isCorrect && spells === null ? [comparisonForm(kind, value)] : [],
+      );
+      const spellings = new Map(
+        question.possible.flatMap(({ value, spells }) =>
+          spells === null ? [] : [[comparisonForm(kind, value), comparisonForm(kind, spells)] as const],
+        ),
+      );
       const { answers = [], total = null } = person.sheet[index] ?? {};
       const submitted = { normal: normalAnswers(kind, answers), total };
       return {
         position: index + 1,
-        ...score({ type: question.type, coefficient: question.coefficient, correct }, submitted, rules.scoring),
+        ...score({ type: question.type, coefficient: question.coefficient, correct, spellings }, submitted, rules.scoring),
       };
     });
     const last = new Date(START.getTime() + Math.max(...saved.map(({ after }) => after)));
@@ -172,7 +186,7 @@ async function actualResults(world: World, { rules, questions, categories, peopl
       .values(categories.map((_, index) => ({ name: `Hasard ${stageId} ${index}` })))
       .returning("id")
       .execute();
-    const limits = categoryIds.map(({ id }, index) => [id, { minutes: null, ...categories[index] }]);
+    const limits = categoryIds.map(({ id }, index) => [id, { ...noLimits, ...categories[index] }]);
     const body = Regulations.parse({ ...rules, categories: Object.fromEntries(limits) });
     const ruleSet = { id: await insertRuleSet(trx, body, 1), rules: body };
     const questionIds = await trx
@@ -185,14 +199,23 @@ async function actualResults(world: World, { rules, questions, categories, peopl
       .returning("id")
       .execute();
     const possible = questions.flatMap((question, index) =>
-      question.possible.map(([value, isCorrect]) => ({
+      question.possible.map(({ value, isCorrect, spells }) => ({
         questionId: questionIds[index]?.id ?? 0,
         value,
         isCorrect,
+        spells,
         normal: comparisonForm(answerKindOf(question), value),
       })),
     );
-    if (possible.length > 0) await trx.insertInto("possibleAnswers").values(possible).execute();
+    const solutionIds = new Map<string, number>();
+    for (const isSpelling of [false, true]) {
+      const rows = possible
+        .filter(({ spells }) => (spells !== null) === isSpelling)
+        .map(({ spells, ...answer }) => ({ ...answer, spellingOf: solutionIds.get(`${answer.questionId} ${spells}`) ?? null }));
+      if (rows.length === 0) continue;
+      const inserted = await trx.insertInto("possibleAnswers").values(rows).returning(["id", "questionId", "value"]).execute();
+      for (const { id, questionId, value } of inserted) solutionIds.set(`${questionId} ${value}`, id);
+    }
     const users = await trx
       .insertInto("users")
       .values(people.map(({ birthday }, index) => ({ username: `hasard-${stageId}-${index}`, role: "USER", birthday })))
@@ -244,7 +267,7 @@ async function actualResults(world: World, { rules, questions, categories, peopl
   });
 }
 
-test("GRD-06 GRD-05 RUL-01 the database grades and ranks random stages under random rules like the rules in code", {
+test("GRD-06 GRD-05 RUL-01 MRK-01 the database grades and ranks random stages under random rules like the rules in code", {
   timeout: 120_000,
 }, async ({ world }) => {
   await fc.assert(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import type { TimeRounding } from "#features/marking/regulations.ts";
+import { categoryRules, categoryRulesOf, type RuleSet } from "#features/configuration/server/rules.service.ts";
+import type { Regulations, TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import { closedAt } from "#features/stages/server/stage-state.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -9,9 +9,10 @@ import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
 
-/** The stored solutions of a stage's questions, one row per `solution`. */
-const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
-  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over (partition by n.id) as solutions
+/** The stored solutions of a stage's questions, in each spelling. */
+export const storedSolutions = (questionnaireId: number): RawBuilder<unknown> => sql`
+  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal,
+    coalesce(p.spelling_of, p.id) as solution, count(*) filter (where p.is_solution) over (partition by n.id) as solutions
   from questions n join possible_answers p on p.question_id = n.id and p.is_correct and p.normal <> ''
   where n.questionnaire_id = ${questionnaireId}`;
 
@@ -20,33 +21,34 @@ interface GradingResult {
   readonly kept: number;
 }
 
-interface GradingInput {
+interface Grading {
   readonly questionnaireId: number;
   readonly year: number;
   /** Null: every category. */
   readonly categoryId: number | null;
   readonly force: boolean;
-  readonly ruleSet: RuleSet;
+  readonly rules: Regulations;
+  /** Rows as those of `storedSolutions`, which they are if nothing else is said. */
+  readonly solutions?: RawBuilder<unknown>;
 }
+
+type GradingInput = Omit<Grading, "rules" | "solutions"> & { readonly ruleSet: RuleSet };
 
 const categoryCondition = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
 
-interface SheetsQuery {
-  readonly questionnaireId: number;
-  readonly year: number;
+interface SheetsQuery extends Pick<Grading, "questionnaireId" | "year" | "rules" | "solutions"> {
   /** People, as a condition on the registration `r`. */
   readonly condition: RawBuilder<unknown>;
-  readonly ruleSet: RuleSet;
 }
 
 /** CTEs: `participant`, people registered for the year; `sheet`, what each sheet earns in its person's category. */
-function gradedSheets({ questionnaireId, year, condition, ruleSet: { id, rules } }: SheetsQuery) {
-  const key = answerKey("k", storedSolutions(questionnaireId), rules.scoring);
+function gradedSheets({ questionnaireId, year, condition, rules, solutions = storedSolutions(questionnaireId) }: SheetsQuery) {
+  const key = answerKey("k", solutions, rules.scoring);
   return sql`
     ${key.tables},
     participant as (
       select r.user_id, r.category_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_problem
-      from participations r join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id
+      from participations r join ${categoryRulesOf(rules)} c on c.category_id = r.category_id
       where r.year = ${year} ${condition}),
     sheet as (
       select s.user_id, p.category_id, p.older_first,
@@ -72,28 +74,21 @@ const minutes = (rounding: TimeRounding) =>
 /** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
 export const gradeSheet = (
   db: Connection,
-  { questionnaireId, year, userId, ruleSet }: Pick<SheetsQuery, "questionnaireId" | "year" | "ruleSet"> & { readonly userId: number },
+  { questionnaireId, year, userId, rules }: Pick<SheetsQuery, "questionnaireId" | "year" | "rules"> & { readonly userId: number },
 ) => hasRow(db)`
-    with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}`, ruleSet })}
-    update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes(ruleSet.rules.timeRounding)}, absent = false, by_hand = false, rank = null,
+    with ${gradedSheets({ questionnaireId, year, condition: sql`and r.user_id = ${userId}`, rules })}
+    update results x set grade = s.grade, weighted_grade = s.weighted_grade, time = ${minutes(rules.timeRounding)}, absent = false, by_hand = false, rank = null,
       version = x.version + 1, updated_at = now()
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`;
 
-/**
- * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
- * Entries by hand are ranked with the others and keep their marks, unless forced; entries made during this statement always stay.
- */
-export async function gradeStage(
-  db: Connection,
-  { questionnaireId, year, categoryId, force, ruleSet }: GradingInput,
-): Promise<GradingResult> {
-  await run(db)`set local work_mem = '256MB'`;
-  const { rows } = await sql<GradingResult>`
-    with ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId), ruleSet })},
+/** CTEs: `ranked`, what each person of a stage has by these rules and solutions: marks, and the rank in their category. */
+export function rankedResults({ questionnaireId, year, categoryId, force, rules, solutions }: Grading): RawBuilder<unknown> {
+  return sql`
+    ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId), rules, ...(solutions && { solutions }) })},
     marks as (
       select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
-        ${minutes(ruleSet.rules.timeRounding)} as time, false as absent, false as by_hand,
+        ${minutes(rules.timeRounding)} as time, false as absent, false as by_hand,
         coalesce(x.version, 0) as version
       from sheet s
         left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
@@ -106,8 +101,21 @@ export async function gradeStage(
         and not (${force} and exists (select from sheets s where s.questionnaire_id = ${questionnaireId} and s.user_id = x.user_id))),
     ranked as materialized (
       select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
-        case when grade is not null then rank() over (partition by category_id, grade is null order by ${rankingSql(ruleSet.rules.ranking)}) end as rank
-      from marks m join users u on u.id = m.user_id),
+        case when grade is not null then rank() over (partition by category_id, grade is null order by ${rankingSql(rules.ranking)}) end as rank
+      from marks m join users u on u.id = m.user_id)`;
+}
+
+/**
+ * Grades a stage from its answers, ranks each category and writes once (GRD-01, GRD-05): the rules of scoring.ts and ranking.ts for any number of sheets.
+ * Entries by hand are ranked with the others and keep their marks, unless forced; entries made during this statement always stay.
+ */
+export async function gradeStage(
+  db: Connection,
+  { questionnaireId, year, categoryId, force, ruleSet }: GradingInput,
+): Promise<GradingResult> {
+  await run(db)`set local work_mem = '256MB'`;
+  const { rows } = await sql<GradingResult>`
+    with ${rankedResults({ questionnaireId, year, categoryId, force, rules: ruleSet.rules })},
     written as (
       insert into results as x (questionnaire_id, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version)
       select ${questionnaireId}, user_id, category_id, grade, weighted_grade, time, absent, by_hand, rank, version + 1 from ranked order by user_id

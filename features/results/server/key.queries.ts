@@ -4,19 +4,31 @@ import { categoryRules, type RuleSet } from "#features/configuration/server/rule
 import { hasRow, onlyRow } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
+import { storedSolutions as stageSolutions } from "./grading.queries.ts";
 
-/** The solutions of one question: stored, or these. */
+/** Each solution in its spellings, itself first, in normal form. */
+export type Solutions = readonly (readonly string[])[];
+
+/** The solutions of one question, in each spelling: stored, or these. */
 const solutionsOf = (questionId: number, answers: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, count(*) over () as solutions
-  from questions n cross join (${answers}) as p(normal)
+  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, p.normal, p.solution,
+    count(*) filter (where p.is_solution) over () as solutions
+  from questions n cross join (${answers}) as p(normal, solution, is_solution)
   where n.id = ${questionId}`;
 
 const storedSolutions = (questionId: number) =>
-  sql`select normal from possible_answers where question_id = ${questionId} and is_correct and normal <> ''`;
-const providedSolutions = (normalForms: readonly string[]) =>
-  sql`select normal collate "C" from unnest(${[...normalForms]}::text[]) as normal`;
+  sql`select normal, coalesce(spelling_of, id), is_solution from possible_answers where question_id = ${questionId} and is_correct and normal <> ''`;
+const providedSolutions = (solutions: Solutions) =>
+  sql`select f.normal collate "C", s.solution, f.place = 1
+    from jsonb_array_elements(${JSON.stringify(solutions)}::jsonb) with ordinality s(spellings, solution)
+      cross join lateral jsonb_array_elements_text(s.spellings) with ordinality f(normal, place)`;
 
-type KeyImpactRow = Omit<KeyImpact, "regraded">;
+/** Of all questions of a stage, with these solutions of one of them. */
+export const solutionsWith = (questionnaireId: number, questionId: number, solutions: Solutions): RawBuilder<unknown> => sql`
+  select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> ${questionId}
+  union all (${solutionsOf(questionId, providedSolutions(solutions))})`;
+
+type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes">;
 
 const MAX_NAMED = 20;
 
@@ -27,11 +39,11 @@ const MAX_NAMED = 20;
 export async function findKeyImpact(
   db: Connection,
   questionId: number,
-  correct: readonly string[],
+  solutions: Solutions,
   { id, rules }: RuleSet,
 ): Promise<KeyImpactRow> {
   const before = answerKey("o", solutionsOf(questionId, storedSolutions(questionId)), rules.scoring);
-  const after = answerKey("w", solutionsOf(questionId, providedSolutions(correct)), rules.scoring);
+  const after = answerKey("w", solutionsOf(questionId, providedSolutions(solutions)), rules.scoring);
   return onlyRow<KeyImpactRow>(db)`
     with ${before.tables}, ${after.tables},
     sheet as materialized (

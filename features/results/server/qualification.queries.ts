@@ -26,7 +26,8 @@ interface ComputeResult extends LostCenters {
 }
 
 /** Whether the qualification has no protected origin (GRD-07); checked again on the row that is written, which may have changed meanwhile. */
-const isUndecided = (force: boolean) => sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
+export const isUndecided = (force: boolean) =>
+  sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
 
 /** The graded results that compute and reset may touch (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
 const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput) => sql`

@@ -4,9 +4,10 @@ import { isClosed, isVisible } from "#features/stages/server/stage-state.service
 import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
+import { mostGradeOfResult } from "./grade-limits.queries.ts";
 
-/** A result in the wire format, from the rows `x` (results) and `q` (questionnaires). */
-export const resultJson = sql`jsonb_build_object(
+/** A result in the wire format, with the largest grade that was possible, from the rows `x` (results) and `q` (questionnaires). */
+export const resultJson = sql`jsonb_build_object('mostGrade', ${mostGradeOfResult},
   'userId', x.user_id, 'questionnaireId', x.questionnaire_id, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time,
   'qualified', x.qualified, 'nextExamCenterId', x.next_exam_center_id, 'absent', x.absent, 'byHand', x.by_hand, 'origin', x.origin, 'version', x.version,
   'questionnaire', jsonb_build_object('id', q.id, 'name', q.name, 'year', q.year, 'order', q."order", 'date', q.date, 'hour', to_char(q.hour, 'HH24:MI'),
@@ -49,7 +50,7 @@ export type ResultKey = Row<"results", "userId" | "questionnaireId">;
 const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQualificationInformation", "convoquedForNextStep"] as const;
 
 /** A center reads what it enters at a stage that is not visible yet, but none of the stage's messages to its participants. */
-const stagesForCenter = sql`(select id, name, year, "order", date, hour, ${sql.join(
+const stagesForCenter = sql`(select id, name, year, "order", date, hour, physical, rule_set_id, ${sql.join(
   texts.map((text) => sql`case when ${isVisible} then ${sql.ref(text)} else '' end as ${sql.ref(text)}`),
 )} from questionnaires q)`;
 

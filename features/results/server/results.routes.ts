@@ -4,9 +4,10 @@ import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
+import { whatIfApi } from "../what-if.contract.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
-import { listLimits } from "./grade-entry.queries.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
+import { listLimits } from "./grade-limits.queries.ts";
 import { listStaleCategories } from "./grading.queries.ts";
 import * as grading from "./grading.service.ts";
 import { changeQualifications, undoQualifications } from "./qualification.service.ts";
@@ -14,6 +15,7 @@ import * as queries from "./results.queries.ts";
 import { findStage } from "./results.queries.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
+import { whatIf } from "./what-if.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
@@ -37,6 +39,8 @@ export function resultsRoutes(api: Api, tools: Tools): void {
   implement(api, thresholdsApi.set, ({ params: { id }, body, caller }) =>
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
+
+  implement(api, whatIfApi.ofStage, ({ params: { id }, body }) => whatIf(db, id, body));
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };

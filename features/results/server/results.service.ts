@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { qualifyPupilsOf, withdrawMisplaced } from "./school-qualification.queries.ts";
 
-export { listLimits } from "./grade-entry.queries.ts";
+export { listLimits } from "./grade-limits.queries.ts";
 export { moveResults } from "./merging.queries.ts";
 export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -50,6 +51,24 @@ test("PAR-06 PAR-11 a person reads the results of visible stages, the last first
   const office = (await anAdmin(world)).caller;
   expect(namesOf(await office.call(resultsApi.ofUserYear, of(pending)))).toEqual(["Finale nationale", "Demi-finale", "Quart de finale"]);
   expect(await office.status(resultsApi.ofUserYear, { params: { userId: "2000000000", year: 2027 } })).toBe(404);
+});
+
+test("PAR-08 a grade is read with the largest that was possible: on paper the category's problems, online the stage's own questions", async ({
+  world,
+}) => {
+  const person = await aParticipant(world, { status: "CONFIRMED" });
+  const questions = [{ title: "Un" }, { title: "Deux" }];
+  const online = await aStage(world, { showOnUserDashboard: true, questions });
+  const paper = await aStage(world, { order: 2, physical: true, isClosed: true, showOnUserDashboard: true, questions });
+  for (const { id } of [online, paper]) await aResult(world, { userId: person.id, questionnaireId: id, grade: 2 });
+  const expected = [
+    [2, 14],
+    [2, 2],
+  ];
+  const results = await person.caller.call(resultsApi.ofUserYear, { params: { userId: person.wireId, year: 2027 } });
+  expect(results.map(({ grade, mostGrade }) => [grade, mostGrade])).toEqual(expected);
+  const account = await person.caller.call(usersApi.one, { params: { id: person.wireId } });
+  expect(account.results.map(({ grade, mostGrade }) => [grade, mostGrade])).toEqual(expected);
 });
 
 test("PAR-09 the results of others are refused with a message, whether they exist or not", async ({ world }) => {

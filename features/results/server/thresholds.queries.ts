@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 
@@ -7,8 +7,16 @@ export type Threshold = Row<"thresholds", "categoryId" | "grade" | "weightedGrad
 export const listCategories = (db: Connection, names: readonly string[]) =>
   listRows<Row<"categories", "id" | "name">>(db)`select id, name from categories where name = any(${[...names]}::text[])`;
 
-/** `meetsThreshold` in SQL, of the result `x` and the threshold `t`. */
-export const reachesThreshold = sql`(x.grade >= t.grade and coalesce(x.weighted_grade, 0) >= t.weighted_grade)`;
+/** Until the transaction ends nobody else changes thresholds of the stage. */
+export const lockThresholds = (trx: Connection, questionnaireId: number) =>
+  run(trx)`select pg_advisory_xact_lock(hashtextextended(${`thresholds of stage ${questionnaireId}`}, 0))`;
+
+/** `meetsThreshold` in SQL, of the marks in the row of this name and the threshold `t`. */
+export const reachesThresholdOf = (row: string): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${row}.grade`)} >= t.grade and coalesce(${sql.ref(`${row}.weighted_grade`)}, 0) >= t.weighted_grade)`;
+
+/** The same of the result `x`. */
+export const reachesThreshold = reachesThresholdOf("x");
 
 /** Writes thresholds, each with the number of results of its category that reach both values (GRD-03). */
 export const saveThresholds = (db: Connection, questionnaireId: number, thresholds: readonly Threshold[]) => run(db)`

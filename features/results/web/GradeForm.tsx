@@ -98,7 +98,7 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
         {physical && <Checkbox label="Absent : pas de note à cette étape" {...form.getInputProps("absent", { type: "checkbox" })} />}
         <NumberInput
           label="Note"
-          description="Le nombre de questions justes"
+          description={`Le nombre de questions justes${limits?.mostGrade == null ? "" : `, sur ${limits.mostGrade}`}`}
           {...decimal}
           inputMode="numeric"
           disabled={absent}

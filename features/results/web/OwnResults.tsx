@@ -4,6 +4,7 @@ import { localList } from "#platform/web/local-list.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import type { PageSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { outOf } from "../out-of.ts";
 import { type ResultSort, sortResults } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 
@@ -59,7 +60,7 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
 /** The columns of a person's own results (PAR-08). */
 const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: ResultSort })[] = [
   { title: "Nom de l'étape", sort: "name", card: "title", show: ({ questionnaire }) => questionnaire.name },
-  { title: "Note", sort: "grade", align: "right", show: ({ grade }) => formatGrade(grade) },
+  { title: "Note", sort: "grade", align: "right", show: (result) => outOf(formatGrade(result.grade), result) },
   { title: "Coefficient", sort: "weightedGrade", align: "right", show: ({ weightedGrade }) => formatGrade(weightedGrade) },
   { title: "Temps", sort: "time", align: "right", show: ({ time }) => formatMinutes(time) },
 ];

@@ -65,14 +65,12 @@ export function PrintRankingModal({ opened, onClose, categories, category: propo
             label="Catégorie"
             data={[{ value: ALL, label: "Toutes, chacune sur ses pages" }, ...categories]}
             value={category}
-            allowDeselect={false}
             onChange={(value) => setChosen({ category: value ?? ALL, proposed })}
           />
           <Select
             label="Combien"
             data={counts.map((count) => ({ value: String(count), label: `Les ${formatNumber(count)} premiers` }))}
             value={String(first)}
-            allowDeselect={false}
             onChange={(value) => setFirst(Number(value))}
           />
           <Checkbox

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { ResultOnWire } from "../results.contract.ts";
+import { gradeText } from "./grade-text.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 
 interface Props {
@@ -21,7 +22,7 @@ const originLabels = { school: "par l'établissement", thresholds: "par les seui
 
 /** A person's result at one stage, for the office and the school (ADM-12). */
 export function ResultCard({ stage, result, edit, decisions, children }: Props) {
-  const { grade, weightedGrade, time, qualified = null, nextExamCenter, origin, byHand, absent } = result ?? {};
+  const { weightedGrade, time, qualified = null, nextExamCenter, origin, byHand } = result ?? {};
   return (
     <Box
       component="section"
@@ -40,7 +41,7 @@ export function ResultCard({ stage, result, edit, decisions, children }: Props) 
         {origin && <Text c="dimmed">{originLabels[origin]}</Text>}
       </Group>
       <Group className="facts figures" component="dl" align="stretch" gap="10px 32px" mt="sm">
-        <Fact name="Note">{absent ? "Absent" : formatNumber(grade)}</Fact>
+        <Fact name="Note">{gradeText(result)}</Fact>
         <Fact name="Coefficient">{formatNumber(weightedGrade)}</Fact>
         <Fact name="Temps">{formatMinutes(time)}</Fact>
         <Fact name="Convoqué">

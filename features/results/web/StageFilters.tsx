@@ -50,7 +50,6 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         label="Avancement"
         data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
         value={step}
-        allowDeselect={false}
         onChange={(chosen) => onFilter({ step: chosen ?? "" })}
       />
       <Select
@@ -60,7 +59,6 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         label="Catégorie"
         data={[{ value: "", label: "Toutes" }, ...categories]}
         value={category}
-        allowDeselect={false}
         onChange={(chosen) => onFilter({ category: chosen ?? "" })}
       />
       <Select
@@ -70,7 +68,6 @@ export function StageFilters({ physical, categories, filter, onFilter, children 
         label="Qualification"
         data={states}
         value={isWithoutCenter ? WITHOUT_CENTER : qualified}
-        allowDeselect={false}
         onChange={choose}
       />
       <Box className="filter" w={136}>

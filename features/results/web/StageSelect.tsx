@@ -22,7 +22,6 @@ export const StageSelect = ({ label, stages, value, onChange }: Props) => (
     ]}
     value={value ?? ""}
     disabled={!stages?.length && value === undefined}
-    allowDeselect={false}
     onChange={(chosen) => onChange(chosen || undefined)}
   />
 );

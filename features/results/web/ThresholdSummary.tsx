@@ -3,12 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
-import type { Threshold } from "../qualification.ts";
 import { shareOf } from "./share.ts";
+import { thresholdText } from "./threshold-text.ts";
 import type { EditedCategory } from "./useThresholds.ts";
-
-const thresholdText = (threshold: Threshold | null): string =>
-  threshold === null ? "Aucun" : `${formatNumber(threshold.grade)} et ${formatNumber(threshold.weightedGrade)}`;
 
 const columns: readonly Column<EditedCategory>[] = [
   {
@@ -27,16 +24,29 @@ const columns: readonly Column<EditedCategory>[] = [
   { title: "Part", align: "right", show: ({ expected, graded }) => (expected === null ? "-" : shareOf(expected, graded)) },
 ];
 
-function EditedThreshold({ category: { isChanged, threshold } }: { category: EditedCategory }) {
+function EditedThreshold({ category: { isChanged, isByHand, threshold } }: { category: EditedCategory }) {
   if (!isChanged) return <span className="muted">Inchangé</span>;
   return (
     <Badge variant="light" color={threshold === undefined ? "red" : "orange"}>
-      {threshold === undefined ? "À corriger" : thresholdText(threshold)}
+      {threshold === undefined ? "À corriger" : `${thresholdText(threshold)}${isByHand ? ", à la main" : ""}`}
     </Badge>
   );
 }
 
-/** One line per category: the saved thresholds, the edited ones, their effect. */
-export const ThresholdSummary = ({ categories }: { categories: readonly EditedCategory[] }) => (
-  <DataTable label="Seuils de toutes les catégories" columns={columns} list={localList(categories)} rowKey={({ name }) => name} />
+interface Props {
+  readonly categories: readonly EditedCategory[];
+  /** Which categories the wish for all replaces. */
+  readonly onTick: (names: ReadonlySet<string>) => void;
+}
+
+/** One line per category: whether the wish for all replaces it, the saved thresholds, the edited ones, their effect. */
+export const ThresholdSummary = ({ categories, onTick }: Props) => (
+  <DataTable
+    label="Seuils de toutes les catégories"
+    columns={columns}
+    list={localList(categories)}
+    rowKey={({ name }) => name}
+    nameOf={({ name }) => name}
+    selection={{ chosen: new Set(categories.flatMap(({ name, isWished }) => (isWished ? [name] : []))), onChoose: onTick }}
+  />
 );

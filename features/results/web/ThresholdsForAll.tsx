@@ -9,7 +9,7 @@ import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
   readonly categories: readonly EditedCategory[];
-  readonly onEdit: (category: string, draft: ThresholdDraft) => void;
+  readonly onPropose: (drafts: Readonly<Record<string, ThresholdDraft>>) => void;
   /** Back to the saved thresholds of all. */
   readonly onDiscard: () => void;
 }
@@ -19,17 +19,28 @@ const units = [
   { value: "count", label: "par catégorie" },
 ];
 
-/** One wish for all categories: thresholds are proposed for each, to read in the table below before they are saved (GRD-03). */
-export function ThresholdsForAll({ categories, onEdit, onDiscard }: Props) {
+/**
+ * One wish for all categories: thresholds are proposed for those ticked in the table below, to be read there before they are saved; the others keep
+ * what they have (GRD-03).
+ */
+export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
   const [value, setValue] = useState<number | string>("");
   const [unit, setUnit] = useState<Wish["unit"]>("share");
   const [told, setTold] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const isAnyChanged = categories.some(({ isChanged }) => isChanged);
+  const wished = categories.filter(({ isWished }) => isWished);
+  const ticks = wished.map(({ name }) => name).join(" ");
+  const [answeredTicks, setAnsweredTicks] = useState(ticks);
   const startAgain = () => {
     setTold("");
     setRefusal(null);
   };
+  // What was answered is about other ticks, or was saved or taken back since.
+  if (ticks !== answeredTicks) {
+    setAnsweredTicks(ticks);
+    startAgain();
+  } else if (told !== "" && !isAnyChanged) setTold("");
   if (categories.every(({ graded }) => graded === 0)) return null;
   const max = unit === "share" ? 100 : 10_000_000;
   const propose = (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,19 +49,35 @@ export function ThresholdsForAll({ categories, onEdit, onDiscard }: Props) {
       setRefusal(unit === "share" ? "Écrivez une part de 0,1 à 100\u00A0%." : "Écrivez un nombre entier de qualifiés.");
       return;
     }
-    const proposals = categories.map(({ name, ties }) => ({ name, proposal: proposeForWish(ties, { unit, value }) }));
-    for (const { name, proposal } of proposals)
-      if (proposal) onEdit(name, { grade: proposal.grade, weightedGrade: proposal.weightedGrade });
-    const ungraded = proposals.filter(({ proposal }) => proposal === null).map(({ name }) => name);
-    const count = formatCount(proposals.length - ungraded.length, "seuil proposé", "seuils proposés");
-    const left = ungraded.length > 0 ? ` Personne n'a de note en ${listInFrench(ungraded)}\u00A0: rien n'y change.` : "";
-    setTold(`${count}, égalités gardées ensemble. Lisez le tableau, puis enregistrez.${left}`);
+    const proposals = wished.map(({ name, ties }) => ({ name, proposal: proposeForWish(ties, { unit, value }) }));
+    const found = proposals.flatMap(({ name, proposal }) => (proposal ? [{ name, proposal }] : []));
+    const ungraded = proposals.flatMap(({ name, proposal }) => (proposal === null ? [name] : []));
+    const ungradedText = `Personne n'a de note en ${listInFrench(ungraded)}\u00A0: rien n'y change.`;
+    if (found.length === 0) {
+      const wanted = "Cochez dans le tableau les catégories dont le seuil est à remplacer.";
+      setRefusal(ungraded.length > 0 ? `${ungradedText} ${wanted}` : wanted);
+      return;
+    }
+    startAgain();
+    onPropose(Object.fromEntries(found.map(({ name, proposal: { grade, weightedGrade } }) => [name, { grade, weightedGrade }])));
+    const kept = categories.filter(({ isWished, draft }) => !isWished && draft.grade !== "").map(({ name }) => name);
+    setTold(
+      [
+        `${formatCount(found.length, "seuil proposé", "seuils proposés")}, égalités gardées ensemble. Lisez le tableau, puis enregistrez.`,
+        kept.length === 1 && `Le seuil de ${kept[0]} est gardé\u00A0: il n'est pas coché.`,
+        kept.length > 1 && `Les seuils de ${listInFrench(kept)} sont gardés\u00A0: ils ne sont pas cochés.`,
+        ungraded.length > 0 && ungradedText,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
   };
   return (
     <form noValidate onSubmit={propose}>
       <Group align="end" gap="8px 14px" mb="sm">
         <NumberInput
           label={unit === "share" ? "Quelle part de qualifiés, pour toutes\u00A0?" : "Combien de qualifiés dans chaque catégorie\u00A0?"}
+          description={"Pour les catégories cochées dans le tableau\u00A0; les autres gardent leur seuil."}
           w={340}
           error={refusal}
           {...frenchNumberInput}
@@ -88,7 +115,7 @@ export function ThresholdsForAll({ categories, onEdit, onDiscard }: Props) {
         </Button>
       </Group>
       <Text role="status" mih={24} mb="sm" size="sm">
-        {isAnyChanged && told}
+        {told}
       </Text>
     </form>
   );

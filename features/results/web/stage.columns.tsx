@@ -1,6 +1,7 @@
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import type { ResultOnWire } from "../results.contract.ts";
+import { gradeText } from "./grade-text.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
 
 /** The columns of a list's stage (ETB-15, CLB-04), for people with their result of it; sorted by `result.grade` or `results.grade`. */
@@ -10,7 +11,7 @@ export const stageColumns = <Row, const Prefix extends string>(prefix: Prefix, r
       title: "Note",
       sort: `${prefix}.grade`,
       align: "right",
-      show: (row) => (resultOf(row)?.absent ? "Absent" : formatNumber(resultOf(row)?.grade)),
+      show: (row) => gradeText(resultOf(row)),
     },
     { title: "Coefficient", sort: `${prefix}.weightedGrade`, align: "right", show: (row) => formatNumber(resultOf(row)?.weightedGrade) },
     { title: "Qualification", show: (row) => <QualifiedBadge qualified={resultOf(row)?.qualified ?? null} /> },

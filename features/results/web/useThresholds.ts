@@ -18,36 +18,92 @@ export interface EditedCategory extends CategoryResults {
   /** `undefined` if a value is refused. */
   readonly threshold: Threshold | null | undefined;
   readonly isChanged: boolean;
+  /** What was saved when it was edited: another person's, saved since, is not overwritten unasked. */
+  readonly basedOn: Threshold | null;
   readonly graded: number;
   /** Null without thresholds. */
   readonly expected: number | null;
+  /** Typed or chosen one by one, not by the wish for all. */
+  readonly isByHand: boolean;
+  /** The wish for all replaces it: ticked, or nothing that was saved or typed. */
+  readonly isWished: boolean;
 }
+
+type Bases = Readonly<Record<string, Threshold | null>>;
+type Drafts = Readonly<Record<string, ThresholdDraft>>;
 
 /** The edited thresholds, on top of the saved ones. */
 export function useThresholds(categories: readonly CategoryResults[]) {
-  const [edits, setEdits] = useState<Readonly<Record<string, ThresholdDraft>>>({});
-  return {
-    categories: categories.map((category) => withEdit(category, edits[category.name])),
-    edit: (name: string, draft: ThresholdDraft) => setEdits((current) => ({ ...current, [name]: draft })),
-    /** Discards these edits, except those changed since. */
-    discardEdits: (savedCategories: readonly EditedCategory[]) =>
-      setEdits((current) =>
-        Object.fromEntries(
-          Object.entries(current).filter(([name, draft]) => !savedCategories.some((one) => one.name === name && one.draft === draft)),
-        ),
+  const [edits, setEdits] = useState<Drafts>({});
+  const [bases, setBases] = useState<Bases>({});
+  const [proposals, setProposals] = useState<Drafts>({});
+  const [ticks, setTicks] = useState<ReadonlySet<string> | null>(null);
+  const untick = (names: readonly string[]) =>
+    setTicks((current) => current && new Set([...current].filter((ticked) => !names.includes(ticked))));
+  const discardEdits = (categories: readonly EditedCategory[]) =>
+    setEdits((current) =>
+      Object.fromEntries(
+        Object.entries(current).filter(([name, draft]) => !categories.some((one) => one.name === name && one.draft === draft)),
       ),
+    );
+  const edited = categories.map((category) => withEdit(category, { edits, bases, proposals, ticks }));
+  const rebase = (read: Bases) => setBases((current) => ({ ...current, ...read }));
+  /** What is saved now is what the first edit of these is based on. */
+  const startFromSaved = (names: readonly string[]) => {
+    const untouched = edited.filter(({ name, isChanged }) => names.includes(name) && !isChanged);
+    rebase(Object.fromEntries(untouched.map(({ name, saved }) => [name, saved])));
+  };
+  return {
+    categories: edited,
+    /** What is typed or chosen for one category is kept by the wish for all. */
+    edit: (name: string, draft: ThresholdDraft) => {
+      const isTyped = isChanged(draft, categories.find((one) => one.name === name)?.saved ?? null);
+      if (isTyped) untick([name]);
+      startFromSaved([name]);
+      setEdits((current) => ({ ...current, [name]: draft }));
+    },
+    /** What the wish for all proposes. */
+    propose: (drafts: Drafts) => {
+      startFromSaved(Object.keys(drafts));
+      setProposals((current) => ({ ...current, ...drafts }));
+      setEdits((current) => ({ ...current, ...drafts }));
+    },
+    tick: setTicks,
+    /** Another person's thresholds were read: what is edited may replace them. */
+    rebase,
+    /** Discards these edits, except those changed since. */
+    discardEdits,
+    /** The same once they are saved: the wish for all no longer replaces them. */
+    forgetSaved: (saved: readonly EditedCategory[]) => {
+      untick(saved.map(({ name }) => name));
+      rebase(Object.fromEntries(saved.map(({ name, threshold = null }) => [name, threshold])));
+      discardEdits(saved);
+    },
   };
 }
 
-function withEdit(category: CategoryResults, edit: ThresholdDraft | undefined): EditedCategory {
-  const draft = edit ?? draftOf(category.saved);
+interface State {
+  readonly edits: Drafts;
+  readonly bases: Bases;
+  readonly proposals: Drafts;
+  readonly ticks: ReadonlySet<string> | null;
+}
+
+function withEdit(category: CategoryResults, { edits, bases, proposals, ticks }: State): EditedCategory {
+  const { name, saved } = category;
+  const draft = edits[name] ?? draftOf(saved);
   const threshold = parseThreshold(draft);
+  const isEdited = isChanged(draft, saved);
+  const isByHand = isEdited && draft !== proposals[name];
   return {
     ...category,
     draft,
     threshold,
-    isChanged: isChanged(draft, category.saved),
+    isChanged: isEdited,
+    basedOn: bases[name] ?? null,
     graded: countResults(category.ties),
     expected: threshold ? countExpected(category.ties, threshold) : null,
+    isByHand,
+    isWished: ticks?.has(name) ?? (saved === null && !isByHand),
   };
 }

@@ -59,7 +59,6 @@ export function ClassAndCategory(props: Props) {
           description={isProposed ? describeProposal(schoolClass) : "Selon la classe de cette année scolaire"}
           inputWrapperOrder={inputOrder}
           data={categories.map(categoryOption)}
-          allowDeselect={false}
           {...requiredProps}
           {...form.getInputProps("categoryName")}
           value={categoryName || null}

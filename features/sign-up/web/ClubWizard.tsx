@@ -25,12 +25,12 @@ export const ClubWizard = ({ required, ...wizardProps }: Props) => (
       schema: clubForm(required),
       bodyOf: clubDraft,
     }}
-    contents={(form, goTo) => [
+    contents={(form, change) => [
       <ClubStep key="club" form={form} />,
       <CorrespondentStep key="correspondent" form={form} required={required}>
         Le correspondant est la personne qui anime le club et suit ses adhérents.
       </CorrespondentStep>,
-      <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={goTo} />,
+      <SummaryStep key="summary" steps={clubSteps} lines={clubLines(form.values)} onChange={change} />,
     ]}
     {...wizardProps}
   />

@@ -9,10 +9,12 @@ interface Props {
   readonly required: RequiredConsents;
 }
 
-const necessary: Readonly<Record<ConsentAudience, string>> = {
-  participant: "Nécessaire pour participer",
-  correspondent: "Nécessaire pour s'inscrire",
+/** After the reason: what depends on the answer. Only a participant can withdraw one by themself. */
+const NECESSARY: Readonly<Record<ConsentAudience, string>> = {
+  participant: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.",
+  correspondent: "Nécessaire pour s'inscrire.",
 };
+const OPTIONAL = "Répondez oui ou non, comme vous voulez\u00A0: votre inscription n'en dépend pas.";
 
 /** The consents of the person (INS-11). */
 export const ConsentFields = ({ form, audience, required }: Props) => (
@@ -23,7 +25,7 @@ export const ConsentFields = ({ form, audience, required }: Props) => (
         <ConsentChoice
           key={kind}
           label={text[audience]}
-          reason={isRequired(kind, required) ? `${reason} ${necessary[audience]}.` : reason}
+          reason={`${reason} ${isRequired(kind, required) ? NECESSARY[audience] : OPTIONAL}`}
           path={field}
           value={value}
           onChange={onChange}

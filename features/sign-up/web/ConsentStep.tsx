@@ -15,7 +15,7 @@ export const ConsentStep = ({ form, required, isChild }: Props) => (
   <Stack gap="md">
     <Text>
       {isChild
-        ? `Avant ${AGE_OF_CONSENT}\u00A0ans, c'est un parent ou un responsable légal qui répond.`
+        ? `Avant ${AGE_OF_CONSENT}\u00A0ans, c'est un parent ou un responsable légal qui répond. Il pourra changer d'avis à tout moment.`
         : "Répondez par oui ou par non. Vous pourrez changer d'avis à tout moment."}
     </Text>
     <ConsentFields form={form} audience="participant" required={required} />

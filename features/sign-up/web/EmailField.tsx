@@ -2,12 +2,13 @@ import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { requiredProps, type SignUpForm } from "./form.ts";
 
 /** The address that receives the username and its first link. */
-export const EmailField = ({ form }: { form: SignUpForm }) => (
+export const EmailField = ({ form, ...props }: { readonly form: SignUpForm; readonly "data-autofocus"?: boolean }) => (
   <EmailInput
     label="Adresse e-mail"
     description="Vous y recevrez votre identifiant et le lien pour choisir votre mot de passe."
     inputWrapperOrder={["label", "input", "description", "error"]}
     autoComplete="email"
+    {...props}
     {...requiredProps}
     {...form.getInputProps("contact.email")}
   />

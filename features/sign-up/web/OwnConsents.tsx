@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
 import { consents, type GivenConsents, guardianMissing } from "#features/consents/consents.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -22,7 +22,6 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
   const [guardian, setGuardian] = useState("");
   const [error, setError] = useState("");
   const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
-  const withdrawn = consents.filter(({ field }) => stored[field] && !values[field]);
   const asksGuardian = isChild && consents.some(({ field }) => values[field] && !stored[field]);
   const save = () => {
     const name = guardian.trim();
@@ -42,24 +41,26 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
         <Title order={2} size="h3">
           Vos autorisations
         </Title>
-        <Text>Vous pouvez les donner ou les retirer à tout moment&nbsp;: votre inscription et vos réponses n'en dépendent pas.</Text>
-        {consents.map(({ kind, field, text, reason }) => (
-          <ConsentChoice
-            key={kind}
-            label={text.participant}
-            reason={reason}
-            value={values[field]}
-            onChange={(answer) => setValues({ ...values, [field]: answer })}
-          />
+        <Text>
+          Vous pouvez les donner ou les retirer à tout moment, même celles qu'il fallait donner pour s'inscrire&nbsp;: votre inscription et
+          vos réponses restent.
+        </Text>
+        {consents.map(({ kind, field, text, reason, withdrawal }) => (
+          <Fragment key={kind}>
+            <ConsentChoice
+              label={text.participant}
+              reason={reason}
+              value={values[field]}
+              onChange={(answer) => setValues({ ...values, [field]: answer })}
+            />
+            {stored[field] && !values[field] && (
+              <Alert color="amber" variant="light" role="status" title="Ce que cela change">
+                {withdrawal}
+              </Alert>
+            )}
+          </Fragment>
         ))}
         <PrivacyLink />
-        {withdrawn.length > 0 && (
-          <Alert color="amber" variant="light" title="Ce que cela change">
-            {withdrawn.map(({ kind, withdrawal }) => (
-              <Text key={kind}>{withdrawal}</Text>
-            ))}
-          </Alert>
-        )}
         {asksGuardian && (
           <GuardianInput value={guardian} onChange={({ currentTarget }) => setGuardian(currentTarget.value)} error={error} />
         )}

@@ -1,12 +1,16 @@
-import { Group, Radio, Select, Text, TextInput } from "@mantine/core";
+import { Button, Radio, Select, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { contactTextFields } from "#features/columns/contact.ts";
-import { AGE_OF_MAJORITY, isYoungerThan, needsGuardian } from "#features/consents/consents.ts";
+import { needsGuardian } from "#features/consents/consents.ts";
+import { GenreRadios } from "#features/people/web/GenreRadios.tsx";
+import { withElision } from "#platform/contract/elision.ts";
 import { birthdayField } from "#platform/contract/typed-birthday.ts";
 import { DateField } from "#platform/web/DateField.tsx";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
+import { focusFirstField } from "#platform/web/focus.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
 import {
   emptyParticipant,
   type ParticipantKind,
@@ -21,6 +25,7 @@ import { ClassAndCategory, useCategoryProposal } from "./ClassAndCategory.tsx";
 import { ConsentStep } from "./ConsentStep.tsx";
 import type { Choices } from "./choices.ts";
 import { EmailField } from "./EmailField.tsx";
+import { type Family, familyOf, isOfFamily, storedFamily } from "./family.ts";
 import { requiredProps, type SignUpForm } from "./form.ts";
 import { SignUpWizard } from "./SignUpWizard.tsx";
 import { SummaryStep } from "./SummaryStep.tsx";
@@ -54,6 +59,12 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
   const kind: ParticipantKind = pupil ? "student" : "individual";
   const steps = participantSteps(kind);
   const club = choices.clubs.find(({ value }) => value === linkedClub)?.value;
+  const isLinked = linkedClub !== undefined || pupil?.preselected !== undefined;
+  const [family, setFamily] = useState(() => (isLinked ? null : storedFamily.read()));
+  const forgetFamily = () => {
+    storedFamily.clear();
+    setFamily(null);
+  };
   const languageName = choices.languages.includes("Français") ? "Français" : "";
   return (
     <SignUpWizard<ParticipantValues>
@@ -64,14 +75,16 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
         initialValues: {
           ...emptyParticipant,
           languageName,
+          ...(family && { contact: { ...emptyParticipant.contact, ...family.contact }, guardian: family.guardian }),
           ...(club && { clubId: club }),
           ...(pupil?.preselected && { establishment: pupil.preselected }),
         },
         schema: participantForm(kind, today, choices.requiredConsents),
         fieldOf: participantField,
         bodyOf: (values) => participantDraft(values, today),
+        familyOf: pupil || linkedClub !== undefined ? undefined : familyOf,
       }}
-      contents={(form, goTo) => [
+      contents={(form, change) => [
         <IdentityStep
           key="identity"
           form={form}
@@ -88,9 +101,20 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
             },
           })}
         />,
-        <AddressStep key="address" form={form} />,
+        <AddressStep
+          key="address"
+          form={form}
+          family={family}
+          onForget={() => {
+            form.setValues({
+              contact: { ...emptyParticipant.contact, firstname: form.values.contact.firstname, lastname: form.values.contact.lastname },
+              guardian: "",
+            });
+            forgetFamily();
+          }}
+        />,
         <ConsentStep key="consent" form={form} required={choices.requiredConsents} isChild={needsGuardian(form.values.birthday, today)} />,
-        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices, today)} onChange={goTo} />,
+        <SummaryStep key="summary" steps={steps} lines={participantLines(kind, form.values, choices, today)} onChange={change} />,
       ]}
       {...wizardProps}
     />
@@ -99,11 +123,36 @@ export function ParticipantWizard({ choices, today, activeYear, linkedClub, pupi
 
 const paths = { street: "contact.address", zipCode: "contact.zip_code", city: "contact.city", country: "contact.country" };
 
+interface AddressStepProps {
+  readonly form: UseFormReturnType<ParticipantValues>;
+  /** Whose details this form began with, unless a draft had others. */
+  readonly family: Family | null;
+  readonly onForget: () => void;
+}
+
 /** The participant's contact details and address. */
-function AddressStep({ form }: { form: SignUpForm }) {
+function AddressStep({ form, family, onForget }: AddressStepProps) {
+  // When the step is opened: what is changed in it moves nothing.
+  const [isShared] = useState(() => family !== null && isOfFamily(form.getValues().contact, family));
   return (
     <FieldGrid rowGap="lg">
-      <EmailField form={form} />
+      {isShared && <VisuallyHidden role="status">{family === null && "Effacé"}</VisuallyHidden>}
+      {isShared && family !== null && (
+        <Notice role="status" style={wholeRow}>
+          <Text>Nous avons repris les coordonnées {withElision(family.firstname)}&nbsp;: modifiez ce qui diffère.</Text>
+          <Button
+            variant="default"
+            size="sm"
+            onClick={({ currentTarget }) => {
+              focusFirstField(currentTarget.form);
+              onForget();
+            }}
+          >
+            Tout effacer
+          </Button>
+        </Notice>
+      )}
+      <EmailField form={form} data-autofocus />
       <TextFields fields={contactTextFields} getInputProps={form.getInputProps} path="contact." isOwn marksOptional />
       <AddressFields form={form} paths={paths} isOwn />
     </FieldGrid>
@@ -125,7 +174,6 @@ interface IdentityStepProps {
 function IdentityStep({ form, choices: { categories, languages, clubs }, today, activeYear, isClubUnknown, school }: IdentityStepProps) {
   const proposal = { form, categories, activeYear };
   const change = useCategoryProposal(proposal);
-  const isMinor = isYoungerThan(AGE_OF_MAJORITY, form.values.birthday, today);
   return (
     <FieldGrid rowGap="lg">
       {school && <div style={wholeRow}>{school}</div>}
@@ -139,10 +187,7 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
         onChange={(typed) => change("birthday", typed)}
       />
       <Radio.Group size="md" label="Genre" {...requiredProps} {...form.getInputProps("genre")}>
-        <Group gap="xl" mih={42}>
-          <Radio value="homme" label="Homme" {...(isMinor && { description: "ou garçon" })} aria-invalid={Boolean(form.errors.genre)} />
-          <Radio value="femme" label="Femme" {...(isMinor && { description: "ou fille" })} />
-        </Group>
+        <GenreRadios birthday={form.values.birthday} today={today} hasError={Boolean(form.errors.genre)} />
       </Radio.Group>
       <ClassAndCategory {...proposal} />
       <Select
@@ -151,7 +196,6 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
         description="Celle des questions"
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={[...languages]}
-        allowDeselect={false}
         {...requiredProps}
         {...form.getInputProps("languageName")}
       />

@@ -25,12 +25,12 @@ export const SchoolWizard = ({ required, ...wizardProps }: Props) => (
       bodyOf: schoolDraft,
       checkFirstStep: async (values) => values.takeOver || call(establishmentsApi.declarable, { body: schoolDraft(values).establishment }),
     }}
-    contents={(form, goTo) => [
+    contents={(form, change) => [
       <SchoolStep key="school" form={form} />,
       <CorrespondentStep key="correspondent" form={form} required={required}>
         Le correspondant est le professeur qui inscrit et suit les élèves de l'établissement.
       </CorrespondentStep>,
-      <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={goTo} />,
+      <SummaryStep key="summary" steps={schoolSteps} lines={schoolLines(form.values)} onChange={change} />,
     ]}
     {...wizardProps}
   />

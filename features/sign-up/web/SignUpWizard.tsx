@@ -1,23 +1,24 @@
-import { Alert, Anchor } from "@mantine/core";
+import { Alert, Anchor, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { EmailDoubt, proposalFor } from "#platform/web/EmailDoubt.tsx";
+import { focusSubmit } from "#platform/web/focus.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Wizard } from "#platform/web/Wizard.tsx";
 import { type Kind, type SignUpValues, useSignUp, type WizardProps } from "./useSignUp.ts";
 
 interface Props<Values> extends WizardProps {
   readonly kind: Kind<Values>;
-  /** The content of each step; the last may link back to another. */
-  readonly contents: (form: UseFormReturnType<Values>, goTo: (step: number) => void) => readonly ReactNode[];
+  /** The content of each step; the last may lead to another, which leads back. */
+  readonly contents: (form: UseFormReturnType<Values>, change: (step: number) => void) => readonly ReactNode[];
 }
 
 /** The steps of any kind of registration (INS-02). */
 export function SignUpWizard<Values extends SignUpValues>({ kind, contents, position, onLeave, onRegistered }: Props<Values>) {
-  const { form, step, goTo, review, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, position, onRegistered);
-  const stepContents = contents(form, goTo);
+  const { form, step, goTo, change, review, isBusy, refusal, isKnownMail, isPassed, finish } = useSignUp(kind, position, onRegistered);
+  const stepContents = contents(form, change);
   const correctEmail = (email: string) => form.setValues({ contact: { ...form.getValues().contact, email } } as Partial<Values>);
   const isLast = step === kind.steps.length - 1;
   return (
@@ -31,7 +32,7 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
       isBusy={isBusy}
       notice={
         <>
-          {isLast && <DoubtedEmail key={form.values.contact.email} email={form.values.contact.email} onAccept={correctEmail} />}
+          {isLast && <DoubtedEmail email={form.values.contact.email} onAccept={correctEmail} />}
           {refusal ? <SignUpRefused refusal={refusal} /> : isLast && isKnownMail && <EmailInUse />}
         </>
       }
@@ -42,11 +43,21 @@ export function SignUpWizard<Values extends SignUpValues>({ kind, contents, posi
 
 /** A typo in the domain that was not corrected where it was typed: the last moment before letters go there (PPL-06). */
 function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly onAccept: (email: string) => void }) {
-  const [proposal, setProposal] = useState("");
-  useEffect(() => void proposalFor(email).then(setProposal), [email]);
+  const notice = useRef<HTMLDivElement>(null);
+  const [doubt, setDoubt] = useState({ typed: "", proposal: "" });
+  const [corrected, setCorrected] = useState("");
+  useEffect(() => void proposalFor(email).then((proposal) => setDoubt({ typed: email, proposal })), [email]);
+  const accept = () => {
+    setCorrected(doubt.proposal);
+    onAccept(doubt.proposal);
+    focusSubmit(notice.current);
+  };
+  if (corrected === email) return <Text>C'est corrigé&nbsp;: vos e-mails iront à {email}.</Text>;
   return (
-    proposal && (
+    doubt.typed === email &&
+    doubt.proposal && (
       <Alert
+        ref={notice}
         color="amber"
         variant="light"
         role="note"
@@ -54,7 +65,7 @@ function DoubtedEmail({ email, onAccept }: { readonly email: string; readonly on
         title={`Vos e-mails iront à ${email}`}
         icon={<IconAlertTriangle size={20} aria-hidden />}
       >
-        <EmailDoubt proposal={proposal} onAccept={() => onAccept(proposal)} />
+        <EmailDoubt proposal={doubt.proposal} onAccept={accept} />
       </Alert>
     )
   );

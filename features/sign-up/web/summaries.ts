@@ -2,12 +2,11 @@ import { categoryLabel } from "#features/categories/category-labels.ts";
 import { optionalFieldNames } from "#features/columns/contact.ts";
 import { personColumns } from "#features/columns/person-columns.ts";
 import { type ConsentAnswers, needsGuardian } from "#features/consents/consents.ts";
-import { canonicalRne } from "#features/establishments/rne.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
 import type { ParticipantKind, ParticipantValues } from "../participant-form.ts";
-import type { SchoolValues } from "../school-form.ts";
+import { type SchoolValues, typedCode } from "../school-form.ts";
 import type { Choices } from "./choices.ts";
 import type { Line } from "./SummaryStep.tsx";
 
@@ -72,7 +71,7 @@ const correspondentLines = ({ contact, ...values }: CorrespondentValues): readon
 ];
 
 export const schoolLines = ({ establishment, ...values }: SchoolValues): Lines => [
-  [["Code UAI", canonicalRne(establishment.rneCode) || "Aucun"], ["Type", establishment.type], ...placeLines(establishment)],
+  [["Code UAI", typedCode(establishment) || "Aucun"], ["Type", establishment.type], ...placeLines(establishment)],
   correspondentLines(values),
 ];
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { areValid, errorsOf, schemaResolver } from "#platform/web/forms.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { reachableStep, type Steps, stepOf } from "../steps.ts";
+import { type Family, offeredFamily, storedFamily } from "./family.ts";
 import { type Registered, type RegistrationBody, useRegistration } from "./useRegistration.ts";
 
 export interface SignUpValues {
@@ -15,8 +16,8 @@ export interface WizardPosition {
   readonly step: number | undefined;
   /** The step that led to it, if any. */
   readonly from: number | undefined;
-  /** `isInstead`: in place of the current step in the history. */
-  readonly onStep: (step: number, from: number, isInstead?: boolean) => void;
+  /** `replace`: in place of the current step in the history; `push`: after it, also if the step is the one before; else whichever fits. */
+  readonly onStep: (step: number, from: number, how?: "replace" | "push") => void;
 }
 
 /** What every wizard gets from its page. */
@@ -38,6 +39,8 @@ export interface Kind<Values> {
   /** Maps a path in a server refusal to the form field, where they differ. */
   readonly fieldOf?: (path: string) => string;
   readonly bodyOf: (values: Values) => RegistrationBody;
+  /** What the next person of the family need not type again. */
+  readonly familyOf?: ((values: Values) => Family) | undefined;
   /** A server check of the first step. */
   readonly checkFirstStep?: (values: Values) => Promise<unknown>;
 }
@@ -48,7 +51,7 @@ export function useSignUp<Values extends SignUpValues>(
   position: WizardPosition,
   onRegistered: (registered: Registered) => void,
 ) {
-  const { name, steps, initialValues, schema, fieldOf = (path) => path, bodyOf, checkFirstStep } = kind;
+  const { name, steps, initialValues, schema, fieldOf = (path) => path, bodyOf, familyOf, checkFirstStep } = kind;
   const draft = wizardDraft<Values>(name);
   const [stored] = useState(() => draft.read(initialValues, steps));
   const form = useForm<Values>({
@@ -69,7 +72,8 @@ export function useSignUp<Values extends SignUpValues>(
   const isReviewing = position.from === summary && step < summary;
   const goTo = (next: number) => {
     draft.write({ values: form.getValues(), step: next });
-    position.onStep(next, isReviewing && next < summary ? summary : step, isReviewing && next < summary);
+    if (isReviewing && next < summary) position.onStep(next, summary, "replace");
+    else position.onStep(next, step);
   };
   const goToFirstError = (errors: Record<string, unknown>) => {
     const errorStep = stepOf(steps, Object.keys(errors));
@@ -85,6 +89,8 @@ export function useSignUp<Values extends SignUpValues>(
   const registration = useRegistration({
     onRegistered: (registered) => {
       draft.clear();
+      storedFamily.clear();
+      if (familyOf) offeredFamily.write(familyOf(form.getValues()));
       onRegistered(registered);
     },
     onRefused: showRefusal,
@@ -93,6 +99,11 @@ export function useSignUp<Values extends SignUpValues>(
     form,
     step,
     goTo,
+    /** From the summary to a step that leads back to it. */
+    change: (next: number) => {
+      draft.write({ values: form.getValues(), step: next });
+      position.onStep(next, summary, "push");
+    },
     /** Back to the summary, or to a step that now lacks something. */
     review: isReviewing ? () => goTo(reachable(summary)) : undefined,
     isBusy: registration.isBusy,

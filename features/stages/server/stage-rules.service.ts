@@ -33,6 +33,9 @@ export async function groupByRules(db: Connection, questionnaireIds: readonly nu
 /** `categoryRules` at a stage. */
 export const categoryRulesAt = (questionnaireId: number): RawBuilder<unknown> => categoryRules(ruleSetOfStage(questionnaireId));
 
+/** The same of each stage `q`. */
+export const categoryRulesOfStage = categoryRules(ruleSetId);
+
 /** From its first grade on a stage keeps the rules that its season has then (RUL-01). Called before other locks of the stage. */
 export async function pinRules(trx: Connection, questionnaireId: number): Promise<void> {
   if (await isUnpinned(trx, questionnaireId)) await pin(trx, questionnaireId);

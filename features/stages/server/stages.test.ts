@@ -184,6 +184,40 @@ test.for([
   expect((await office.caller.call(questionsApi.ofStage, { params: { id } })).gradesToQualify).toEqual([]);
 });
 
+test("GRD-03 a threshold saved since another officer read it is not overwritten: nothing is saved, and it is told which is different", async ({
+  world,
+}) => {
+  const [one, other] = [await anAdmin(world), await anAdmin(world)];
+  const { id } = await aStage(one);
+  const save = ({ caller }: typeof one, body: object[]) => caller.call(thresholdsApi.set, { params: { id }, body: body as never });
+  const [mine, theirs] = [
+    { grade: 5, weightedGrade: 15 },
+    { grade: 6, weightedGrade: 21 },
+  ];
+  await save(other, [{ category: "C1", ...theirs, basedOn: null }]);
+  const body = [
+    { category: "CM", ...mine, basedOn: null },
+    { category: "C1", ...mine, basedOn: null },
+  ];
+  expect(await one.caller.refused(thresholdsApi.set, { params: { id }, body })).toMatchObject({
+    status: 409,
+    message: "Une autre personne vient de changer le seuil de C1\u00A0: rien n'est enregistré.",
+    body: { changed: [{ category: "C1", threshold: theirs }] },
+  });
+  expect((await save(one, [{ category: "C1", ...theirs, basedOn: null }])).gradesToQualify, "the same").toHaveLength(1);
+  expect((await save(one, [{ category: "C1", ...mine, basedOn: theirs }])).gradesToQualify).toMatchObject([mine]);
+  await save(other, [{ category: "C1", grade: null, weightedGrade: null, basedOn: mine }]);
+  expect(
+    await one.caller.refused(thresholdsApi.set, { params: { id }, body: [{ category: "C1", ...theirs, basedOn: mine }] }),
+  ).toMatchObject({
+    body: { changed: [{ category: "C1", threshold: null }] },
+  });
+  const together = [mine, theirs].map((marks) =>
+    one.caller.status(thresholdsApi.set, { params: { id }, body: [{ category: "C2", ...marks, basedOn: null }] }),
+  );
+  expect((await Promise.all(together)).toSorted()).toEqual([200, 409]);
+});
+
 test("STG-03 every signed-in user sees the visible stages of a year, by default the active one, and no others", async ({ world }) => {
   const office = await anAdmin(world);
   const { caller } = await aPerson(world);

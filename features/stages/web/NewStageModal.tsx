@@ -1,5 +1,4 @@
 import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
@@ -7,7 +6,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, stagesApi } from "../stages.contract.ts";
@@ -44,24 +43,34 @@ const draftOf = ({ kind, year, active, physical, ...rest }: FormValues) => ({
 
 /** A new stage, the last of its year (STG-01). */
 export default function NewStageModal({ year, stages, onCreated, onClose }: Props) {
-  const creating = useMutation({
-    mutationFn: (body: Draft) => call(stagesApi.create, { body }),
+  const {
+    element,
+    form,
+    saving: creating,
+    submit,
+  } = useServerForm<FormValues, Draft, StageOnWire>({
+    initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
+    validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
+    mutationFn: (body) => call(stagesApi.create, { body }),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
     onSuccess: onCreated,
     failed: messageOf,
-  });
-  const form = useForm<FormValues>({
-    initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
-    validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
   });
   /** What is being created will be opened. */
   const close = () => creating.isPending || onClose();
   return (
     <Modal opened onClose={close} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
-      <form noValidate onSubmit={form.onSubmit((values) => creating.mutate(draftOf(values) as Draft))}>
+      <form ref={element} noValidate onSubmit={submit((values) => creating.mutate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <Select label="Tour" placeholder="D'après le nom" data={stageKindChoices} {...form.getInputProps("kind")} />
+          <Select
+            label="Tour"
+            placeholder="D'après le nom"
+            clearable
+            clearButtonProps={{ "aria-label": "Ne plus choisir de tour", "aria-hidden": false, tabIndex: 0 }}
+            data={stageKindChoices}
+            {...form.getInputProps("kind")}
+          />
           <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
             <Columns fold="phone" gap="12px 24px" mt={6}>

@@ -58,7 +58,7 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
               key={flag}
               size="sm"
               label={flagNames[flag]}
-              description={describeFlag(stage, flag).meaning}
+              description={describeFlag(stage, flag, progress).meaning}
               checked={isOn(stage, flag)}
               onChange={() => onToggle(flag)}
             />

@@ -86,7 +86,7 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
       <form noValidate onSubmit={form.onSubmit(save)}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <Select label="Tour" data={stageKindChoices} allowDeselect={false} {...form.getInputProps("kind")} />
+          <Select label="Tour" data={stageKindChoices} {...form.getInputProps("kind")} />
           <NumberInput
             label="Année"
             description={refusalToChange}

@@ -82,7 +82,7 @@ test("PPL-13 the office reads what happened to a person, latest first: stages, m
       `${nameOfSchool} a confirmé une inscription : championnat 2027`,
       `${nameOfSchool} a modifié une personne : E-mail`,
       expect.stringMatching(/^Note : Demi-finale 2027, 5, coefficient 20, par /),
-      expect.stringMatching(/^Autorisations : images oui, courriels de la fédération oui.*, par Camille Vialatte$/),
+      expect.stringMatching(/^Autorisations : images oui, e-mails de la fédération oui.*, par Camille Vialatte$/),
     ]),
   );
   expect(sentences.filter((one) => one.includes("confirmé"))).toHaveLength(1);
@@ -106,6 +106,6 @@ test("PPL-13 SEC-05 nobody but the office reads it, each reading is in the trail
   await expect.poll(readings).toEqual([{ actorId: office.id }]);
   await office.caller.call(privacyApi.erase, { params });
   const left = await sentencesOf(office, pupil);
-  expect(left.filter((one) => /modifié|Autorisations|Courriel/.test(one))).toEqual([]);
+  expect(left.filter((one) => /modifié|Autorisations|E-mail/.test(one))).toEqual([]);
   expect(left).toContainEqual(expect.stringMatching(/a effacé des données personnelles$/));
 });

@@ -38,7 +38,7 @@ export function TimeLine({ userId, renderTrailLink }: Props) {
           <>
             <Days key={shown} events={shown === "all" ? events : events.filter(({ kind }) => kind === "mail")} />
             <Text fz="sm" c="dimmed">
-              {isCut && "Seuls les derniers événements et les derniers courriels sont montrés. "}
+              {isCut && "Seuls les derniers événements et les derniers e-mails sont montrés. "}
               {renderTrailLink("Voir le journal, avec les valeurs d'avant et d'après")}
             </Text>
           </>
@@ -50,7 +50,7 @@ export function TimeLine({ userId, renderTrailLink }: Props) {
 
 const choices = [
   { value: "all", label: "Tout" },
-  { value: "mails", label: "Courriels" },
+  { value: "mails", label: "E-mails" },
 ];
 
 function Days({ events }: { events: readonly EventOnWire[] }) {
@@ -60,7 +60,7 @@ function Days({ events }: { events: readonly EventOnWire[] }) {
     flushSync(() => setWhole(true));
     list.current?.querySelectorAll<HTMLElement>("li li")[FIRST_SHOWN]?.focus();
   };
-  if (events.length === 0) return <Text c="dimmed">Aucun courriel ne lui a été écrit.</Text>;
+  if (events.length === 0) return <Text c="dimmed">Aucun e-mail ne lui a été écrit.</Text>;
   const days = Map.groupBy(isWhole ? events : events.slice(0, FIRST_SHOWN), ({ at }) => dayInParis(new Date(at)));
   return (
     <>
@@ -119,7 +119,7 @@ function EventBody({ event }: { event: EventOnWire }) {
 const Mail = ({ mail: { subject, text, status } }: { mail: PersonalMailOnWire }) => (
   <details>
     <summary>
-      Courriel&nbsp;: {subject} <StateBadge color={statusLabels[status].color}>{statusLabels[status].label}</StateBadge>
+      E-mail&nbsp;: {subject} <StateBadge color={statusLabels[status].color}>{statusLabels[status].label}</StateBadge>
     </summary>
     <Text fz="sm" mt="xs" p="sm" bg="var(--paper)" bdrs="md" style={{ whiteSpace: "pre-wrap" }}>
       {text ?? "Son texte n'est pas gardé\u00A0: il pouvait contenir un lien personnel."}

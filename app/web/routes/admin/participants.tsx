@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
+import { useState } from "react";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
@@ -24,8 +24,9 @@ import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { usePhone } from "#platform/web/usePhone.ts";
 import { useSeason } from "../../season.ts";
-import { Dashboard } from "./-dashboard/Dashboard.tsx";
+import { Dashboard, RequestsNotice } from "./-dashboard/Dashboard.tsx";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
@@ -37,24 +38,43 @@ const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
   validateSearch: participantsSearch,
+  beforeLoad: ({ search, location }) => ({ visit: { step: location.state.__TSR_index, search: search.search } }),
   component: ParticipantsPage,
 });
 
 /** The state of a year, by default the active one, and its participants (ADM-03). */
 function ParticipantsPage() {
   const season = useSeason();
-  const { search, year = season ? season.activeYear : undefined } = Route.useSearch();
+  const { year = season ? season.activeYear : undefined } = Route.useSearch();
+  const isForSearch = useOpenedForSearch();
+  const dashboard = year !== null && <Dashboard year={year} isSearching={isForSearch} />;
   return (
     <>
       <h1 className="hidden-text">Participants</h1>
-      {year !== null && <Dashboard year={year} isSearching={search !== undefined} />}
+      {year !== null && <RequestsNotice year={year} />}
+      {!isForSearch && dashboard}
       <div id="liste">
         <OfficeSeason title="Participants" order={2} loadingLabel="Chargement des participants...">
           {(year, season) => <ParticipantsOfYear year={year} season={season} />}
         </OfficeSeason>
       </div>
+      {isForSearch && dashboard}
     </>
   );
+}
+
+/**
+ * Whether the page was opened for a search: the list comes first, and stays there whatever is typed, which leaves one step in the history. Another step with
+ * another search opens the page again.
+ */
+function useOpenedForSearch(): boolean {
+  const { step, search } = Route.useRouteContext().visit;
+  const [last, setLast] = useState({ step, search, isForSearch: search !== undefined });
+  if (last.step !== step || last.search !== search) {
+    const isSameVisit = last.step === step || last.search === search;
+    setLast({ step, search, isForSearch: isSameVisit ? last.isForSearch : search !== undefined });
+  }
+  return last.isForSearch;
 }
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
@@ -66,11 +86,11 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
     search,
     pageOf: participantsPage(year),
   });
-  const categories = useCategoryOptions();
   const { isActive, list, change, start, close } = desk;
   const shownCount = list.data?.meta.totalItems ?? 0;
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });
+  const isPhone = usePhone();
   return (
     <>
       <PeopleDesk
@@ -87,7 +107,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
                 {shownCount === 1 ? "Écrire à 1 participant" : `Écrire aux ${formatNumber(shownCount)}`}
               </Button>
             )}
-            <DuplicatesLink year={year} />
+            {isPhone && <DuplicatesLink year={year} />}
             <ExportButton endpoint={registrationsApi.export} request={{ query: { year } }}>
               Exporter les confirmations
             </ExportButton>
@@ -100,11 +120,11 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
             </Button>
           )
         }
+        nextToCounts={!isPhone && <DuplicatesLink year={year} size="compact-md" radius="xl" />}
         columns={participantColumns}
         searchPlaceholder="Nom, e-mail, identifiant, numéro"
         filters={
           <ParticipantFilters
-            categories={categories}
             search={search}
             schoolOrClub={schoolOrClubOf(list.data?.data[0], search.club !== undefined)}
             onFilter={change}
@@ -185,6 +205,7 @@ const SchoolAndClubFields = ({ form, clubs }: SchoolAndClubFieldsProps) => (
       data={clubs.map(({ id, name, city }) => ({ value: id, label: [name, city].filter(Boolean).join(", ") }))}
       searchable
       clearable
+      allowDeselect
       limit={50}
       nothingFoundMessage="Aucun club trouvé"
       value={form.values.clubId || null}

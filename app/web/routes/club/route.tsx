@@ -54,7 +54,6 @@ function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | unde
       data={clubs.map(({ id, name }) => ({ value: id, label: name }))}
       value={club?.id ?? null}
       placeholder="Choisir un club"
-      allowDeselect={false}
       searchable={clubs.length > 10}
       onChange={(id) => change({ club: id ?? undefined, search: undefined, status: undefined })}
     />

@@ -16,7 +16,7 @@ function SchoolInformation() {
 
 function School({ me, school }: Pick<ComponentProps<typeof SchoolPage>, "me" | "school">) {
   const season = useSeason();
-  const facts = useSchoolFacts(season?.activeYear ?? null);
+  const facts = useSchoolFacts(season?.activeYear ?? null, me.schoolRight === "correspondent");
   if (!season || !facts) return <LoadingSchool name={school.name} />;
   return <SchoolPage me={me} school={school} season={season} facts={facts} />;
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { CatchBoundary, Link, useCanGoBack, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
-import { type ReactNode, use, useEffect } from "react";
+import { type ReactNode, use, useEffect, useState } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
+import { offeredFamily, storedFamily } from "#features/sign-up/web/family.ts";
 import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
 import type { WizardPosition, WizardProps } from "#features/sign-up/web/useSignUp.ts";
@@ -90,11 +91,11 @@ function useWizardPlace(): WizardPosition {
   return {
     step: wizard?.step,
     from: wizard?.from,
-    onStep: (step, from, isInstead = false) => {
+    onStep: (step, from, how) => {
       if (router.latestLocation.state.wizard?.step === step) return;
-      const isBefore = wizard?.from === step && (step === from - 1 || step > from);
+      const isBefore = how !== "push" && wizard?.from === step && (step === from - 1 || step > from);
       if (isBefore) history.back();
-      else void router.navigate({ to: ".", search: (previous) => previous, state: { wizard: { step, from } }, replace: isInstead });
+      else void router.navigate({ to: ".", search: (previous) => previous, state: { wizard: { step, from } }, replace: how === "replace" });
     },
   };
 }
@@ -106,6 +107,9 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
   // Not what another site or an empty tab left in the history.
   const canGoBack = useCanGoBack();
   const season = useSeason();
+  useEffect(() => {
+    if (!registered) offeredFamily.clear();
+  }, [registered]);
   if (registered) return <RegisteredScreen {...registered} nextStep={next} contact={federation.contact} registerAnother={another} />;
   const now = serverTime();
   const refusal = season && refusalToRegister(kind, season, now);
@@ -159,12 +163,24 @@ const Closed = ({ children }: { children: string }) => (
   </>
 );
 
-/** Link from a new account to the choice of another kind. */
-export const AnotherPerson = () => (
-  <Button component={Link} to="/inscription" variant="default" size="lg">
-    Inscrire une autre personne
-  </Button>
-);
+/** Link from a new account to the choice of another kind; what a family shares goes along (INS-19). */
+export function AnotherPerson() {
+  const [offered] = useState(offeredFamily.read);
+  useEffect(() => {
+    if (offered) offeredFamily.write(offered);
+    return offeredFamily.clear;
+  }, [offered]);
+  const keep = () => {
+    // Signing in or out in another tab has cleared it.
+    const family = offeredFamily.read();
+    if (family) storedFamily.write(family);
+  };
+  return (
+    <Button component={Link} to="/inscription" variant="default" size="lg" onClick={keep}>
+      Inscrire une autre personne
+    </Button>
+  );
+}
 
 /** How this page was opened: `navigate`, `reload`, `back_forward`. Waits only in browsers that do not know it at once. */
 async function navigationType(): Promise<string | undefined> {

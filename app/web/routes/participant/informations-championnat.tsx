@@ -1,7 +1,8 @@
-import { Stack, Text, Title } from "@mantine/core";
-import { createFileRoute } from "@tanstack/react-router";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { QuestionnaireCard } from "#features/answers/web/QuestionnaireCard.tsx";
+import { useStoredSheet } from "#features/answers/web/stored-sheet.ts";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
 import { OwnConvocation } from "#features/convocations/web/OwnConvocation.tsx";
 import { SchoolSelect } from "#features/establishments/web/SchoolSelect.tsx";
@@ -17,8 +18,9 @@ import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
 import { daysUntil } from "#platform/contract/days-until.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { isUnreachable } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
+import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { type Me, useMe } from "../../me.ts";
 import { useRenewal } from "../../renewal.ts";
 import { useSeason } from "../../season.ts";
@@ -27,16 +29,63 @@ import styles from "./-participant.module.css";
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
   component: ChampionshipInformation,
+  errorComponent: HomeFailure,
 });
+
+interface HomeFailureProps {
+  readonly error: unknown;
+  readonly reset: () => void;
+}
+
+function HomeFailure(failure: HomeFailureProps) {
+  const me = useMe();
+  return (
+    <>
+      <PageTitle />
+      {isUnreachable(failure.error) && me ? <NoNetwork userId={me.id} onRetry={failure.reset} /> : <Failure {...failure} />}
+    </>
+  );
+}
+
+const PageTitle = () => (
+  <Title order={1} mb={24}>
+    Vos informations championnat
+  </Title>
+);
+
+/** Without network the way back to the sheet, if it is on the device, and what is said of its answers. */
+function NoNetwork({ userId, onRetry }: { userId: string; onRetry: () => void }) {
+  const sheet = useStoredSheet(userId);
+  if (!sheet) return null;
+  return (
+    <Empty
+      title="Pas de connexion"
+      action={
+        <Group justify="center">
+          <Button variant="default" onClick={onRetry}>
+            Réessayer
+          </Button>
+          {sheet.isStored && (
+            <Button component={Link} to="/questionnaire">
+              Revenir à mes réponses
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {sheet.hasUnsent
+        ? "Vos réponses sont gardées. Celles qui ne sont pas encore parties attendent sur cet appareil\u00A0: rouvrez la feuille une fois le réseau revenu."
+        : "Vos informations s'afficheront dès que le réseau sera revenu."}
+    </Empty>
+  );
+}
 
 function ChampionshipInformation() {
   const me = useMe();
   const season = useSeason();
   return (
     <>
-      <Title order={1} mb={24}>
-        Vos informations championnat
-      </Title>
+      <PageTitle />
       {me && season ? <Registrations me={me} season={season} /> : <Loading />}
     </>
   );

@@ -8,11 +8,11 @@ import { LeaveDialog } from "#features/answers/web/LeaveDialog.tsx";
 import { countAnswered } from "#features/answers/web/QuestionList.tsx";
 import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
 import { useEditDrafts, useSheet } from "#features/answers/web/useSheet.ts";
-import { categoryLabel } from "#features/categories/category-labels.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { AreaFrame, PageActions } from "../../frame/AreaFrame.tsx";
 import { type Me, useMe } from "../../me.ts";
 import { storeMe } from "../../stored-me.ts";
+import { useHomeGuard } from "./-useHomeGuard.tsx";
 
 export const Route = createFileRoute("/questionnaire/")({ component: QuestionnairePage });
 
@@ -45,18 +45,19 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   const view = useSheet({ userId: me.id, questionnaire, restored });
   const errata = useErrata(() => void view.sheet.finish());
   const navigate = useNavigate();
-  const leaveDialog = useLeaveGuard(view);
+  const home = useHomeGuard();
+  const leaveDialog = useLeaveGuard(view, home.mayLeaveFor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
   useEffect(() => void keepForNoNetwork(me, questionnaire), []);
-  const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
+  const { name = "", year = 0, categoryName = "" } = questionnaire.questionnaire ?? {};
   return (
     <AreaFrame
       title={name}
-      area={`Championnat ${year} · catégorie ${categoryLabel({ name: categoryName, description: categoryDescription })}`}
+      area={`Championnat ${year} · catégorie ${categoryName}`}
       progress={countAnswered(view) / view.counted.length}
       header={
         <PageActions>
-          <SheetActions view={view} onQuit={() => void navigate({ to: "/participant" })} />
+          <SheetActions view={view} isLeaving={home.isBusy} onQuit={() => void navigate({ to: "/participant" })} />
         </PageActions>
       }
     >
@@ -68,6 +69,7 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
         isPending={me.registrations.some((registration) => registration.year === year && registration.status === "PENDING")}
       />
       <LeaveDialog {...leaveDialog} />
+      {home.dialog}
     </AreaFrame>
   );
 }
@@ -80,7 +82,10 @@ const keepForNoNetwork = (me: Me, { questions }: ActiveQuestionnaire) =>
   ]).catch(() => undefined);
 
 /** Warns before unsaved answers are left: a dialog inside the application, else the browser's own warning. */
-function useLeaveGuard({ sheet, state, unsaved, isClosed, isKeptHere }: ReturnType<typeof useSheet>) {
+function useLeaveGuard(
+  { sheet, state, unsaved, isClosed, isKeptHere }: ReturnType<typeof useSheet>,
+  mayLeaveFor: (path: string) => Promise<boolean>,
+) {
   const navigate = useNavigate();
   const hasUnsaved = !isClosed && unsaved.length > 0;
   const blocker = useBlocker({
@@ -97,9 +102,11 @@ function useLeaveGuard({ sheet, state, unsaved, isClosed, isKeptHere }: ReturnTy
   const isPromised = blocker.status === "blocked" && (hasPromised || isKeptHere);
   useEffect(() => setPromised(isPromised), [isPromised]);
   const leave = async () => {
+    const to = blocker.next?.pathname ?? "/participant";
     blocker.reset?.();
+    if (!(await mayLeaveFor(to))) return;
     if (!isPromised) await sheet.abandon();
-    await navigate({ to: "/participant", ignoreBlocker: true });
+    await navigate({ to, ignoreBlocker: true });
   };
   return { opened: blocker.status === "blocked", isKeptHere: isPromised, onStay: () => blocker.reset?.(), onLeave: () => void leave() };
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CategoryModal } from "#features/categories/web/CategoryModal.tsx";
 import { categoryColumns } from "#features/categories/web/categories.columns.tsx";
@@ -28,7 +29,11 @@ export default function CategoriesPage() {
       )}
     >
       Une catégorie ne se supprime pas&nbsp;: fermée aux inscriptions, elle n'est plus proposée. Une nouvelle catégorie n'est ouverte à
-      personne tant que vous ne l'ouvrez pas.
+      personne tant que vous ne l'ouvrez pas. Leurs règles se lisent, pour tous, dans{" "}
+      <Link to="/informations/$page" params={{ page: "reglement" }}>
+        le règlement appliqué
+      </Link>
+      .
     </ShortList>
   );
 }

@@ -24,7 +24,7 @@ function stateOf({ occasion, isOn, isStopped }: OccasionLetterOnWire) {
 }
 
 const columns: readonly Column<OccasionLetterOnWire>[] = [
-  { title: "Courriel", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
+  { title: "E-mail", show: (letter) => <strong>{titleOf(letter)}</strong>, card: "title" },
   { title: "Quand", show: ({ occasion }) => factsOf(occasion).when },
   {
     title: "État",
@@ -46,19 +46,19 @@ export default function OccasionLettersPage() {
   const letter = list.data?.find(({ occasion }) => occasion === opened);
   return (
     <>
-      <PageHead title="Courriels automatiques">
+      <PageHead title="E-mails automatiques">
         Ils partent d'eux-mêmes, à la minute près. Ceux qui partagent une adresse n'en reçoivent qu'un, qui les nomme tous. Les convocations
         et leurs annulations, les mots de passe et les changements d'adresse partent toujours&nbsp;: on peut en changer le texte, pas les
         éteindre.
       </PageHead>
       <DataTable
-        label="Courriels automatiques"
+        label="E-mails automatiques"
         columns={columns}
         list={completeList(list)}
         rowKey={({ occasion }) => occasion}
         nameOf={titleOf}
         actions={({ occasion }) => [{ label: "Modifier", Icon: IconPencil, run: () => setOpened(occasion), isFirst: true }]}
-        whenEmpty="Aucun courriel."
+        whenEmpty="Aucun e-mail."
       />
       {list.data?.map(
         (one) =>

@@ -43,7 +43,7 @@ export default function MailsPage() {
 function TestMail() {
   const testing = useMutation({
     mutationFn: () => call(mailApi.test),
-    done: ({ to }) => `Un courriel d'essai part vers ${to}`,
+    done: ({ to }) => `Un e-mail d'essai part vers ${to}`,
     failed: messageOf,
   });
   return (

@@ -1,9 +1,8 @@
-import { Alert, Button, Select, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { type SquadOnWire, squadsApi } from "#features/registrations/squads.contract.ts";
 import { SquadPeopleModal } from "#features/registrations/web/SquadPeopleModal.tsx";
 import { SquadRows } from "#features/registrations/web/SquadRows.tsx";
@@ -21,6 +20,7 @@ import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useSeason } from "../../../season.ts";
 import { PageHead } from "./PageHead.tsx";
+import { YearSelect } from "./YearSelect.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 
@@ -42,22 +42,6 @@ export default function SquadsPage() {
         <Loading lines={8} />
       )}
     </>
-  );
-}
-
-function YearSelect({ year }: { year: number | null }) {
-  const navigate = route.useNavigate();
-  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
-  const offered = [...new Set([...(year === null ? [] : [year]), ...years])].sort((one, other) => other - one);
-  return (
-    <Select
-      aria-label="Année"
-      w={120}
-      allowDeselect={false}
-      data={offered.map(String)}
-      value={year === null ? null : String(year)}
-      onChange={(chosen) => void navigate({ search: { year: Number(chosen) } })}
-    />
   );
 }
 

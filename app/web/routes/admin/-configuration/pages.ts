@@ -25,6 +25,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
     title: "Championnat",
     pages: [
       { label: "Catégories", name: "categories", Page: lazy(() => import("./categories.tsx")) },
+      { label: "Catégories à vérifier", name: "categories-a-verifier", Page: lazy(() => import("./categories-a-verifier.tsx")) },
       { label: "Équipes", name: "equipes", Page: lazy(() => import("./equipes.tsx")) },
       { label: "Langues", name: "langues", Page: lazy(() => import("./langues.tsx")) },
     ],
@@ -46,7 +47,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
     pages: [
       { label: "En direct", name: "en-direct", Page: lazy(() => import("./en-direct.tsx")) },
       {
-        label: "Courriels automatiques",
+        label: "E-mails automatiques",
         name: "courriels-automatiques",
         Page: lazy(() => import("./courriels-automatiques.tsx")),
       },

@@ -1,9 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useId, useState } from "react";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { useEffect, useId, useState } from "react";
 import type { DashboardOnWire } from "#features/dashboard/dashboard.contract.ts";
 import { seasonDays } from "#features/dashboard/season-days.ts";
 import { participantsAddress } from "#features/dashboard/web/addresses.ts";
@@ -12,12 +10,10 @@ import { SeasonChart } from "#features/dashboard/web/SeasonChart.tsx";
 import { ShareTable } from "#features/dashboard/web/ShareTable.tsx";
 import { StageUnderWay } from "#features/dashboard/web/StageUnderWay.tsx";
 import { useDashboard } from "#features/dashboard/web/useDashboard.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { formatCount, formatDay } from "#platform/web/format.ts";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
-import { apiQuery } from "#platform/web/query.ts";
 import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
 
@@ -31,7 +27,7 @@ function isInitiallyFolded(isSearching: boolean): boolean {
   return stored === null ? matchMedia(SMALL_SCREEN).matches : stored === "yes";
 }
 
-/** State of a season, above its list: its figures, and charts that this device remembers to show or fold. */
+/** State of a season, beside its list: its figures, and charts that this device remembers to show or fold. */
 export function Dashboard({ year, isSearching }: { year: number | undefined; isSearching: boolean }) {
   const title = useId();
   const dashboard = useDashboard(year);
@@ -41,34 +37,31 @@ export function Dashboard({ year, isSearching }: { year: number | undefined; isS
     setFolded(!isFolded);
   };
   return (
-    <>
-      <RequestsNotice />
-      <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
-        <Group className={styles.head} component="header" gap="4px 16px">
-          <h2 id={title}>Tableau de bord</h2>
-          {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
-          <Button
-            variant="subtle"
-            size="sm"
-            ml="auto"
-            aria-expanded={!isFolded}
-            rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
-            onClick={fold}
-          >
-            {isFolded ? "Déplier" : "Replier"}
-          </Button>
-        </Group>
-        {dashboard.data ? (
-          <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
-            <Figures dashboard={dashboard.data} isFolded={isFolded} />
-          </div>
-        ) : dashboard.isError ? (
-          <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
-        ) : (
-          <DashboardSkeleton isFolded={isFolded} />
-        )}
-      </section>
-    </>
+    <section className={`card ${styles.dashboard}`} aria-labelledby={title} data-folded={isFolded || undefined}>
+      <Group className={styles.head} component="header" gap="4px 16px">
+        <h2 id={title}>Tableau de bord</h2>
+        {dashboard.data && <LastUpdated at={dashboard.data.at} hasFailed={dashboard.isError} />}
+        <Button
+          variant="subtle"
+          size="sm"
+          ml="auto"
+          aria-expanded={!isFolded}
+          rightSection={isFolded ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+          onClick={fold}
+        >
+          {isFolded ? "Déplier" : "Replier"}
+        </Button>
+      </Group>
+      {dashboard.data ? (
+        <div aria-busy={dashboard.isPlaceholderData} className={styles.figures}>
+          <Figures dashboard={dashboard.data} isFolded={isFolded} />
+        </div>
+      ) : dashboard.isError ? (
+        <Failure message="Le tableau de bord n'a pas pu être lu" onRetry={() => void dashboard.refetch()} />
+      ) : (
+        <DashboardSkeleton isFolded={isFolded} />
+      )}
+    </section>
   );
 }
 
@@ -134,28 +127,36 @@ const accountsOf = ({ year, registrations: { alone, pupils, members } }: Dashboa
     to: (status?: RegistrationStatus) => participantsAddress(year, { account, ...(status && { status }) }),
   }));
 
-/** Waiting requests of schools and clubs, shown at the top of the first page. */
-function RequestsNotice() {
-  const schools = useQuery(apiQuery(requestsApi.counts)).data;
-  const clubs = useQuery(apiQuery(clubRequestsApi.counts)).data;
+const REQUESTS_KEY = "dashboardRequests";
+
+/** Waiting requests of schools and clubs, shown at the top of the first page. Until they are known, as much room as on the last visit: the list does not jump. */
+export function RequestsNotice({ year }: { year: number | undefined }) {
+  const { data, isError } = useDashboard(year);
+  const [last] = useState(() => JSON.parse(localStorage.getItem(REQUESTS_KEY) ?? "null") as DashboardOnWire["requests"] | null);
+  const requests = data?.requests ?? (isError ? null : last);
+  const known = data && JSON.stringify(data.requests);
+  useEffect(() => {
+    if (known) localStorage.setItem(REQUESTS_KEY, known);
+  }, [known]);
+  if (!requests) return null;
   return (
-    <Group gap="xs" align="stretch">
-      <Notice counts={schools} of="d'établissement" to="/admin/etablissements" />
-      <Notice counts={clubs} of="de club" to="/admin/clubs" />
+    <Group className={styles.requests} gap="xs" align="stretch" style={data ? {} : { visibility: "hidden" }}>
+      <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
+      <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
     </Group>
   );
 }
 
 interface NoticeProps {
-  readonly counts: { readonly waiting: number; readonly oldest: string | null } | undefined;
+  readonly counts: { readonly waiting: number; readonly oldest: string | null };
   /** « d'établissement » */
   readonly of: string;
   readonly to: "/admin/etablissements" | "/admin/clubs";
 }
 
 function Notice({ counts, of, to }: NoticeProps) {
-  if (!counts?.oldest) return null;
   const { waiting, oldest } = counts;
+  if (!oldest) return null;
   return (
     <Text className="announcement" fz="sm" flex="1 1 380px">
       {`${formatCount(waiting, `demande ${of} attend`, `demandes ${of} attendent`)} votre décision, depuis le ${formatDay(oldest)}. `}

@@ -1,45 +1,17 @@
-import { Box, Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
-import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
-import { nextStep } from "#features/dashboard/first-season.ts";
-import { Loaded } from "#platform/web/Loaded.tsx";
-import { apiQuery } from "#platform/web/query.ts";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
+
+/** Once per installation: not in the first files of the office. */
+const NextStepCard = lazy(() => import("./NextStepCard.tsx"));
+
+/** The next step of a first season, and the page of all of them; shown instead of an empty list. */
+export const FirstSeason = () => (
+  <Suspense>
+    <NextStepCard />
+  </Suspense>
+);
 
 /** A list of one year; before the first championship, the way to prepare it. */
 export const OfficeSeason = (props: Omit<ComponentProps<typeof WithSeason>, "firstSeason">) => (
   <WithSeason {...props} firstSeason={() => <FirstSeason />} />
 );
-
-/** The next step of a first season, and the page of all of them; shown instead of an empty list. */
-export function FirstSeason() {
-  const season = useQuery(apiQuery(dashboardApi.firstSeason));
-  return (
-    <Box component="section" className="card" my="md" px={22} py={20} aria-labelledby="premiere-saison">
-      <Box component="h2" id="premiere-saison" mb="sm" fz="1.125rem">
-        Préparer la saison
-      </Box>
-      <Loaded query={season} lines={2}>
-        {(facts) => {
-          const next = nextStep(facts);
-          return (
-            <Text mb="sm">
-              {next ? (
-                <>
-                  À faire maintenant&nbsp;: <strong>{next.title}</strong>. {next.missing}
-                </>
-              ) : (
-                "Tout est prêt."
-              )}
-            </Text>
-          );
-        }}
-      </Loaded>
-      <Button component={Link} to="/admin/configuration/$" params={{ _splat: "premiere-saison" } as never}>
-        Première saison
-      </Button>
-    </Box>
-  );
-}

@@ -1,8 +1,9 @@
-import { Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
+import { categoryDoubtsApi } from "#features/registrations/category-doubts.contract.ts";
 import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
 import { ClassField } from "#features/registrations/web/ClassField.tsx";
@@ -34,7 +35,7 @@ const failure = "Erreur lors de la récupération des inscriptions";
 /** A participant's championships, latest first, each with its stages; the office may change all of them (ADM-05). */
 export function Championship({ person, activeYear, children }: Props) {
   const { data, error, refetch } = useQuery({ ...apiQuery(registrationsApi.ofUser, { params: { userId: person.id } }), meta: { failure } });
-  const isLoading = useIsLoading(person, data);
+  const isLoading = useIsLoading(person, activeYear, data);
   return (
     <>
       <Title order={2} size="h3">
@@ -71,12 +72,21 @@ export function Championship({ person, activeYear, children }: Props) {
   );
 }
 
-/** Whether the registrations, or the results of one of their years, are still loading; a failure is not waited for again. */
-function useIsLoading(person: PersonOnWire, registrations: readonly { readonly year: number }[] | undefined): boolean {
+/** Whether the registrations, the results of one of their years, or what speaks against the category are still loading; a failure is not waited for again. */
+function useIsLoading(
+  person: PersonOnWire,
+  activeYear: number | null,
+  registrations: readonly { readonly year: number }[] | undefined,
+): boolean {
   const stages = useStages();
+  const doubts = useQuery({ ...doubtsQuery(person.id, activeYear ?? 0), enabled: activeYear !== null });
   const years = registrations ? [...registrations.map(({ year }) => year), ...unregisteredYears(person, registrations)] : [];
   const results = useQueries({ queries: [...new Set(years)].map((year) => resultsQuery(person.id, year)) });
-  return !registrations || [stages, ...results].some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0);
+  return (
+    !registrations ||
+    doubts.isLoading ||
+    [stages, ...results].some(({ isPending, errorUpdateCount }) => isPending && errorUpdateCount === 0)
+  );
 }
 
 /** Years with results but no registration, latest first. */
@@ -113,6 +123,7 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
   return (
     <>
       <RegistrationChoices registration={registration} refusals={noRefusals} />
+      {year === activeYear && <Doubts userId={person.id} year={year} />}
       {registration.establishment && (
         <ClassField registrationId={id} className={person.registrations.find((one) => one.id === id)?.className ?? ""} />
       )}
@@ -134,6 +145,24 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
       {isMoving && <MoveRegistration person={person} registration={registration} onClose={() => setMoving(false)} />}
       {isDeleting && <DeleteRegistration person={person} registration={registration} onClose={() => setDeleting(false)} />}
     </>
+  );
+}
+
+const doubtsQuery = (userId: string, year: number) => apiQuery(categoryDoubtsApi.doubts, { query: { year, userId } });
+
+/** What speaks against the category of the season (RUL-07); nobody is refused for it. */
+function Doubts({ userId, year }: { userId: string; year: number }) {
+  const { data } = useQuery(doubtsQuery(userId, year));
+  const doubts = data?.people.flatMap((one) => one.doubts) ?? [];
+  if (doubts.length === 0) return null;
+  return (
+    <Alert color="amber" title="Catégorie à vérifier" role="status">
+      {doubts.map((doubt) => (
+        <Text key={doubt} inherit>
+          {doubt}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 

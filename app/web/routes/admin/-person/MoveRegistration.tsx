@@ -64,6 +64,7 @@ export function MoveRegistration({ person, registration: { id, year, establishme
           onChange={chooseClub}
           searchable
           clearable
+          allowDeselect
         />
         <RefusalAlert error={!isUnchangedOrIncomplete && preview.error} />
         {preview.data && !isUnchangedOrIncomplete && (

@@ -87,6 +87,7 @@ function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: St
     questionnaireId: stage.id,
     questionnaire: { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` },
     grade: null,
+    mostGrade: null,
     weightedGrade: null,
     time: null,
     absent: false,

@@ -2,7 +2,6 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
@@ -21,6 +20,8 @@ interface StagesSearch {
   readonly year?: number;
   /** The stage whose messages are open. */
   readonly messages?: string;
+  /** A stage is being added. */
+  readonly ajouter?: "oui";
 }
 
 export const Route = createFileRoute("/admin/questionnaire/")({
@@ -28,6 +29,7 @@ export const Route = createFileRoute("/admin/questionnaire/")({
   validateSearch: (search: Record<string, unknown>): StagesSearch => ({
     ...yearSearch(search),
     ...idSearch(search, "messages"),
+    ...(search.ajouter === "oui" && { ajouter: "oui" }),
   }),
   component: StagesPage,
 });
@@ -47,19 +49,20 @@ function StagesPage() {
 /** The stages of one year, by default the active one (STG-01). */
 function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Season }) {
   const { activeYear } = season;
-  const [isNew, setNew] = useState(false);
   const navigate = useNavigate();
-  const { year: requestedYear, messages } = Route.useSearch();
+  const { year: requestedYear, messages, ajouter } = Route.useSearch();
+  const isNew = ajouter === "oui";
+  const setNew = (isNew: boolean) =>
+    navigate({ to: ".", search: ({ ajouter: _, ...search }) => (isNew ? { ...search, ajouter: "oui" } : search), replace: !isNew });
   const year = requestedYear ?? activeYear ?? stages.at(-1)?.year ?? null;
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
   const { refetch } = useStages();
-  /** Its questions come next; one on paper has none, and is shown among the others. */
+  /** Its questions come next; one on paper has none, and is shown among the others. Going back does not open the window of a new one again. */
   const open = async ({ id, year: itsYear, physical }: StageOnWire) => {
     // Already asked for, as after any change.
     await refetch({ cancelRefetch: false });
-    setNew(false);
-    if (physical) await navigate({ to: ".", search: { year: itsYear }, hash: `etape-${id}` });
-    else await navigate({ to: "/admin/questionnaire/$id", params: { id } });
+    if (physical) await navigate({ to: ".", search: { year: itsYear }, hash: `etape-${id}`, replace: true });
+    else await navigate({ to: "/admin/questionnaire/$id", params: { id }, replace: true });
   };
   return (
     <>
@@ -71,7 +74,7 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
             <Button component={Link} to="/admin/exports" variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
               Exports
             </Button>
-            <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setNew(true)}>
+            <Button variant="main" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => void setNew(true)}>
               Nouvelle étape
             </Button>
           </>

@@ -2,6 +2,7 @@ import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useSendLink } from "#features/auth/web/useSendLink.ts";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { memberName } from "#features/members/member-name.ts";
@@ -63,62 +64,65 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
   const { isActive, now } = desk;
   return (
-    <PeopleDesk
-      desk={desk}
-      title="Adhérents"
-      label="Adhérents"
-      noun="adhérent"
-      headerActions={
-        <ExportButton
-          endpoint={membersApi.export}
-          request={{ params, query: memberFilterOf(search) }}
-          isEmpty={desk.total === 0}
-          failure="Erreur lors du téléchargement du fichier"
-        />
-      }
-      columns={memberColumns(membership, search.stage !== undefined)}
-      searchPlaceholder="Nom, prénom, e-mail, identifiant"
-      filters={
-        <StageSelect
-          label="Inclure les résultats d'une étape"
-          stages={stages && clubStageFilters(stages)}
-          value={search.stage}
-          onChange={desk.chooseStage}
-        />
-      }
-      activeFilters={Number(search.stage !== undefined)}
-      whenEmpty={search.search || search.status ? undefined : isActive ? howToJoin(club) : NOBODY_THEN}
-      nameOf={memberName}
-      registrationOf={(member) => member}
-      rowActions={(member) => memberActions(member, { season, now }, (task) => desk.start(task, member))}
-      isSelectable={isActive}
-      bulkActions={memberBulkActions(club.id)}
-      window={(task, [member]) =>
-        member &&
-        (task === "card" ? (
-          <MemberCard member={member} club={club} activeYear={season.activeYear} onClose={desk.close} />
-        ) : (
-          <LinkTask member={member} onClose={desk.close} />
-        ))
-      }
-    >
-      {isActive && (
-        <FormerSlips
-          noun="adhérent"
-          nextStep={() =>
-            "Pour en choisir un autre\u00A0: « Mot de passe oublié », ou « Envoyer un lien de mot de passe » dans le menu de chacun."
-          }
-        />
-      )}
-      {isActive && membership === null && (
-        <p className="announcement">
-          Votre club n'a pas encore adhéré pour {year}.{" "}
-          <Link to="/club/info" search={{ club: club.id }}>
-            Voir l'adhésion
-          </Link>
-        </p>
-      )}
-    </PeopleDesk>
+    <>
+      <PeopleDesk
+        desk={desk}
+        title="Adhérents"
+        label="Adhérents"
+        noun="adhérent"
+        headerActions={
+          <ExportButton
+            endpoint={membersApi.export}
+            request={{ params, query: memberFilterOf(search) }}
+            isEmpty={desk.total === 0}
+            failure="Erreur lors du téléchargement du fichier"
+          />
+        }
+        columns={memberColumns(membership, search.stage !== undefined)}
+        searchPlaceholder="Nom, prénom, e-mail, identifiant"
+        filters={
+          <StageSelect
+            label="Inclure les résultats d'une étape"
+            stages={stages && clubStageFilters(stages)}
+            value={search.stage}
+            onChange={desk.chooseStage}
+          />
+        }
+        activeFilters={Number(search.stage !== undefined)}
+        whenEmpty={search.search || search.status ? undefined : isActive ? howToJoin(club) : NOBODY_THEN}
+        nameOf={memberName}
+        registrationOf={(member) => member}
+        rowActions={(member) => memberActions(member, { season, now }, (task) => desk.start(task, member))}
+        isSelectable={isActive}
+        bulkActions={memberBulkActions(club.id)}
+        window={(task, [member]) =>
+          member &&
+          (task === "card" ? (
+            <MemberCard member={member} club={club} activeYear={season.activeYear} onClose={desk.close} />
+          ) : (
+            <LinkTask member={member} onClose={desk.close} />
+          ))
+        }
+      >
+        {isActive && (
+          <FormerSlips
+            noun="adhérent"
+            nextStep={() =>
+              "Pour en choisir un autre\u00A0: « Mot de passe oublié », ou « Envoyer un lien de mot de passe » dans le menu de chacun."
+            }
+          />
+        )}
+        {isActive && membership === null && (
+          <p className="announcement">
+            Votre club n'a pas encore adhéré pour {year}.{" "}
+            <Link to="/club/info" search={{ club: club.id }}>
+              Voir l'adhésion
+            </Link>
+          </p>
+        )}
+      </PeopleDesk>
+      <CategoryLegend />
+    </>
   );
 }
 

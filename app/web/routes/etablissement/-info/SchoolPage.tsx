@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
@@ -40,7 +40,7 @@ interface Props {
 }
 
 /** All information and decisions of a school (ETB-01). */
-export function SchoolPage({ me, school, season, facts: { memberships, pupils } }: Props) {
+export function SchoolPage({ me, school, season, facts: { memberships, pupils, prepared } }: Props) {
   const { activeYear } = season;
   const isMember = memberships.data?.some(({ year }) => year === activeYear);
   return (
@@ -52,11 +52,11 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
         <Stack gap={24} miw={0}>
           {me.schoolRight === "correspondent" ? (
             <>
-              <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} />
+              <Steps school={school} season={season} memberships={memberships.data} pupils={pupils} prepared={prepared} />
               <OwnSeason school={school} season={season} />
             </>
           ) : (
-            <RightsOfColleague right={me.schoolRight} schoolId={school.id} />
+            <RightsOfColleague right={me.schoolRight} school={school} />
           )}
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
@@ -85,7 +85,12 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils } 
 }
 
 /** To a colleague: what the correspondent allows them (PPL-12). */
-function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; schoolId: string }) {
+function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school: SchoolOnWire }) {
+  const navigate = useNavigate();
+  const tellAndRefresh = async () => {
+    await navigate({ to: "/etablissement/info", replace: true, state: { leftSchool: school.name } });
+    await refreshMe();
+  };
   const [isLeaving, setLeaving] = useState(false);
   return (
     <section className="card part" aria-labelledby="droits">
@@ -104,7 +109,7 @@ function RightsOfColleague({ right, schoolId }: { right: Me["schoolRight"]; scho
       <Button mt="md" variant="default" c="red" onClick={() => setLeaving(true)}>
         Quitter cet établissement
       </Button>
-      {isLeaving && <LeaveSchool schoolId={schoolId} onLeft={() => void refreshMe()} onClose={() => setLeaving(false)} />}
+      {isLeaving && <LeaveSchool schoolId={school.id} onLeft={() => void tellAndRefresh()} onClose={() => setLeaving(false)} />}
     </section>
   );
 }

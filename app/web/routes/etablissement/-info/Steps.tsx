@@ -4,6 +4,7 @@ import type { SchoolOnWire } from "#features/establishments/establishments.contr
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
+import { PreparedNotice } from "#features/pupils/web/pupils-page.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { RenewMembership } from "../../../requests/RenewMembership.tsx";
@@ -15,23 +16,31 @@ interface Props {
   /** `undefined` if they cannot be loaded. */
   readonly memberships: readonly MembershipOnWire[] | undefined;
   readonly pupils: SchoolFacts["pupils"];
+  readonly prepared: SchoolFacts["prepared"];
 }
 
-/** The next steps: the membership of the year if missing, then how to add pupils, until there are some. */
-export function Steps({ school, season, memberships, pupils }: Props) {
+/** The next steps: the prepared list, the membership of the year if missing, then how to add pupils, until there are some. */
+export function Steps({ school, season, memberships, pupils, prepared }: Props) {
   const { activeYear } = season;
-  if (!memberships || activeYear === null) return null;
-  if (!memberships.some(({ year }) => year === activeYear))
-    return <RenewMembership kind="school" year={activeYear} season={season} body={{}} />;
   const mayRegister = refusalToRegister("student", season, serverTime()) === null;
-  return pupils && mayRegister ? <StepsToPupils school={school} {...pupils} /> : null;
+  if (!memberships || activeYear === null) return null;
+  return (
+    <>
+      {mayRegister && prepared > 0 && <PreparedNotice count={prepared} />}
+      {!memberships.some(({ year }) => year === activeYear) ? (
+        <RenewMembership kind="school" year={activeYear} season={season} body={{}} />
+      ) : (
+        pupils && mayRegister && <StepsToPupils school={school} hasList={prepared > 0} {...pupils} />
+      )}
+    </>
+  );
 }
 
-function StepsToPupils({ school, all, pending }: { school: SchoolOnWire; all: number; pending: number }) {
+function StepsToPupils({ school, hasList, all, pending }: { school: SchoolOnWire; hasList: boolean; all: number; pending: number }) {
   const steps = firstSteps({ ...school, pending, confirmed: all - pending });
   const left = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
   if (left.length === 0) return null;
-  return left[0] === "confirm" ? <PendingNotice pending={pending} /> : <FirstSteps steps={steps} />;
+  return left[0] === "confirm" ? <PendingNotice pending={pending} /> : <FirstSteps steps={steps} hasList={hasList} />;
 }
 
 const PendingNotice = ({ pending }: { pending: number }) => (

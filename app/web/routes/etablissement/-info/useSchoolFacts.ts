@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { usePupilCount } from "#features/pupils/web/pupils-page.ts";
+import { usePreparedCount, usePupilCount } from "#features/pupils/web/pupils-page.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { apiQuery } from "#platform/web/query.ts";
 
@@ -9,16 +9,19 @@ export interface SchoolFacts {
   readonly memberships: UseQueryResult<MembershipOnWire[]>;
   /** `undefined` if they cannot be loaded. */
   readonly pupils: { readonly all: number; readonly pending: number } | undefined;
+  /** The pupils of the correspondent's prepared list. */
+  readonly prepared: number;
 }
 
 /** Loaded together, so that nothing on the page moves once it is shown; `undefined` until then. */
-export function useSchoolFacts(activeYear: number | null): SchoolFacts | undefined {
+export function useSchoolFacts(activeYear: number | null, isCorrespondent: boolean): SchoolFacts | undefined {
   const memberships = useQuery({
     ...apiQuery(registrationsApi.ofEstablishments),
     select: (answer) => (Array.isArray(answer) ? answer : answer.data),
   });
   const [all, pending] = [usePupilCount(activeYear), usePupilCount(activeYear, "PENDING")];
-  if (memberships.isPending || all.isLoading || pending.isLoading) return undefined;
+  const prepared = usePreparedCount(isCorrespondent);
+  if (prepared === undefined || memberships.isPending || all.isLoading || pending.isLoading) return undefined;
   const areCounted = all.data !== undefined && pending.data !== undefined;
-  return { memberships, pupils: areCounted ? { all: all.data, pending: pending.data } : undefined };
+  return { memberships, pupils: areCounted ? { all: all.data, pending: pending.data } : undefined, prepared };
 }

@@ -24,9 +24,17 @@ import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
 import { CodeCard } from "./CodeCard.tsx";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The name of the school that a colleague has just left. */
+    readonly leftSchool?: string;
+  }
+}
+
 /** For an account that acts for no school (LET-01). */
 export default function WithoutSchool() {
-  const isImporting = useLocation().pathname === "/etablissement/participants/import";
+  const { pathname, state } = useLocation();
+  const isImporting = pathname === "/etablissement/participants/import";
   if (useMe()?.schoolRight === "unconfirmed")
     return (
       <Alert color="amber" mb="lg" title="Votre accès attend d'être confirmé">
@@ -40,6 +48,7 @@ export default function WithoutSchool() {
       title="Aucun établissement"
       explanation="Votre compte n'est le correspondant d'aucun établissement."
       waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
+      left={state.leftSchool}
       form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
     />
   );

@@ -57,7 +57,6 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
           data={options}
           value={options.some(({ value }) => value === chosen) ? (chosen ?? null) : null}
           placeholder="Choisir une étape"
-          allowDeselect={false}
           onChange={(id) => id && onStage(id)}
         />
       )}

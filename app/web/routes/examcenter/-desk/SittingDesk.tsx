@@ -1,10 +1,9 @@
-import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Alert, Anchor, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
-import { filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
+import { type CandidateSearch, filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
 import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
-import { CompareModal } from "#features/exam-centers/web/CompareModal.tsx";
 import { FinishEntry } from "#features/exam-centers/web/FinishEntry.tsx";
 import { candidateSorts, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";
 import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
@@ -30,6 +29,9 @@ import { loadUnsent } from "../../../sign-out.ts";
 import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
+
+/** Opened after a conflict, which the server tells. */
+const CompareModal = lazy(() => import("#features/exam-centers/web/CompareModal.tsx"));
 
 interface Props {
   readonly sittingKey: UserSitting;
@@ -124,17 +126,25 @@ const states: readonly { readonly value: CandidateState; readonly label: string 
   { value: "absents", label: "Absents" },
 ];
 
-/** The candidates that match the address, in an order that does not change while grades are typed. */
-function useShownCandidates(grid: GradeGrid, { search, category, state, sortBy }: CenterSearch): readonly CandidateOnWire[] {
+/** Lists the candidates that match, in an order that does not change while grades are typed. */
+function useCandidateList(grid: GradeGrid): (search: CandidateSearch) => readonly CandidateOnWire[] {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
-  return useMemo(() => {
-    const lookups = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.item(user.id).saved };
-    return filterAndSortCandidates(candidates, { search, category, state, sortBy }, lookups);
-  }, [grid, candidates, limits, search, category, state, sortBy]);
+  return useCallback(
+    (search) => {
+      const lookups = { categories: limits.map((one) => one.category), marksOf: ({ user }: CandidateOnWire) => grid.item(user.id).saved };
+      return filterAndSortCandidates(candidates, search, lookups);
+    },
+    [grid, candidates, limits],
+  );
 }
 
 const FIRST = "first";
+
+const filterNames = ["search", "category", "state"] as const;
+type Filters = Pick<CandidateSearch, (typeof filterNames)[number]>;
+
+const isSameFilters = (one: Filters, other: Filters): boolean => filterNames.every((name) => (one[name] || "") === (other[name] || ""));
 
 /** Goes to a row, counted from 0: to its first invalid cell, or its first one. */
 function focusRow(frame: HTMLElement | null, row: number): void {
@@ -142,6 +152,8 @@ function focusRow(frame: HTMLElement | null, row: number): void {
   const find = (selector: string) => frame?.querySelector<HTMLInputElement>(selector);
   (find(`${cells}[aria-invalid]`) ?? find(cells))?.focus();
 }
+
+const searchField = (frame: HTMLElement | null) => frame?.querySelector<HTMLInputElement>("[type=search]");
 
 function Candidates({ grid }: { grid: GradeGrid }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
@@ -151,23 +163,46 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   /** The last row to correct that was gone to. */
   const corrected = useRef<string>(undefined);
   const frame = useRef<HTMLDivElement>(null);
-  const shown = useShownCandidates(grid, search);
+  /** The filters before going to a row has removed some, and those that it has left. */
+  const [removal, setRemoval] = useState<{ before: Filters; after: Filters }>();
+  const listOf = useCandidateList(grid);
+  const { search: searchText, category, state, sortBy } = search;
+  const shown = useMemo(() => listOf({ search: searchText, category, state, sortBy }), [listOf, searchText, category, state, sortBy]);
   const expected = useGrid(grid, () => grid.counts().expected);
   const perPage = search.limit === 0 ? Math.max(1, shown.length) : PAGE;
   const page = search.page ?? 1;
   const pageRows = shown.slice((page - 1) * perPage, page * perPage);
+  const changeList = (changes: object) => {
+    if (filterNames.some((name) => name in changes)) setRemoval(undefined);
+    change(changes);
+  };
   /** Shows other candidates, and goes to the first cell of the first one. */
   const goToFirst = (changes: object) => {
     wanted.current = FIRST;
-    change(changes);
+    changeList(changes);
+  };
+  /** Removes the filters; « Retour », or the page itself, sets them again. */
+  const removeFilters = (after: Filters, changes: { page?: number | undefined } = {}) => {
+    const isAnyRemoved = filterNames.some((name) => search[name] && search[name] !== after[name]);
+    setRemoval(isAnyRemoved ? { before: search, after } : undefined);
+    change({ search: undefined, category: undefined, state: undefined, ...after, ...changes }, true);
+  };
+  const setFiltersAgain = ({ search, category, state }: Filters) => {
+    setRemoval(undefined);
+    change({ search, category, state }, true);
+    searchField(frame.current)?.focus();
   };
   /** Goes to a person's row, on its page; without the filters, if they hide it. */
   const goTo = (id: string) => {
-    const index = shown.findIndex(({ user }) => user.id === id);
-    const itsPage = Math.floor(index / perPage) + 1;
-    if (itsPage === page) return focusRow(frame.current, index % perPage);
+    const indexIn = (list: readonly CandidateOnWire[]) => list.findIndex(({ user }) => user.id === id);
+    const row = indexIn(pageRows);
+    if (row >= 0) return focusRow(frame.current, row);
     wanted.current = id;
-    change(index < 0 ? { search: undefined, category: undefined, state: undefined } : { page: itsPage });
+    const isHidden = indexIn(shown) < 0;
+    const index = indexIn(isHidden ? listOf({ sortBy }) : shown);
+    const itsPage = { page: search.limit === 0 ? undefined : Math.floor(index / PAGE) + 1 };
+    if (isHidden) removeFilters({}, itsPage);
+    else change(itsPage);
   };
   const goToCorrect = () => {
     const isToCorrect = ({ user }: CandidateOnWire) => grid.isToCorrect(user.id);
@@ -177,26 +212,47 @@ function Candidates({ grid }: { grid: GradeGrid }) {
     corrected.current = next?.user.id;
     if (next) goTo(next.user.id);
   };
-  const goToNextPage = () => page * perPage < shown.length && goToFirst({ page: page + 1 });
+  /** After the last cell: the next page, or else the search that led here, ready for the next name. */
+  const goOn = () => {
+    if (page * perPage < shown.length) goToFirst({ page: page + 1 });
+    else if (searchText) {
+      searchField(frame.current)?.focus();
+      searchField(frame.current)?.select();
+    }
+  };
   const find = (text: string) => (text === (search.search ?? "") ? focusRow(frame.current, 0) : goToFirst({ search: text }));
-  const goToMissing = () =>
-    search.state === "restants" && !search.search && !search.category && page === 1
-      ? focusRow(frame.current, 0)
-      : goToFirst({ state: "restants", search: undefined, category: undefined });
+  const goToMissing = () => {
+    const remaining = { state: "restants" } as const;
+    if (isSameFilters(search, remaining) && page === 1) return focusRow(frame.current, 0);
+    wanted.current = FIRST;
+    removeFilters(remaining);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other rows are shown
   useEffect(() => {
     const id = wanted.current;
     wanted.current = undefined;
-    if (id === FIRST) focusRow(frame.current, 0);
-    else if (id !== undefined) goTo(id);
+    if (id !== undefined) focusRow(frame.current, id === FIRST ? 0 : pageRows.findIndex(({ user }) => user.id === id));
   }, [shown, page]);
+  const removed = removal && isSameFilters(search, removal.after) ? removal.before : undefined;
   return (
     <>
       <GridStatus grid={grid} onCorrect={goToCorrect}>
         <FinishEntry grid={grid} onEnter={goToMissing} />
       </GridStatus>
       <div ref={frame} className="card" style={{ overflow: "clip" }}>
-        <Toolbar grid={grid} search={search} onChange={change} onFind={find} />
+        <Toolbar grid={grid} search={search} onChange={changeList} onFind={find}>
+          <Text className={removed ? "" : "hidden-text"} flex="1 0 100%" inherit>
+            <span role="status">{removed && "Filtres retirés"}</span>
+            {removed && (
+              <>
+                {" · "}
+                <Anchor component="button" type="button" inherit onClick={() => setFiltersAgain(removed)}>
+                  Les remettre
+                </Anchor>
+              </>
+            )}
+          </Text>
+        </Toolbar>
         {pageRows.length === 0 ? (
           <Empty>{emptyText(page, expected)}</Empty>
         ) : (
@@ -208,17 +264,21 @@ function Candidates({ grid }: { grid: GradeGrid }) {
               sorts={search.sortBy ?? []}
               onSort={(sortBy) => change({ sortBy })}
               onCompare={setCompared}
-              onEnd={goToNextPage}
+              onEnd={goOn}
             />
             <PageBar page={page} perPage={perPage} total={shown.length} onPage={(next) => change({ page: next })} />
           </>
         )}
       </div>
       <Text className={styles.keys} c="dimmed" fz="0.875rem" mt="sm" mx={4} inherit>
-        <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence, <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous
-        la quittez.
+        <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence et <kbd>A</kbd> encore l'annule, <kbd>Échap</kbd> annule.
+        La ligne s'enregistre quand vous la quittez.
       </Text>
-      {compared && <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />}
+      {compared && (
+        <Suspense>
+          <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -229,9 +289,10 @@ interface ToolbarProps {
   readonly onChange: (changes: object) => void;
   /** Enter in the search. */
   readonly onFind: (text: string) => void;
+  readonly children: ReactNode;
 }
 
-function Toolbar({ grid, search, onChange, onFind }: ToolbarProps) {
+function Toolbar({ grid, search, onChange, onFind, children }: ToolbarProps) {
   const candidates = useGrid(grid, (state) => state.candidates);
   const limits = useGrid(grid, (state) => state.limits);
   const labelOf = useCategoryLabel();
@@ -284,6 +345,7 @@ function Toolbar({ grid, search, onChange, onFind }: ToolbarProps) {
         </Group>
       )}
       {!isPhone && filters}
+      {children}
     </Group>
   );
 }

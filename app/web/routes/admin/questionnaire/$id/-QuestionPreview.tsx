@@ -33,7 +33,6 @@ export function QuestionPreview({ drafts, category, onCategory }: Props) {
         <Select
           label="Aperçu pour la catégorie"
           data={categories.map(categoryOption)}
-          allowDeselect={false}
           value={chosen?.name ?? null}
           onChange={(name) => name && onCategory(name)}
         />

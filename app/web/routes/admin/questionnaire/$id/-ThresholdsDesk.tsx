@@ -1,9 +1,10 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { type ChangedThreshold, thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
+import { ThresholdConflict } from "#features/results/web/ThresholdConflict.tsx";
 import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
 import { ThresholdsForAll } from "#features/results/web/ThresholdsForAll.tsx";
 import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
@@ -11,6 +12,7 @@ import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -29,9 +31,25 @@ const route = getRouteApi("/admin/questionnaire/$id/seuils");
 export function ThresholdsDesk({ stage, categories: results }: Props) {
   const { category: requestedCategory, wanted } = route.useSearch();
   const navigate = route.useNavigate();
-  const { categories, edit, discardEdits } = useThresholds(results);
+  const { categories, edit, propose, tick, rebase, discardEdits, forgetSaved } = useThresholds(results);
   const changed = categories.filter(({ isChanged }) => isChanged);
-  const saving = useSaveThresholds(stage, discardEdits);
+  const saving = useSaveThresholds(stage, forgetSaved);
+  const conflict = changedThresholds(saving.error);
+  const choose = (replaced: readonly ChangedThreshold[], kept: readonly ChangedThreshold[]) => {
+    const read = new Map(replaced.map(({ category, threshold }) => [category, threshold]));
+    rebase(Object.fromEntries(read));
+    const isKept = ({ name }: EditedCategory) => kept.some(({ category }) => category === name);
+    discardEdits(changed.filter(isKept));
+    const refused = new Set(saving.variables?.map(({ name }) => name));
+    const toSave = changed
+      .filter((category) => !isKept(category) && category.threshold !== undefined && refused.has(category.name))
+      .map((category) => {
+        const now = read.get(category.name);
+        return { ...category, basedOn: now === undefined ? category.basedOn : now };
+      });
+    if (toSave.length === 0) saving.reset();
+    else saving.mutate(toSave);
+  };
   const [isComputing, setComputing] = useState(false);
   const chosen = categories.find(({ name }) => name === requestedCategory) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
   if (!chosen)
@@ -60,8 +78,9 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
         onEdit={(draft) => edit(chosen.name, draft)}
       />
       <Total categories={categories} />
-      <ThresholdsForAll categories={categories} onEdit={edit} onDiscard={() => discardEdits(changed)} />
-      <ThresholdSummary categories={categories} />
+      <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
+      <ThresholdSummary categories={categories} onTick={tick} />
+      {conflict && <ThresholdConflict changed={conflict} edited={changed} onChoose={choose} onClose={saving.reset} />}
       {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
       <UnsavedGuard when={changed.length > 0}>
         Les seuils que vous avez choisis ({changed.map(({ name }) => name).join(", ")}) ne sont pas enregistrés.
@@ -77,10 +96,11 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
     mutationFn: (changed: readonly EditedCategory[]) =>
       call(thresholdsApi.set, {
         params: { id },
-        body: changed.map(({ name, threshold }) => ({
+        body: changed.map(({ name, threshold, basedOn }) => ({
           category: name,
           grade: threshold?.grade ?? null,
           weightedGrade: threshold?.weightedGrade ?? null,
+          basedOn,
         })),
       }),
     onSuccess: async (_, changed) => {
@@ -88,9 +108,18 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
       forget(changed);
       toast.success("Le seuil a bien été mis a jour");
     },
-    failed: "Une erreur est survenue",
+    onError: (refused) => {
+      if (changedThresholds(refused)) void stages.refetch();
+      else toast.failure("Une erreur est survenue");
+    },
   });
 }
+
+/** What another person saved since it was read here. */
+const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
+  refused instanceof Refusal && refused.status === 409
+    ? (refused.responseBody as { changed?: readonly ChangedThreshold[] } | undefined)?.changed
+    : undefined;
 
 interface HeadingProps {
   readonly changed: readonly EditedCategory[];

@@ -37,11 +37,17 @@ function StageFrame() {
     <>
       <Group className={`screen-only ${styles.head}`} component="header" gap="6px 14px">
         <Back year={year} />
-        <Text ff="var(--titles)" fz="1.5rem" fw={680} lh={1.2} lts="-0.015em">
-          {name} {year}
-        </Text>
-        <StageBadges stage={stage.data} />
-        <StageSchedule stage={stage.data} />
+        <div className={styles.name}>
+          <Group gap="6px 14px">
+            <Text ff="var(--titles)" fz="1.5rem" fw={680} lh={1.2} lts="-0.015em">
+              {name} {year}
+            </Text>
+            <StageBadges stage={stage.data} />
+          </Group>
+          <div className={styles.dates}>
+            <StageSchedule stage={stage.data} />
+          </div>
+        </div>
         <Tabs id={id} isOnline={!physical} />
       </Group>
       <Outlet />

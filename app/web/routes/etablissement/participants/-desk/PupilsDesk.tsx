@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import type { Season } from "#features/configuration/season.ts";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
@@ -13,11 +14,10 @@ import { ClassFilter } from "#features/pupils/web/ClassFilter.tsx";
 import { ConfirmedNotice } from "#features/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#features/pupils/web/NewcomersNotice.tsx";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
-import { PreparedNotice } from "#features/pupils/web/PreparedNotice.tsx";
 import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
-import { pupilsPage } from "#features/pupils/web/pupils-page.ts";
+import { PreparedNotice, pupilsPage, usePreparedCount } from "#features/pupils/web/pupils-page.ts";
 import type { PupilsSearch } from "#features/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#features/pupils/web/results.actions.tsx";
 import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
@@ -65,96 +65,101 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
   return (
-    <PeopleDesk
-      desk={desk}
-      back={back}
-      title="Participants"
-      label="Élèves"
-      noun="élève"
-      headerActions={<HeaderActions desk={desk} stageName={stageName} isReadOnly={isReadOnly} />}
-      hasUnfoldedActions
-      mainAction={!isReadOnly && <AddPupil desk={desk} />}
-      columns={pupilColumns(search.stage !== undefined)}
-      searchPlaceholder="Nom, prénom, e-mail, identifiant"
-      filters={
-        <>
-          <ClassFilter year={year} value={search.classe} onChange={(classe) => change({ classe })} />
-          <StageSelect
-            label="Inclure les notes d'une étape"
-            stages={stages.data}
-            value={search.stage}
-            onChange={(id) => {
-              // The chosen pupils have another stage's results.
-              chosen.clear();
-              desk.chooseStage(id);
-            }}
+    <>
+      <PeopleDesk
+        desk={desk}
+        back={back}
+        title="Participants"
+        label="Élèves"
+        noun="élève"
+        headerActions={<HeaderActions desk={desk} stageName={stageName} isReadOnly={isReadOnly} />}
+        hasUnfoldedActions
+        mainAction={!isReadOnly && <AddPupil desk={desk} />}
+        columns={pupilColumns(search.stage !== undefined)}
+        searchPlaceholder="Nom, prénom, e-mail, identifiant"
+        filters={
+          <>
+            <ClassFilter year={year} value={search.classe} onChange={(classe) => change({ classe })} />
+            <StageSelect
+              label="Inclure les notes d'une étape"
+              stages={stages.data}
+              value={search.stage}
+              onChange={(id) => {
+                // The chosen pupils have another stage's results.
+                chosen.clear();
+                desk.chooseStage(id);
+              }}
+            />
+          </>
+        }
+        activeFilters={[search.classe, search.stage].filter(Boolean).length}
+        whenEmpty={
+          isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search && !isReadOnly ? howToAdd(refusal !== null) : undefined
+        }
+        onBulkDone={(task, people) => {
+          if (task !== "confirm") return;
+          setConfirmed(people);
+          // Those to confirm were shown, and nobody is left.
+          if (search.status === "PENDING" && people.length === desk.total) showAll();
+        }}
+        nameOf={nameOf}
+        registrationOf={registrationOf}
+        rowActions={(person) => [
+          ...pupilActions(person, { season, now, mayRegister: !isReadOnly }, start),
+          ...resultActions(person, {
+            stage: stage.data,
+            onResults: () => start("results", person),
+            onPrint: () => printing.mutate([person.id]),
+          }),
+        ]}
+        isSelectable={isActive}
+        bulkActions={isReadOnly ? {} : pupilBulkActions}
+        bulkRefusal={refusal}
+        chosenActions={[
+          { label: "Imprimer les identifiants", run: () => start("slips", ...chosen.rows) },
+          ...(stage.data
+            ? [
+                {
+                  label: "Imprimer les convocations",
+                  refusal: refusalToPrint(stage.data, countConvoked(chosen.rows), "Aucun des élèves choisis n'est convoqué"),
+                  isBusy: printingChosen.isPending,
+                  run: () => printingChosen.mutate(chosen.rows.map(({ id }) => id)),
+                },
+              ]
+            : []),
+        ]}
+        window={(task, people) => {
+          const [person] = people;
+          if (task === "add") return <AddTask onAdded={(userIds) => change(searchOfNewcomers(userIds))} onClose={desk.close} />;
+          if (!person) return null;
+          if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
+          if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
+          return <SlipsTask people={people} mayMail={!isReadOnly} onClose={desk.close} />;
+        }}
+      >
+        {isActive && !isReadOnly && (
+          <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />
+        )}
+        {isActive && search.nouveaux && !isReadOnly && (
+          <NewcomersNotice
+            year={year}
+            newcomers={search.nouveaux}
+            onConfirm={(people) => start("confirm", ...people)}
+            onLater={() => change({ nouveaux: undefined, status: undefined })}
           />
-        </>
-      }
-      activeFilters={[search.classe, search.stage].filter(Boolean).length}
-      whenEmpty={
-        isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search && !isReadOnly ? howToAdd(refusal !== null) : undefined
-      }
-      onBulkDone={(task, people) => {
-        if (task !== "confirm") return;
-        setConfirmed(people);
-        // Those to confirm were shown, and nobody is left.
-        if (search.status === "PENDING" && people.length === desk.total) showAll();
-      }}
-      nameOf={nameOf}
-      registrationOf={registrationOf}
-      rowActions={(person) => [
-        ...pupilActions(person, { season, now, mayRegister: !isReadOnly }, start),
-        ...resultActions(person, {
-          stage: stage.data,
-          onResults: () => start("results", person),
-          onPrint: () => printing.mutate([person.id]),
-        }),
-      ]}
-      isSelectable={isActive}
-      bulkActions={isReadOnly ? {} : pupilBulkActions}
-      bulkRefusal={refusal}
-      chosenActions={[
-        { label: "Imprimer les identifiants", run: () => start("slips", ...chosen.rows) },
-        ...(stage.data
-          ? [
-              {
-                label: "Imprimer les convocations",
-                refusal: refusalToPrint(stage.data, countConvoked(chosen.rows), "Aucun des élèves choisis n'est convoqué"),
-                isBusy: printingChosen.isPending,
-                run: () => printingChosen.mutate(chosen.rows.map(({ id }) => id)),
-              },
-            ]
-          : []),
-      ]}
-      window={(task, people) => {
-        const [person] = people;
-        if (task === "add") return <AddTask onAdded={(userIds) => change(searchOfNewcomers(userIds))} onClose={desk.close} />;
-        if (!person) return null;
-        if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
-        if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
-        return <SlipsTask people={people} mayMail={!isReadOnly} onClose={desk.close} />;
-      }}
-    >
-      {isActive && !isReadOnly && <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />}
-      {isActive && search.nouveaux && !isReadOnly && (
-        <NewcomersNotice
-          year={year}
-          newcomers={search.nouveaux}
-          onConfirm={(people) => start("confirm", ...people)}
-          onLater={() => change({ nouveaux: undefined, status: undefined })}
-        />
-      )}
-      {confirmed.length > 0 && (
-        <ConfirmedNotice
-          count={confirmed.length}
-          onPrint={() => start("slips", ...confirmed)}
-          onShowAll={isFiltered ? showAll : undefined}
-          onClose={() => setConfirmed([])}
-        />
-      )}
-      {search.stage && (stageName || stages.isPending) && <StageStrip key={stageId} id={stageId} name={stageName} query={stage} />}
-    </PeopleDesk>
+        )}
+        {confirmed.length > 0 && (
+          <ConfirmedNotice
+            count={confirmed.length}
+            onPrint={() => start("slips", ...confirmed)}
+            onShowAll={isFiltered ? showAll : undefined}
+            onClose={() => setConfirmed([])}
+          />
+        )}
+        {search.stage && (stageName || stages.isPending) && <StageStrip key={stageId} id={stageId} name={stageName} query={stage} />}
+      </PeopleDesk>
+      <CategoryLegend />
+    </>
   );
 }
 
@@ -165,13 +170,19 @@ const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
   </Button>
 );
 
+/** The list that was prepared before the school was confirmed, as long as nobody is registered. */
+function PreparedOffer() {
+  const prepared = usePreparedCount(true);
+  return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} mb="md" />}</Suspense>;
+}
+
 /** An empty list: ways to add pupils. */
 const howToAdd = (isClosed: boolean) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
   ) : (
     <>
-      <PreparedNotice />
+      <PreparedOffer />
       <Stack className="bullets" component="ul" gap={8} pl={18} ta="left">
         <li>
           Affichez le <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/info" />}>QR code de l'établissement</Anchor>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -20,6 +21,7 @@ interface Props {
 export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClose }: Props) {
   const included = lines.filter(viewFilters.included);
   const leftOut = lines.length - included.length;
+  const labelOf = useCategoryLabel();
   const byCategory = Map.groupBy(included, ({ categoryName }) => categoryName ?? "");
   return (
     <ConfirmDialog
@@ -30,10 +32,10 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <Stack className={styles.counts} component="dl" gap={4} maw={260}>
+      <Stack className={styles.counts} component="dl" gap={4} maw={320}>
         {[...byCategory].map(([name, of]) => (
           <Group key={name} wrap="nowrap" align="stretch" justify="space-between" gap={0}>
-            <dt>{name}</dt>
+            <dt>{labelOf(name)}</dt>
             <dd className="figures">{formatCount(of.length, "élève")}</dd>
           </Group>
         ))}

@@ -2,6 +2,7 @@ import { Button, Switch } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CategoryOption } from "#features/categories/category-labels.ts";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -10,7 +11,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
-import { renewalColumns } from "./columns.tsx";
+import { CLASSES, renewalColumns } from "./columns.tsx";
 import { type FormerLine, type FormerPupil, filterLines, nameOfFormer, pageOfLines, viewFilters } from "./lines.ts";
 import { RenewDialog, RenewedModal, SendBar } from "./RenewDialog.tsx";
 import styles from "./renewal.module.css";
@@ -69,7 +70,18 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
       )}
       <DataTable
         label={`Élèves de ${year}`}
-        columns={renewalColumns({ year, activeYear, open, onCategory: (line, categoryName) => adjustAndPin([line], { categoryName }) })}
+        columns={renewalColumns({
+          year,
+          activeYear,
+          open,
+          onCategory: (line, categoryName) => adjustAndPin([line], { categoryName }),
+          sent: renewal.sent,
+          onTyping: renewal.setTyping,
+          onClass: (line, className) => {
+            renewal.setTyping(false);
+            adjustAndPin([line], { className });
+          },
+        })}
         list={list}
         search={search}
         onChange={change}
@@ -83,7 +95,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           },
         }}
         nameOf={({ pupil }) => nameOfFormer(pupil)}
-        searchPlaceholder="Nom, prénom, numéro de membre"
+        searchPlaceholder="Nom, classe, numéro de membre"
         filters={
           <>
             <RenewalFilters
@@ -104,6 +116,11 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           </>
         }
       />
+      <datalist id={CLASSES}>
+        {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
+          <option key={className} value={className} />
+        ))}
+      </datalist>
       <SendBar lines={lines} refusal={refusal ?? refusalToSend(lines)} onSend={() => setConfirming(true)} />
       {isConfirming && (
         <RenewDialog
@@ -135,13 +152,14 @@ const labels: Readonly<Record<View, string>> = { included: "À réinscrire", lef
 /** Filters by category of the past year and by outcome, each with its count. */
 function RenewalFilters({ lines, year, search: { category, view }, onChange }: RenewalFiltersProps) {
   const byCategory = Map.groupBy(lines, ({ pupil }) => pupil.categoryName);
+  const labelOf = useCategoryLabel();
   return (
     <>
       <FilterSelect
         flex="0 1 190px"
         label={`Catégorie en ${year}`}
         all="Toutes"
-        choices={[...byCategory].map(([name, of]) => ({ value: name, label: `${name} (${formatCount(of.length, "élève")})` }))}
+        choices={[...byCategory].map(([name, of]) => ({ value: name, label: `${labelOf(name)} (${formatCount(of.length, "élève")})` }))}
         value={category}
         onChange={(chosen) => onChange({ category: chosen })}
       />

@@ -1,6 +1,8 @@
-import { Badge, NativeSelect, Text } from "@mantine/core";
+import { Badge, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CategoryOption } from "#features/categories/category-labels.ts";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
+import { MAX_CLASS_LENGTH } from "#features/registrations/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
@@ -11,13 +13,28 @@ interface ColumnOptions {
   readonly activeYear: number;
   readonly open: readonly CategoryOption[];
   readonly onCategory: (line: FormerLine, categoryName: string) => void;
+  /** How many times what was typed has been sent: then the fields are empty again. */
+  readonly sent: number;
+  readonly onTyping: (isTyping: boolean) => void;
+  readonly onClass: (line: FormerLine, className: string) => void;
 }
 
-/** The pupil, the past category and the next one. */
-export const renewalColumns = ({ year, activeYear, open, onCategory }: ColumnOptions): readonly Column<FormerLine>[] => [
+/** The list of the classes typed so far, which each field proposes. */
+export const CLASSES = "classes-de-l-annee";
+
+/** The pupil, the past category and class, and the next ones. */
+export const renewalColumns = ({ year, activeYear, open, sent, onCategory, ...classes }: ColumnOptions): readonly Column<FormerLine>[] => [
   { title: "Nom", card: "title", show: ({ pupil }) => nameOfFormer(pupil) },
   { title: "Date de naissance", show: ({ pupil }) => formatDay(pupil.birthday) },
-  { title: `En ${year}`, show: ({ pupil }) => pupil.categoryName },
+  {
+    title: `En ${year}`,
+    show: ({ pupil }) => (
+      <>
+        <CategoryCode name={pupil.categoryName} />
+        {pupil.className && `, ${pupil.className}`}
+      </>
+    ),
+  },
   {
     title: `En ${activeYear}`,
     show: (line) => (
@@ -32,8 +49,33 @@ export const renewalColumns = ({ year, activeYear, open, onCategory }: ColumnOpt
       />
     ),
   },
+  {
+    title: `Classe en ${activeYear}`,
+    show: (line) => <ClassInput key={sent} activeYear={activeYear} line={line} {...classes} />,
+  },
   { title: "Remarque", card: "foot", show: (line) => <Remark line={line} /> },
 ];
+
+interface ClassInputProps extends Pick<ColumnOptions, "activeYear" | "onTyping" | "onClass"> {
+  readonly line: FormerLine;
+}
+
+/** The class this year, if it is known already: taken over when the field is left, so that typing does not compute the whole list again. */
+const ClassInput = ({ activeYear, line, onTyping, onClass }: ClassInputProps) => (
+  <TextInput
+    maw={110}
+    size="sm"
+    aria-label={`Classe ${activeYear} ${withElision(nameOfFormer(line.pupil))}`}
+    placeholder="Si connue"
+    list={CLASSES}
+    autoComplete="off"
+    maxLength={MAX_CLASS_LENGTH}
+    defaultValue={line.className}
+    disabled={!line.isIncluded}
+    onChange={({ currentTarget: { value } }) => onTyping(value.trim() !== line.className)}
+    onBlur={({ currentTarget: { value } }) => value.trim() !== line.className && onClass(line, value.trim())}
+  />
+);
 
 /** What to check, or why the pupil is left out. */
 function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {

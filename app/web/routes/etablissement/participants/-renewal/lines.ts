@@ -27,7 +27,7 @@ export function filterLines(
     (line) =>
       (category === undefined || line.pupil.categoryName === category) &&
       (view === undefined || viewFilters[view](line) || pinned.has(line.pupil.userId)) &&
-      foldText(`${nameOfFormer(line.pupil)} ${line.pupil.numPalmares}`).includes(searchText),
+      foldText(`${nameOfFormer(line.pupil)} ${line.pupil.numPalmares} ${line.pupil.className} ${line.className}`).includes(searchText),
   );
 }
 

@@ -23,6 +23,9 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
   const schoolType = useMe()?.establishment?.type ?? "";
   const [excludesLeavers, setExcludesLeavers] = useState(true);
   const [adjustments, setAdjusted] = useState<ReadonlyMap<string, Adjustment>>(new Map());
+  /** In a field that has not been left yet. */
+  const [isTyping, setTyping] = useState(false);
+  const [sent, setSent] = useState(0);
   const lines = linesOf(pupils, { ...plan, schoolType, excludesLeavers, adjustments });
   const adjust = (targets: readonly FormerLine[], adjustment: Adjustment) =>
     setAdjusted(
@@ -32,11 +35,14 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
     mutationFn: () => call(renewalsApi.renew, { body: { rows: rowsOf(lines) } }),
     onSuccess: (renewed) => {
       setAdjusted(new Map());
+      setSent((before) => before + 1);
       onRenewed(renewed);
     },
   });
   return {
     lines,
+    sent,
+    setTyping,
     adjust,
     excludesLeavers,
     /** Leaves out, or includes, the pupils who have left the school, overriding earlier choices. */
@@ -47,12 +53,12 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
       );
       setExcludesLeavers(isExcluded);
     },
-    isChanged: adjustments.size > 0,
+    isChanged: isTyping || adjustments.size > 0,
     sending,
   };
 }
 
 const rowsOf = (lines: readonly FormerLine[]) =>
-  lines.flatMap(({ pupil: { userId }, categoryName, isIncluded }) =>
-    isIncluded && categoryName !== null ? [{ userId, categoryName }] : [],
+  lines.flatMap(({ pupil: { userId }, categoryName, className, isIncluded }) =>
+    isIncluded && categoryName !== null ? [{ userId, categoryName, className }] : [],
   );

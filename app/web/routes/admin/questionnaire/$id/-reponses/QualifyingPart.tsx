@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { describeChange, describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -23,7 +23,21 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, start } = stageWork;
   const qualifyingWork = work?.action === "compute" ? work : undefined;
+  /** Asked for by the button: what comes is shown and gets the focus, once. */
+  const isAwaited = useRef(false);
+  const result = useRef<HTMLDivElement>(null);
   const preview = useQuery({ ...apiQuery(compute, requestOf(scope, true)), enabled: isPreviewing && !isRunning, staleTime: 0 });
+  const isShown = isPreviewing && !isRunning && !preview.isFetching;
+  useEffect(() => {
+    if (!isShown || !isAwaited.current) return;
+    isAwaited.current = false;
+    result.current?.focus({ preventScroll: true });
+    result.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown]);
+  const show = () => {
+    isAwaited.current = true;
+    setPreviewing(true);
+  };
   return (
     <section>
       <Title order={3}>Qualifications</Title>
@@ -33,13 +47,15 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
       {isRunning && qualifyingWork ? (
         <StageWorkProgress label="Seuils appliqués" stageWork={stageWork} />
       ) : !isPreviewing ? (
-        <Button variant="default" disabled={isRunning} onClick={() => setPreviewing(true)}>
+        <Button variant="default" disabled={isRunning} onClick={show}>
           Voir ce que les seuils changent
         </Button>
       ) : preview.isFetching || isRunning ? (
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
-        <Preview stageId={scope.stage.id} preview={preview} onApply={() => start("compute")} />
+        <div ref={result} tabIndex={-1}>
+          <Preview stageId={scope.stage.id} preview={preview} onApply={() => start("compute")} />
+        </div>
       )}
       <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
     </section>

@@ -44,7 +44,6 @@ export function RecomputeModal({ stage, onClose }: Props) {
           label="Catégorie"
           data={[{ value: "", label: ALL }, ...categories]}
           value={category ?? ""}
-          allowDeselect={false}
           disabled={isRunning}
           onChange={(chosen) => setCategory(chosen || null)}
         />

@@ -16,7 +16,16 @@ const MAX_HELD_PER_ACCOUNT = 8;
 
 interface Published {
   readonly revision: string;
+  /** As the answers below bear it. */
+  readonly json: string;
   readonly response: Prebuilt;
+}
+
+export interface ErrataFeed {
+  /** What is published now, as JSON: a sheet receives it with its questions (P11). */
+  readonly published: () => Promise<string>;
+  /** The errata at once if they are not those that the sheet knows, else when they change; a minute at most. */
+  readonly next: (known: string | undefined, accountId: number, signal: AbortSignal) => Promise<Prebuilt>;
 }
 
 interface HeldSheet {
@@ -36,21 +45,21 @@ const digest = (text: string, length: number): string => createHash("sha256").up
  * The errata of the active stage, answered from memory: at once, or when they, or what the office set of the stage, differ from what the sheet knows (PPL-11).
  * A date that passes changes nothing here: sheets know it.
  */
-export function createErrataFeed({ db, changes, clock, closing }: Tools) {
+export function createErrataFeed({ db, changes, clock, closing }: Tools): ErrataFeed {
   const stored = changes.cached(["announcements", "questionnaires"], async () => ({
     all: await queries.listErrata(db),
     stage: digest(JSON.stringify(await queries.listActiveStages(db)), 8),
   }));
-  let last: { readonly json: string; readonly stage: string; readonly published: Published } | undefined;
+  let last: { readonly errata: string; readonly stage: string; readonly published: Published } | undefined;
   const read = async (): Promise<Published> => {
     const now = clock();
     const { all, stage } = await stored();
     const shown = all.filter(({ startsAt, opensAt }) => startsAt <= now && (opensAt === null || opensAt <= now));
-    const errata = shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum }));
-    const json = JSON.stringify(errata);
-    if (last?.json !== json || last.stage !== stage) {
-      const revision = revisionOf(digest(json, 16), stage);
-      last = { json, stage, published: { revision, response: new Prebuilt(JSON.stringify({ revision, errata })) } };
+    const errata = JSON.stringify(shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum })));
+    if (last?.errata !== errata || last.stage !== stage) {
+      const revision = revisionOf(digest(errata, 16), stage);
+      const json = `{"revision":${JSON.stringify(revision)},"errata":${errata}}`;
+      last = { errata, stage, published: { revision, json, response: new Prebuilt(json) } };
     }
     return last.published;
   };
@@ -100,11 +109,15 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools) {
       ticking ??= setInterval(() => void tick().catch(() => {}), TICK_MS);
     });
 
-  return async (known: string | undefined, accountId: number, signal: AbortSignal): Promise<Prebuilt> => {
-    const { revision, response } = await read();
-    const isHeld = known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
-    if (!isHeld) return response;
-    await hold(known, accountId, signal);
-    return (await read()).response;
+  return {
+    published: async () => (await read()).json,
+    async next(known, accountId, signal) {
+      const { revision, response } = await read();
+      const isHeld =
+        known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
+      if (!isHeld) return response;
+      await hold(known, accountId, signal);
+      return (await read()).response;
+    },
   };
 }

@@ -1,0 +1,84 @@
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { categoryDoubtsApi, type DoubtfulRegistrationOnWire, MAX_DOUBTFUL } from "#features/registrations/category-doubts.contract.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { Empty, Loading } from "#platform/web/states.tsx";
+import { useSeason } from "../../../season.ts";
+import { PageHead } from "./PageHead.tsx";
+import { YearSelect } from "./YearSelect.tsx";
+
+const route = getRouteApi("/admin/configuration/$");
+
+/** Whose category may not be the right one by the rules of a season: to look at, nobody is refused (RUL-07). */
+export default function DoubtfulCategoriesPage() {
+  const season = useSeason();
+  const { year = season?.activeYear ?? null } = route.useSearch();
+  return (
+    <>
+      <PageHead title="Catégories à vérifier" action={<YearSelect year={year} />}>
+        Les inscriptions dont l'âge, le nombre de participations ou une finale internationale ne vont pas avec la catégorie, d'après le{" "}
+        <Link to="/informations/$page" params={{ page: "reglement" }}>
+          règlement
+        </Link>{" "}
+        de la saison. Personne n'est refusé&nbsp;: à vous de regarder.
+      </PageHead>
+      {year !== null ? (
+        <OfYear key={year} year={year} />
+      ) : season ? (
+        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}
+
+function OfYear({ year }: { year: number }) {
+  const doubts = useQuery(apiQuery(categoryDoubtsApi.doubts, { query: { year } }));
+  return (
+    <Loaded query={doubts} lines={8}>
+      {({ people, isWhole }) =>
+        people.length === 0 ? (
+          <Empty title={`Aucune inscription ${year} n'est à vérifier`}>
+            Rien ne parle contre une catégorie, ou le règlement de cette saison ne dit pas qui y participe.
+          </Empty>
+        ) : (
+          <>
+            {!isWhole && (
+              <Text c="dimmed" mb="sm">
+                Les {formatNumber(MAX_DOUBTFUL)} premières par nom&nbsp;: il y en a d'autres.
+              </Text>
+            )}
+            <ul className="card part ruled" aria-label={`Inscriptions ${year} à vérifier`}>
+              {people.map((person) => (
+                <Person key={person.registrationId} year={year} person={person} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const Person = ({ year, person: { userId, firstname, lastname, numPalmares, category, doubts } }: PersonProps) => (
+  <Stack component="li" gap={4} py="sm">
+    <Link to="/admin/participants" search={{ year, personne: userId }}>
+      {lastname} {firstname}
+    </Link>
+    <Text component="small" c="dimmed" fz="0.875rem" inherit>
+      {numPalmares} · {category}
+    </Text>
+    {doubts.map((doubt) => (
+      <span key={doubt}>{doubt}</span>
+    ))}
+  </Stack>
+);
+
+interface PersonProps {
+  readonly year: number;
+  readonly person: DoubtfulRegistrationOnWire;
+}

@@ -1,0 +1,38 @@
+import { Box, Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
+import { nextStep } from "#features/dashboard/first-season.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+
+/** The next step of a first season, and the page of all of them; shown instead of an empty list. */
+export default function NextStepCard() {
+  const season = useQuery(apiQuery(dashboardApi.firstSeason));
+  return (
+    <Box component="section" className="card" my="md" px={22} py={20} aria-labelledby="premiere-saison">
+      <Box component="h2" id="premiere-saison" mb="sm" fz="1.125rem">
+        Préparer la saison
+      </Box>
+      <Loaded query={season} lines={2}>
+        {(facts) => {
+          const next = nextStep(facts);
+          return (
+            <Text mb="sm">
+              {next ? (
+                <>
+                  À faire maintenant&nbsp;: <strong>{next.title}</strong>. {next.missing}
+                </>
+              ) : (
+                "Tout est prêt."
+              )}
+            </Text>
+          );
+        }}
+      </Loaded>
+      <Button component={Link} to="/admin/configuration/$" params={{ _splat: "premiere-saison" } as never}>
+        Première saison
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import { useBlocker, useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+
+type Router = ReturnType<typeof useRouter>;
+
+interface Part {
+  /** Loads its script; absent once it is loaded. */
+  readonly preload?: () => Promise<unknown>;
+}
+
+/** The scripts of the page to which the sheet leads. */
+function partsOfHome({ routesById }: Router): readonly Part[] {
+  const [area, page] = [routesById["/participant"].options, routesById["/participant/informations-championnat"].options];
+  return [area.component, page.component, page.errorComponent] as readonly Part[];
+}
+
+/** Somebody answers: the first opening of a sheet loads nothing for the page after it (P11). */
+const gestures = ["pointerdown", "keydown", "input"] as const;
+
+/** A network that neither answers nor fails is not waited for longer. */
+const TIMEOUT_MS = 5_000;
+
+/** Whether they are on this device, once those that are missing were asked for. */
+async function loadHome(router: Router): Promise<boolean> {
+  const loading = Promise.all(partsOfHome(router).map((part) => part.preload?.()));
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
+  return partsOfHome(router).every((part) => part.preload === undefined);
+}
+
+/** A line on which nothing is loaded that nobody has asked for; where a browser does not say, there is none. */
+function isSlowLine(): boolean {
+  const line = Reflect.get(navigator, "connection") as { readonly saveData?: boolean; readonly effectiveType?: string } | undefined;
+  return line?.saveData === true || (line?.effectiveType ?? "4g") !== "4g";
+}
+
+const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run) : setTimeout(run));
+
+/**
+ * The sheet is left for the participant's pages only if this device can show them (QST-06). Their scripts are loaded once somebody answers and the browser
+ * is idle, and with the network lost before, the sheet stays.
+ */
+export function useHomeGuard() {
+  const router = useRouter();
+  const [isBusy, setBusy] = useState(false);
+  /** The page that this device cannot show now. */
+  const [missing, setMissing] = useState<string>();
+  const mayLeaveFor = async (path: string): Promise<boolean> => {
+    if (!path.startsWith("/participant")) return true;
+    setBusy(true);
+    // Browsers remember a script that failed until the page is loaded again, which the router does once it needs it.
+    const isThere = (await loadHome(router)) || navigator.onLine;
+    setBusy(false);
+    setMissing(isThere ? undefined : path);
+    return isThere;
+  };
+  useBlocker({
+    shouldBlockFn: async ({ next }) => !(await mayLeaveFor(next.pathname)),
+    enableBeforeUnload: false,
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const load = () => {
+      listening.abort();
+      whenIdle(() => !isSlowLine() && void loadHome(router));
+    };
+    for (const gesture of gestures) addEventListener(gesture, load, { capture: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [router]);
+  const retry = async () => {
+    if (missing && (await mayLeaveFor(missing))) await router.navigate({ to: missing });
+  };
+  const dialog = (
+    <HomeMissing opened={missing !== undefined} isBusy={isBusy} onStay={() => setMissing(undefined)} onRetry={() => void retry()} />
+  );
+  return { isBusy, mayLeaveFor, dialog };
+}
+
+interface HomeMissingProps {
+  readonly opened: boolean;
+  readonly isBusy: boolean;
+  readonly onStay: () => void;
+  readonly onRetry: () => void;
+}
+
+const HomeMissing = ({ opened, isBusy, onStay, onRetry }: HomeMissingProps): ReactNode => (
+  <ConfirmDialog
+    opened={opened}
+    isBusy={isBusy}
+    title="Pas de connexion"
+    cancel="Revenir à mes réponses"
+    confirm="Réessayer"
+    onClose={onStay}
+    onConfirm={onRetry}
+  >
+    L'accueil n'est pas encore sur cet appareil&nbsp;: il s'ouvrira dès que le réseau sera revenu. Vos réponses sont gardées ici.
+  </ConfirmDialog>
+);

@@ -1,0 +1,131 @@
+import { answerKindOf, type ComparisonRule, foldTypography, normalForm } from "./normal-form.ts";
+import { normalFormOf } from "./possible-answer.ts";
+
+/**
+ * Why two values look like spellings of one another: the same number, or date, written otherwise; a unit, a sentence or punctuation around; the same parts in
+ * another order; one letter away.
+ */
+export type Likeness = "number" | "date" | "around" | "order" | "letter";
+
+/**
+ * Whether two typed values, different answers to a question, look like spellings of one another (MRK-01), and why; null if not. It only suggests: people decide.
+ */
+export function likenessOf(one: string, other: string, question: ComparisonRule): Likeness | null {
+  if (answerKindOf(question) === "choice" || normalFormOf(one, question) === normalFormOf(other, question)) return null;
+  const [a, b] = [read(one), read(other)];
+  if (a.text === "" || b.text === "") return null;
+  if (isSameDate(a, b)) return "date";
+  if (a.numbers.some((number) => b.numbers.includes(number))) return "number";
+  if (a.parts.length > 1 && a.parts.length === b.parts.length && sameTexts(a.parts.toSorted(), b.parts.toSorted()))
+    return sameTexts(a.parts, b.parts) ? "around" : "order";
+  if (isAround(a, b) || isAround(b, a)) return "around";
+  return isOneLetterAway(a.tokens, b.tokens) ? "letter" : null;
+}
+
+interface Reading {
+  /** Folded as answers are. */
+  readonly text: string;
+  /** What the whole text can mean as a number, in normal form: « 12.000 » is twelve, or twelve thousand. */
+  readonly numbers: readonly string[];
+  /** Its numbers, in normal form, and its words. */
+  readonly tokens: readonly string[];
+  /** Neither number nor word nor punctuation: « > ». */
+  readonly hasSign: boolean;
+  /** What « ; », « et » or a comma parts: « 3 et 5 ». */
+  readonly parts: readonly string[];
+}
+
+const aNumber = /[+-]?\d+(?: \d{3})*(?:\.\d+)?(?: ?\/ ?\d+)?/;
+const tokenPattern = new RegExp(`${aNumber.source}|\\p{L}+`, "gu");
+const isNumber = (token: string): boolean => /\d/.test(token);
+
+function read(value: string): Reading {
+  const text = foldTypography(value);
+  const tokens = text.match(tokenPattern) ?? [];
+  const rest = text.replace(tokenPattern, "");
+  return {
+    text,
+    numbers: readNumbers(text),
+    tokens: tokens.map((token) => (isNumber(token) ? normalForm(token) : token)),
+    hasSign: /[^\s=:.,;!?%²³°€$"'’()[\]{}«»-]/.test(rest),
+    parts: text
+      .replace(/[()[\]{}]/g, "")
+      .split(/ ?; ?| et |, ?/)
+      .map(normalForm)
+      .filter((part) => part !== ""),
+  };
+}
+
+function readNumbers(text: string): string[] {
+  const grouped = /^[+-]?\d{1,3}(?:([.'’ ])\d{3})(?:\1\d{3})*$/.test(text) ? [text.replace(/[.'’ ]/g, "")] : [];
+  const mixed = /^(\d+) (\d+)\/(\d+)$/.exec(text);
+  const [whole = 0, numerator = 0, denominator = 0] = mixed?.slice(1).map(Number) ?? [];
+  const sum = denominator > 0 && numerator < denominator ? [`${whole * denominator + numerator}/${denominator}`] : [];
+  const plain = /^[+-]?[\d., ]+(?:\/ ?\d+)?$/.test(text) && isNumber(text) ? [text] : [];
+  return [...plain, ...grouped, ...sum].map(normalForm);
+}
+
+/** Words that change what stands beside them: « 12 et demi » is not 12. */
+const changing = new Set(
+  "pas non ni sans sauf ou moins plus demi demie quart quarts tiers fois presque environ mille milliers cent cents million millions dizaines douzaines centaines".split(
+    " ",
+  ),
+);
+
+/** Whether the longer is the shorter with words around, and nothing that changes it. */
+function isAround(shorter: Reading, longer: Reading): boolean {
+  if (shorter.tokens.length === 0 || longer.hasSign || shorter.hasSign) return false;
+  return longer.tokens.some(
+    (_, start) =>
+      shorter.tokens.every((token, place) => longer.tokens[start + place] === token) &&
+      longer.tokens
+        .toSpliced(start, shorter.tokens.length)
+        .every((token) => !isNumber(token) && !changing.has(token) && isUnchanged(shorter, token)),
+  );
+}
+
+/** A word alone is not found in any sentence: « chat » is not « chat et chien ». */
+const isUnchanged = ({ tokens }: Reading, added: string): boolean => tokens.some(isNumber) || fillers.has(added);
+
+/** Words around an answer that is a word. */
+const fillers = new Set("le la les l un une des du de d c est ce sont il elle on a y en reponse".split(" "));
+
+function isOneLetterAway(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length !== other.length) return false;
+  const [pair, ...others] = one.map((token, place) => [token, other[place] ?? ""] as const).filter(([a, b]) => a !== b);
+  if (pair === undefined || others.length > 0) return false;
+  const [a, b] = pair;
+  return Math.min(a.length, b.length) >= 4 && !isNumber(a + b) && isOneEdit(a, b);
+}
+
+/** One letter more, less, another, or two neighbours exchanged. */
+function isOneEdit(a: string, b: string): boolean {
+  if (a.length > b.length) return isOneEdit(b, a);
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  const [restA, restB] = [a.slice(start), b.slice(start)];
+  if (a.length < b.length) return restB.slice(1) === restA;
+  return restA.slice(1) === restB.slice(1) || (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0]);
+}
+
+const months = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split(" ");
+const datePattern =
+  /^(?:le )?(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )?(\d{1,2})(?:er)?[ /.-](\d{1,2}|\p{L}{3,})\.?(?:[ /.-](\d{4}))?$/u;
+
+/** The same day and month, of which one is a name, and no other year: « 1/2 » alone is a number. */
+function isSameDate(one: Reading, other: Reading): boolean {
+  const [a, b] = [readDate(one.text), readDate(other.text)];
+  if (a === null || b === null || !(a.isNamed || b.isNamed)) return false;
+  return a.day === b.day && a.month === b.month && (a.year === b.year || a.year === undefined || b.year === undefined);
+}
+
+function readDate(text: string) {
+  const [, day, month = "", year] = datePattern.exec(text) ?? [];
+  if (day === undefined) return null;
+  const isNamed = !isNumber(month);
+  const named = months.filter((name) => name.startsWith(month));
+  if (isNamed && named.length !== 1) return null;
+  return { day: Number(day), month: isNamed ? months.indexOf(named[0] ?? "") + 1 : Number(month), year, isNamed };
+}
+
+const sameTexts = (one: readonly string[], other: readonly string[]): boolean => one.every((text, index) => text === other[index]);

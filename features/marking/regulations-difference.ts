@@ -1,0 +1,39 @@
+import type { RuleText } from "./regulations-text.ts";
+
+/** A parameter whose words are no longer the same; null: there is no such parameter in that season. */
+export interface RuleChange {
+  readonly article: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+const byParameter = (texts: readonly RuleText[]) => new Map(texts.map((text) => [text.parameter, text]));
+
+/** What changes from one season's rules to another's (RUL-02), in the order of the later ones; what is no longer there comes last. */
+export function differenceOf(before: readonly RuleText[], after: readonly RuleText[]): RuleChange[] {
+  const [former, current] = [byParameter(before), byParameter(after)];
+  return [...new Set([...current.keys(), ...former.keys()])].flatMap((parameter) => {
+    const [one, other] = [former.get(parameter), current.get(parameter)];
+    const article = (other ?? one)?.article;
+    return article === undefined || one?.sentence === other?.sentence
+      ? []
+      : [{ article, before: one?.sentence ?? null, after: other?.sentence ?? null }];
+  });
+}
+
+/** The rules of a season in words. */
+export interface SeasonText {
+  readonly year: number;
+  readonly texts: readonly RuleText[];
+}
+
+/** Since which season each parameter of the first reads as it does, without a gap; the latest season comes first. */
+export function sinceOf([season, ...earlier]: readonly SeasonText[]): ReadonlyMap<string, number> {
+  const since = new Map<string, number>();
+  for (const { parameter, sentence } of season?.texts ?? []) {
+    const changed = earlier.findIndex(({ texts }) => texts.find((text) => text.parameter === parameter)?.sentence !== sentence);
+    const same = changed === -1 ? earlier.at(-1) : earlier[changed - 1];
+    since.set(parameter, (same ?? season)?.year ?? 0);
+  }
+  return since;
+}

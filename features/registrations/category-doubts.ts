@@ -1,0 +1,25 @@
+/** What speaks against a category by the rules of the season; null: nothing does, or nothing is decided. */
+export interface CategoryFacts {
+  readonly category: string;
+  /** The age, outside of the usual ones. */
+  readonly age: { readonly is: number; readonly from: number; readonly to: number | null } | null;
+  /** The seasons in this category, this one included, more than the most. */
+  readonly seasons: { readonly count: number; readonly most: number } | null;
+  /** The last international final, after which the category would be `next`. */
+  readonly final: { readonly year: number; readonly category: string; readonly next: string; readonly years: number } | null;
+}
+
+const agesText = (from: number, to: number | null): string => (to === null ? `${from} ans ou plus` : `de ${from} à ${to} ans`);
+
+/** Why the category may not be the right one (RUL-07), for the office to look at: article 3 of the regulations. */
+export function doubtsOf({ category, age, seasons, final }: CategoryFacts): string[] {
+  return [
+    ...(age ? [`${age.is} ans\u00A0: en ${category}, on a ${agesText(age.from, age.to)}.`] : []),
+    ...(seasons ? [`${seasons.count}e participation en ${category}\u00A0: on y participe ${seasons.most} fois au plus.`] : []),
+    ...(final
+      ? [
+          `Finale internationale ${final.year} en ${final.category}\u00A0: on participe ensuite en ${final.next} pendant ${final.years} an${final.years > 1 ? "s" : ""}.`,
+        ]
+      : []),
+  ];
+}

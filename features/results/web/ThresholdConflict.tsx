@@ -1,0 +1,55 @@
+import { Radio, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Modal } from "#platform/web/Modal.tsx";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import type { ChangedThreshold } from "../thresholds.contract.ts";
+import { thresholdText } from "./threshold-text.ts";
+import type { EditedCategory } from "./useThresholds.ts";
+
+interface Props {
+  /** What another person saved meanwhile. */
+  readonly changed: readonly ChangedThreshold[];
+  /** What is edited, of these and of others. */
+  readonly edited: readonly EditedCategory[];
+  /** One of both was chosen for each. */
+  readonly onChoose: (replaced: readonly ChangedThreshold[], kept: readonly ChangedThreshold[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Thresholds that another person saved since they were read here: shows both, to choose one for each category. */
+export function ThresholdConflict({ changed, edited, onChoose, onClose }: Props) {
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const mine = (category: string) => edited.find(({ name }) => name === category)?.threshold ?? null;
+  return (
+    <Modal opened onClose={onClose} title="Seuils changés entre-temps">
+      <Stack>
+        <Text>Ces seuils ont changé pendant que vous choisissiez les vôtres. Rien n'est encore enregistré.</Text>
+        {changed.map(({ category, threshold }) => (
+          <Radio.Group
+            key={category}
+            label={category}
+            value={choices[category] ?? null}
+            onChange={(choice) => setChoices((current) => ({ ...current, [category]: choice }))}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="mine" label={`Le vôtre\u00A0: ${thresholdText(mine(category))}`} />
+              <Radio value="theirs" label={`Enregistré entre-temps\u00A0: ${thresholdText(threshold)}`} />
+            </Stack>
+          </Radio.Group>
+        ))}
+        <WindowFoot
+          onCancel={onClose}
+          disabled={changed.some(({ category }) => choices[category] === undefined)}
+          onConfirm={() =>
+            onChoose(
+              changed.filter(({ category }) => choices[category] === "mine"),
+              changed.filter(({ category }) => choices[category] === "theirs"),
+            )
+          }
+        >
+          Enregistrer
+        </WindowFoot>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import type { Moves } from "./what-if.contract.ts";
+
+/** What would move, in sentences, the gravest last: « 37 personnes se qualifient. »; empty if nothing does. */
+export const describeMoves = ({ regraded, reranked, in: entering, out, refused, convokedOut }: Moves): string[] => [
+  ...(regraded > 0 ? [`${formatCount(regraded, "résultat change.", "résultats changent.")}`] : []),
+  ...(reranked > 0 ? [`${formatCount(reranked, "personne change", "personnes changent")} de rang.`] : []),
+  ...(entering > 0 ? [`${formatCount(entering, "personne se qualifie.", "personnes se qualifient.")}`] : []),
+  ...(refused > 0 ? [`${formatCount(refused, "personne passe à non qualifié.", "personnes passent à non qualifié.")}`] : []),
+  ...(out > 0
+    ? [
+        `${formatCount(out, "personne n'est plus qualifiée", "personnes ne sont plus qualifiées")}${
+          convokedOut > 0 ? `, dont ${formatCount(convokedOut, "déjà convoquée", "déjà convoquées")}` : ""
+        }.`,
+      ]
+    : []),
+];

@@ -1,0 +1,80 @@
+import * as z from "zod";
+import { Regulations } from "#features/marking/regulations.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { ById, Id, text } from "#platform/contract/fields.ts";
+import { thresholdFields } from "./threshold-fields.ts";
+
+/** What would be different; what is left out stays as it is. */
+const WhatIfRequest = z.object({
+  rules: Regulations.optional(),
+  /** Instead of the saved thresholds of these categories; null: none. */
+  thresholds: z
+    .array(
+      z.object({
+        category: text(100, "La catégorie est requise"),
+        threshold: z.object({ grade: thresholdFields.grade, weightedGrade: thresholdFields.weightedGrade }).nullable(),
+      }),
+    )
+    .max(200)
+    .default([]),
+});
+export type WhatIfRequest = z.output<typeof WhatIfRequest>;
+
+/**
+ * How many people of a stage have other marks or another rank, are qualified, are not any more, or are not where nothing was decided (`refused`);
+ * `convokedOut`: those who are not any more, though convoked.
+ */
+const Moves = z.object({
+  regraded: z.number(),
+  reranked: z.number(),
+  in: z.number(),
+  out: z.number(),
+  refused: z.number(),
+  convokedOut: z.number(),
+});
+export type Moves = z.output<typeof Moves>;
+
+const Standing = z.object({
+  grade: z.number().nullable(),
+  weightedGrade: z.number().nullable(),
+  /** In minutes. */
+  time: z.number().nullable(),
+  absent: z.boolean(),
+  rank: z.number().nullable(),
+  qualified: z.boolean().nullable(),
+});
+
+/** What would change at a stage (RUL-03). */
+export const WhatIf = z.object({
+  total: Moves,
+  /** Categories in which something moves, in the championship's order. */
+  categories: z.array(Moves.extend({ category: z.string() })),
+  /** Centers that would lose people, the most first. */
+  centers: z.array(z.object({ id: Id, name: z.string(), convokedOut: z.number() })),
+  /** Twenty of the people, by what moves them most: convoked and out, out, in, other rank, other marks; then by name. */
+  people: z.array(
+    z.object({
+      id: Id,
+      username: z.string(),
+      lastname: z.string(),
+      firstname: z.string(),
+      category: z.string(),
+      before: Standing,
+      after: Standing,
+      /** The center to which this person is convoked. */
+      center: z.string().nullable(),
+    }),
+  ),
+});
+export type WhatIf = z.output<typeof WhatIf>;
+export type WhatIfOnWire = z.input<typeof WhatIf>;
+
+export const whatIfApi = {
+  ofStage: endpoint("POST /results/what-if/:id", {
+    summary: "Ce que d'autres règles ou d'autres seuils changeraient à une étape ; rien n'est écrit.",
+    may: office,
+    params: ById,
+    body: WhatIfRequest,
+    response: WhatIf,
+  }),
+};
