@@ -117,6 +117,7 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "POST /letters/:occasion/preview": "nothing is written",
   "POST /letters/:occasion/resume": "letters that somebody has stopped",
   "POST /messages/preview": "nothing is written",
+  "POST /results/what-if/:id": "nothing is written",
   "GET /examcenter/register/excel/template": "nothing is written",
   "GET /authentification/establishment/add-from-excel/template": "nothing is written",
   "GET /results/convocations/:questionnaireId": "nothing is written",

@@ -202,7 +202,7 @@ test("CFG-06 CFG-08 squads are named together, filled and deleted; a failed mess
     .insertInto("mails")
     .values({ ...mail, cause: "journey", status: "failed", lastError: "550 no such user" })
     .execute();
-  await page.getByRole("link", { name: "E-mails" }).click();
+  await page.getByRole("link", { name: "E-mails", exact: true }).click();
   await choose(page.getByRole("combobox", { name: "État" }), "Échec (1)");
   await expect(page).toHaveURL("/admin/configuration/courriels?status=failed");
   await expect(page.getByRole("cell", { name: "emmy@exemple.fr", exact: true })).toBeVisible();

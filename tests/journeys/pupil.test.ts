@@ -195,7 +195,7 @@ test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, categ
   await rowOf(page, "Ancien").getByRole("button", { name: "Voir la fiche" }).click();
   const formers = dialog(page, "Marie Ancien");
   await expect(formers.getByText(/n'est pas inscrite avec vous en 2027/)).toBeVisible();
-  await expect(formers.getByRole("region", { name: "Quart publié 2026" })).toContainText("Note9Coefficient");
+  await expect(formers.getByRole("region", { name: "Quart publié 2026" })).toContainText("Note9 sur 14Coefficient");
   await expect(formers.getByText("Quart caché")).toHaveCount(0);
   await expect(formers.getByLabel("Prénom")).toBeDisabled();
   await expect(formers.getByRole("heading", { name: "Renouvellement d'inscription scolaire" })).toBeVisible();
