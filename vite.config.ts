@@ -62,8 +62,11 @@ const firstPage = new RegExp(
 /** The cache of answers: every page but the sign-in page loads it. */
 const isBase = (id: string): boolean => /@tanstack\/(query-core|react-query)|platform\/web\/Queries/.test(id);
 
+/** A sheet loads it for a pattern that needs it, and nothing of the office's editor beside it. */
+const patternEngine = /node_modules\/re2js\/|features\/marking\/re2\./;
+
 /** These have a file already. */
-const isPlaced = (id: string): boolean => firstScreen.test(id) || firstPage.test(id);
+const isPlaced = (id: string): boolean => [firstScreen, firstPage, patternEngine].some((modules) => modules.test(id));
 
 const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
@@ -173,6 +176,7 @@ export default defineConfig({
           groups: [
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
+            { name: "pattern-engine", test: patternEngine, includeDependenciesRecursively: false },
             {
               name: sharedFiles({ root, isPlaced, isBase, weightOf, requestCost: 52_000, mostGrowth, isSoonAfter }),
               debugName: "shared",

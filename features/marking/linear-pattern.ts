@@ -1,11 +1,19 @@
 const repeat = String.raw`(?:[?*+]|\{\d{1,3}(?:,\d{0,3})?\})?`;
 const charSet = String.raw`\[(?:0-9|a-z|A-Z|à-ÿ|[A-Za-z0-9 .,;:/])+\]`;
-const atom = String.raw`(?:\\d|\\[.+*?()/]|${charSet}|[A-Za-z0-9 ,;:/=])`;
+const atom = String.raw`(?:\\d|\\[.+*?()/]|${charSet}|[A-Za-z0-9 ,;:/=%°²³€])`;
 const linear = new RegExp(String.raw`^\^?(?:${atom}${repeat}|\((?:${atom}${repeat})+\)\??)+\$?$`);
-const variableRepeats = /[?*+]|\{\d+,\d*\}/g;
+const repeats = /([?*+])|\{(\d+)(,(\d*))?\}/g;
 
-/** More would let a backtracking engine wander. */
-const MAX_VARIABLE_REPEATS = 3;
+/** More ways to read a text would let a backtracking engine wander. */
+const MAX_WAYS = 1_000_000;
+const UNBOUNDED_WAYS = 100;
+
+/** In how many ways a repeat may be read. */
+function waysOf([, sign, least = "0", range, most]: RegExpMatchArray): number {
+  if (sign === "?") return 2;
+  if (sign || (range && most === "")) return UNBOUNDED_WAYS;
+  return range ? Math.max(Number(most) - Number(least) + 1, 1) : 1;
+}
 
 /**
  * The pattern for the engine of the browser or of Node, if it is so simple that this engine reads it as RE2 does, and as quickly: characters, sets and optional
@@ -13,8 +21,9 @@ const MAX_VARIABLE_REPEATS = 3;
  */
 export function linearPattern(regex: string): RegExp | null {
   const outsideSets = regex.replaceAll(/\\.|\[[^\]]*\]/g, "x");
-  const isSimple = linear.test(regex) && (outsideSets.match(variableRepeats)?.length ?? 0) <= MAX_VARIABLE_REPEATS;
-  return isSimple ? compile(`^(?:${regex})$`) : null;
+  if (!linear.test(regex)) return null;
+  const ways = [...outsideSets.matchAll(repeats)].reduce((product, repeat) => product * waysOf(repeat), 1);
+  return ways <= MAX_WAYS ? compile(`^(?:${regex})$`) : null;
 }
 
 function compile(source: string): RegExp | null {
