@@ -67,12 +67,10 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
  */
 Object.assign(globalThis, { __webpack_nonce__: nonce, __zod_globalConfig: { jitless: true } });
 
-// The code of the page is read while the server is asked who is signed in.
-for (const { routeId } of router.matchRoutes(router.latestLocation))
-  void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => undefined);
-
 const root = document.getElementById("root");
-if (root) {
+// The first page is drawn once it is there: React would show a page that is not for 0.3 seconds at least.
+void router.load().finally(() => {
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <Themed>
@@ -81,4 +79,4 @@ if (root) {
       </Themed>
     </StrictMode>,
   );
-}
+});

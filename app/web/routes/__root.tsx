@@ -1,5 +1,5 @@
-import { createRootRoute, Navigate, Outlet, redirect, useMatches, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useLayoutEffect } from "react";
+import { createRootRoute, lazyRouteComponent, Navigate, Outlet, redirect, useMatches, useRouter } from "@tanstack/react-router";
+import { Suspense, useLayoutEffect } from "react";
 import { Failure, Initialising } from "#platform/web/states.tsx";
 import { redirectFor, styleOf } from "../guard.ts";
 import { loadMe, refreshMe, useMe } from "../me.ts";
@@ -13,11 +13,14 @@ declare module "@tanstack/react-router" {
   }
 }
 
-const Queries = lazy(() => import("#platform/web/Queries.tsx"));
+const Queries = lazyRouteComponent(() => import("#platform/web/Queries.tsx"));
+
+const skipsQueries = (matches: readonly { readonly staticData: { readonly withoutQueries?: true } }[]): boolean =>
+  matches.some(({ staticData }) => staticData.withoutQueries);
 
 export const Route = createRootRoute({
-  beforeLoad: async ({ location }) => {
-    const user = await loadMe();
+  beforeLoad: async ({ location, matches }) => {
+    const [user] = await Promise.all([loadMe(), skipsQueries(matches) || Queries.preload?.()]);
     const to = redirectFor(location.pathname, user);
     if (to !== null) throw redirect({ to, replace: true });
     return { user };
@@ -43,12 +46,12 @@ function RootError({ error }: { error: unknown }) {
 /** Queries are separate for each user. A page that everybody loads first may skip them: `staticData: { withoutQueries: true }`. */
 function RootLayout() {
   const me = useMe();
-  const skipsQueries = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.withoutQueries) });
+  const isWithoutQueries = useMatches({ select: skipsQueries });
   const style = styleOf(me);
   useLayoutEffect(() => {
     document.documentElement.dataset.style = style;
   }, [style]);
-  if (skipsQueries) return <Outlet />;
+  if (isWithoutQueries) return <Outlet />;
   return (
     <Suspense fallback={<Initialising />}>
       <Queries key={me?.id} onChange={refreshMe}>

@@ -76,7 +76,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
         )}
         {!isClosed && <RestoredNotice view={view} />}
         <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
-          <QuestionCards view={view} paging={paging} questions={counted} errata={errata} />
+          <QuestionCards view={view} paging={paging} questions={counted} errata={errata} first={FIRST_CARDS} />
           {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} />}
           {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
           {isSingle && <Pager view={view} paging={paging} />}
@@ -95,15 +95,17 @@ interface CardsProps {
   readonly paging: Paging;
   readonly questions: readonly ShownQuestion[];
   readonly errata: readonly ErratumOnWire[];
+  /** How many are shown before the others. */
+  readonly first: number;
 }
 
-/** Shown before the others: they fill the first screen of any device. */
+/** They fill the first screen of any device. */
 const FIRST_CARDS = 2;
 
-function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata }: CardsProps) {
+function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata, first }: CardsProps) {
   const [areAllShown, setAllShown] = useState(false);
   useEffect(() => startTransition(() => setAllShown(true)), []);
-  return (areAllShown ? questions : questions.filter(paging.isShown).slice(0, FIRST_CARDS)).map((question) => (
+  return (areAllShown ? questions : questions.filter(paging.isShown).slice(0, first)).map((question) => (
     <QuestionCard
       key={question.id}
       question={question}
@@ -121,7 +123,7 @@ function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, pagin
 }
 
 /** The questions that do not count in the category, folded unless one is answered, or the only one shown (PPL-02). */
-function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">) {
+function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" | "first">) {
   const { others, shown } = view;
   const [isOpen] = useState(() => others.some((question) => isAnswered(shown(question)) || (paging.isSingle && paging.isShown(question))));
   return (
@@ -134,7 +136,7 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions">
         </Text>
       </summary>
       <Stack gap={22} mt={22}>
-        <QuestionCards view={view} paging={paging} questions={others} errata={errata} />
+        <QuestionCards view={view} paging={paging} questions={others} errata={errata} first={isOpen ? FIRST_CARDS : 0} />
       </Stack>
     </details>
   );
