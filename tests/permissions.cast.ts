@@ -195,6 +195,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const keepSlips = (userId: string): Request => ({ body: { userIds: [userId], fate: "keep" } });
   const withUserId = (userId: string): Request => ({ body: { userId } });
   const ofYear = (userId: string): Request => ({ params: { userId, year: String(ACTIVE_YEAR) } });
+  const explained = (userId: string): Request => ({ params: { userId, questionnaireId: quarter } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
@@ -317,6 +318,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "POST /registrations/assign-squad": {
       ESTABLISHEMENT: cell(asSchool, leaveSquad, pupil.registration.wireId, otherPupil.registration.wireId),
     },
+    "GET /users-answer/explained/:userId/:questionnaireId": { USER: cell(asUser, explained, alone.wireId, pupil.wireId) },
     "GET /results/user/:userId/year/:year": {
       USER: cell(asUser, ofYear, alone.wireId, pupil.wireId),
       ESTABLISHEMENT: cell(asSchool, ofYear, pupil.wireId, otherPupil.wireId),

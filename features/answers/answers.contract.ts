@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { PublishedErrata } from "#features/announcements/announcements.contract.ts";
+import { rankingKeys } from "#features/marking/regulations.ts";
 import { PublicQuestion } from "#features/questions/questions.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
@@ -64,6 +65,17 @@ const SavedAnswer = z.object({
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });
 
+/** An answer with what it earns. */
+const MarkedAnswer = z.object({
+  question: z.object({ id: Id, title: z.string(), position: z.number() }),
+  answers: z.array(z.string()),
+  totalAnswer: z.number().nullable(),
+  ownedPoints: z.object({ grade: z.number(), coefficient: z.number() }),
+  expected: z.array(z.string()),
+  /** The rule that decided, in French. */
+  explanation: z.string(),
+});
+
 export const answersApi = {
   active: endpoint("GET /questionnaire/active", {
     summary: "Les questions de l'étape en ligne ; la première lecture lance le chronomètre.",
@@ -104,20 +116,41 @@ export const answersApi = {
     hasOwnQueue: true,
     checksSession: true,
   }),
+  explained: endpoint("GET /users-answer/explained/:userId/:questionnaireId", {
+    summary:
+      "Pourquoi cette note : chaque réponse avec la règle appliquée, et ce qui a départagé les ex æquo. La personne elle-même seulement une fois ses résultats visibles. À une étape sur papier, le rang seul.",
+    may: { ADMIN: "any", USER: "own" },
+    params: z.object({ userId: Id, questionnaireId: Id }),
+    response: z.object({
+      /** Empty at a stage on paper. */
+      questions: z.array(
+        MarkedAnswer.extend({
+          /** Whether it counts in the category of the result. */
+          counts: z.boolean(),
+          /** The solutions; null for a participant as long as they are not published. */
+          expected: z.array(z.string()).nullable(),
+        }),
+      ),
+      /** The grade was entered by a person: the answers do not explain it. */
+      byHand: z.boolean(),
+      /** Null: no grade, or ranks wait for the next grading. */
+      standing: z
+        .object({
+          category: z.string(),
+          rank: z.number(),
+          ranked: z.number(),
+          /** What the ranking compares, in order, with how many others are equal up to there. */
+          equals: z.array(z.object({ key: z.enum(rankingKeys), others: z.number() })),
+        })
+        .nullable(),
+      /** The version of the season's rules by which the stage is graded. */
+      rules: z.object({ year: z.number(), version: z.number() }),
+    }),
+  }),
   details: endpoint("GET /users-answer/details/:userId/:questionnaireId", {
     summary: "Les réponses d'une personne à une étape en ligne, avec ce qui était attendu et ce qu'elles rapportent.",
     may: office,
     params: z.object({ userId: Id, questionnaireId: Id }),
-    response: z.array(
-      z.object({
-        question: z.object({ id: Id, title: z.string(), position: z.number() }),
-        answers: z.array(z.string()),
-        totalAnswer: z.number().nullable(),
-        ownedPoints: z.object({ grade: z.number(), coefficient: z.number() }),
-        expected: z.array(z.string()),
-        /** The rule that decided, in French. */
-        explanation: z.string(),
-      }),
-    ),
+    response: z.array(MarkedAnswer),
   }),
 };

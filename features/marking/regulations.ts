@@ -39,7 +39,10 @@ export const noLimits: CategoryRules = {
   afterInternationalFinal: null,
 };
 
-const RankingKey = closed({ key: z.enum(["grade", "weightedGrade", "time", "birthday"]), descending: z.boolean() });
+/** What a ranking may compare. */
+export const rankingKeys = ["grade", "weightedGrade", "time", "birthday"] as const;
+
+const RankingKey = closed({ key: z.enum(rankingKeys), descending: z.boolean() });
 /** What a ranking compares. A birthday's direction is reversed in a category where the older come first. */
 export type RankingKey = z.output<typeof RankingKey>;
 

@@ -10,6 +10,7 @@ import { contracts, nameOf } from "../contracts.ts";
 import { linkTo } from "../password-links.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
+import { storeFirstAnswer } from "../saved-answers.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
 import { aView } from "../valid-requests.ts";
 import {
@@ -77,6 +78,10 @@ export async function createEverybody(world: World) {
     byHand: true,
   });
   await changeStage(world, stage, { isClosed: true });
+  const answered = await aStage(world, { isClosed: true, showOnUserDashboard: true, questions: [{ right: ["4"], openAnswer: 1 }] });
+  await aResult(world, { questionnaireId: answered.id, userId: alone.id, grade: 1, weightedGrade: 1, time: 5 });
+  await storeFirstAnswer(world.db, answered, alone.id, "4");
+  await world.db.updateTable("results").set({ rank: 1 }).where("questionnaireId", "=", answered.id).execute();
   const online = await aStage(world, {
     active: true,
     showOnUserDashboard: true,
@@ -112,6 +117,7 @@ export async function createEverybody(world: World) {
     views,
     passwordLink: await linkTo(world, passwordAccount),
     online,
+    answered,
     former,
     newcomer,
     applicant,
@@ -222,6 +228,7 @@ function requestTable(cast: Everybody): Table {
     quarter,
     semi,
     online,
+    answered,
     former,
     newcomer,
     passwordAccount,
@@ -258,6 +265,9 @@ function requestTable(cast: Everybody): Table {
     "GET /questionnaire/active": { USER: {}, NEWCOMER: {} },
     "GET /questionnaire/errata": { USER: {} },
     "GET /announcements/mine": everyRole({}),
+    "GET /users-answer/explained/:userId/:questionnaireId": {
+      USER: { params: { userId: cast.alone.wireId, questionnaireId: answered.wireId } },
+    },
     "GET /users-answer/progress": { USER: {}, NEWCOMER: {} },
     "POST /users-answer": { USER: { body: [{ questionId: question?.wireId, answers: ["1"] }] } },
     "GET /questionnaire/years": { SCHOOL: {}, CLUB: {} },

@@ -100,5 +100,8 @@ export const officeOnlyFields = [
   "actor",
 ];
 
+/** What others receive of them: why their own answers earn what they earn, once their results are visible (MRK-05). */
+export const sentToTheirPerson = ["GET /users-answer/explained/:userId/:questionnaireId USER questions.explanation"];
+
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];

@@ -349,7 +349,16 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
 }
 
 export const findAnsweredStage = (db: Connection, id: number) =>
-  db.selectFrom("questionnaires").select("physical").where("id", "=", id).executeTakeFirst();
+  db.selectFrom("questionnaires").select(["physical", "year"]).where("id", "=", id).executeTakeFirst();
+
+/** The last problem that counts in the category in which somebody is graded or takes part at a stage; null: all count. */
+export const findLastProblem = async (db: Connection, userId: number, questionnaireId: number): Promise<number | null> =>
+  (await firstValue<number | null>(db)`
+    select k.last_problem from questionnaires q
+      left join results x on x.questionnaire_id = q.id and x.user_id = ${userId}
+      left join participations r on r.year = q.year and r.user_id = ${userId}
+      join ${categoryRulesAt(questionnaireId)} k on k.category_id = coalesce(x.category_id, r.category_id)
+    where q.id = ${questionnaireId}`) ?? null;
 
 export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
 

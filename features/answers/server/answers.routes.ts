@@ -1,15 +1,20 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import type { ErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
+import type { Scoring } from "#features/marking/regulations.ts";
 import { explain, score } from "#features/marking/scoring.ts";
+import { findResult, readerOf, standingReader } from "#features/results/server/results.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
-import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
 import { answersApi } from "../answers.contract.ts";
 import { type ActiveStageReader, withAnswers } from "./active-stage.service.ts";
 import * as queries from "./answers.queries.ts";
 import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "metrics"> {
+const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
+const NOT_VISIBLE = "Vos résultats à cette étape ne sont pas encore publiés.";
+
+interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "changes" | "metrics"> {
   readonly activeStage: ActiveStageReader;
   readonly errata: ErrataFeed;
 }
@@ -19,6 +24,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
   const { db, activeStage, errata } = tools;
   const save = createSaver(tools);
   const open = createOpener(tools);
+  const standingOf = standingReader(tools);
 
   implement(api, answersApi.active, async ({ caller, query: { images } }) => {
     // Read first: what changes meanwhile is then told by the next answer about errata.
@@ -46,12 +52,46 @@ export function answersRoutes(api: Api, tools: Tools): void {
     return new Prebuilt(await save(stage, caller, body, onlyIfRead));
   });
 
+  implement(
+    api,
+    answersApi.explained,
+    async ({ params, caller }) => {
+      const { userId, questionnaireId } = params;
+      const stage = foundOr404(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
+      foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+      const result = await findResult(db, params, readerOf(caller));
+      const isOffice = caller.role === "ADMIN";
+      if (!isOffice && (result?.grade ?? null) === null) throw notFound(NOT_VISIBLE);
+      const { id: version, rules } = await rulesOfStage(db, questionnaireId);
+      const answers = stage.physical ? [] : await markedAnswers(userId, questionnaireId, rules.scoring);
+      const lastProblem = await queries.findLastProblem(db, userId, questionnaireId);
+      return {
+        questions: answers.map((answer) => ({
+          ...answer,
+          counts: lastProblem === null || answer.question.position <= lastProblem,
+          expected: isOffice ? answer.expected : null,
+        })),
+        byHand: result?.byHand ?? false,
+        standing: await standingOf(params, rules),
+        rules: { year: stage.year, version },
+      };
+    },
+    ({ params: { userId }, caller }) => {
+      if (caller.id !== userId) throw forbidden(NOT_YOURS);
+      return true;
+    },
+  );
+
   implement(api, answersApi.details, async ({ params: { userId, questionnaireId } }) => {
     const stage = foundOr404(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
     if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
     foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
-    const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
     const { scoring } = (await rulesOfStage(db, questionnaireId)).rules;
+    return markedAnswers(userId, questionnaireId, scoring);
+  });
+
+  async function markedAnswers(userId: number, questionnaireId: number, scoring: Scoring) {
+    const questions = await queries.listAnsweredQuestions(db, userId, questionnaireId);
     return questions.map(({ question, answers, normal, totalAnswer, solutions: spelled, ...marked }) => {
       const solutions = spelled.filter(({ spells }) => spells === null);
       const spellings = new Map(spelled.flatMap(({ normal, spells }) => (spells === null ? [] : [[normal, spells] as const])));
@@ -66,5 +106,5 @@ export function answersRoutes(api: Api, tools: Tools): void {
         explanation: explain(criteria, submitted, scoring),
       };
     });
-  });
+  }
 }

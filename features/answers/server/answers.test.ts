@@ -2,6 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { announcementsApi } from "#features/announcements/announcements.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
@@ -577,5 +578,84 @@ describe("a session that is not open", () => {
     await world.db.updateTable("users").set({ role: "ADMIN" }).where("id", "=", id).execute();
     expect(await caller.status(answersApi.save, { body: [answerTo(stage, 1, ["A"])] })).toBe(403);
     expect(await storedAnswers(world, id)).toEqual([]);
+  });
+});
+
+test("MRK-05 whose results are visible reads why they have their grade, and what parted equals; the office reads it for anybody", async ({
+  world,
+}) => {
+  const stage = await aStage(world, {
+    active: true,
+    questions: [...questions, { right: ["1"], wrong: ["2"] }, { right: ["1"], wrong: ["2"] }],
+  });
+  const office = (await anAdmin(world)).caller;
+  const [one, other, slower] = [
+    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
+    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
+    await aParticipant(world, { category: "CE", status: "CONFIRMED" }),
+  ];
+  for (const { caller } of [one, other, slower]) await caller.call(answersApi.active);
+  for (const { caller } of [one, other, slower]) {
+    await caller.call(answersApi.save, {
+      body: [answerTo(stage, 1, ["A"]), answerTo(stage, 4, ["2"], { totalAnswer: 3 }), answerTo(stage, 6, ["1"])],
+    });
+    if (caller === other.caller) world.time.now = new Date(world.time.now.getTime() + 300_000);
+  }
+  await one.caller.call(answersApi.save, { body: [answerTo(stage, 3, ["5"])] });
+  const params = { userId: other.wireId, questionnaireId: stage.wireId };
+  expect((await other.caller.refused(answersApi.explained, { params })).message).toBe(
+    "Vos résultats à cette étape ne sont pas encore publiés.",
+  );
+  await changeStage(world, stage.id, { isClosed: true });
+  await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  expect(await other.caller.status(answersApi.explained, { params })).toBe(404);
+  await changeStage(world, stage.id, { showOnUserDashboard: true });
+  const { questions: own, standing, byHand, rules } = await other.caller.call(answersApi.explained, { params });
+  expect(own.map(({ question, counts, ownedPoints, expected }) => [question.position, counts, ownedPoints.grade, expected])).toEqual([
+    [1, true, 1, null],
+    [2, true, 0, null],
+    [3, true, 0, null],
+    [4, true, 0, null],
+    [5, true, 0, null],
+    [6, false, 1, null],
+  ]);
+  expect(own[3]?.explanation).toBe(
+    "Une seule solution est donnée, et elle est juste\u00a0: la moitié du coefficient est acquise, pas le point.",
+  );
+  expect(byHand).toBe(false);
+  expect(rules).toEqual({ year: 2027, version: expect.any(Number) });
+  expect(standing).toEqual({
+    category: "CE",
+    rank: 2,
+    ranked: 3,
+    equals: [
+      { key: "grade", others: 1 },
+      { key: "weightedGrade", others: 1 },
+      { key: "time", others: 0 },
+      { key: "birthday", others: 0 },
+    ],
+  });
+  expect((await office.call(answersApi.explained, { params })).questions[2]?.expected).toEqual(["3/4", "5"]);
+  const ofOne = { params: { ...params, userId: one.wireId } };
+  expect(await other.caller.status(answersApi.explained, ofOne)).toBe(403);
+  expect((await one.caller.call(answersApi.explained, ofOne)).standing).toMatchObject({ rank: 1, equals: [{ others: 0 }, {}, {}, {}] });
+  expect(await office.status(answersApi.explained, { params: { ...params, questionnaireId: "2000000000" } })).toBe(404);
+});
+
+test("MRK-05 on paper the rank alone is explained, and a grade entered by hand says so", async ({ world }) => {
+  const stage = await aStage(world, { physical: true, isClosed: true, showOnUserDashboard: true });
+  const [one, other] = [await aParticipant(world, { status: "CONFIRMED" }), await aParticipant(world, { status: "CONFIRMED" })];
+  await aResult(world, { questionnaireId: stage.id, userId: one.id, grade: 5, weightedGrade: 15, time: 60, byHand: true });
+  await aResult(world, { questionnaireId: stage.id, userId: other.id, grade: 5, weightedGrade: 12, time: 60, byHand: true });
+  const {
+    questions: answers,
+    standing,
+    byHand,
+  } = await other.caller.call(answersApi.explained, { params: { userId: other.wireId, questionnaireId: stage.wireId } });
+  expect([answers, byHand]).toEqual([[], true]);
+  expect(standing).toMatchObject({
+    rank: 2,
+    ranked: 2,
+    equals: [{ key: "grade", others: 1 }, { key: "weightedGrade", others: 0 }, {}, {}],
   });
 });

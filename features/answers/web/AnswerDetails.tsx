@@ -1,27 +1,49 @@
 import { Badge, Box, Group, Text } from "@mantine/core";
+import { describeStanding } from "#features/results/standing-text.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Empty } from "#platform/web/states.tsx";
 import type { answersApi } from "../answers.contract.ts";
 import styles from "./AnswerDetails.module.css";
 
-type Details = ResponseOf<typeof answersApi.details>;
+type Explained = ResponseOf<typeof answersApi.explained>;
 
-/** A person's answers at an online stage: given, total, expected, points earned, and the rule that decided (STG-09). */
-export function AnswerDetails({ details }: { details: Details }) {
-  if (details.length === 0) return <Empty title="Aucune question n'est enregistrée pour cette étape" />;
-  const isBlank = details.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null);
-  const correctCount = details.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
-  const coefficient = details.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
+interface Props {
+  readonly explained: Explained;
+  /** It is read by the person, not by the office (STG-09). */
+  readonly isOwn?: boolean;
+}
+
+/** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
+export function AnswerDetails({ explained: { questions, standing, byHand, rules }, isOwn = false }: Props) {
+  const isBlank = questions.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null);
+  const counted = questions.filter(({ counts }) => counts);
+  const correctCount = counted.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
+  const coefficient = counted.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
   return (
     <>
-      <Text mb={8} c="dimmed" inherit>
-        {isBlank
-          ? "Cette personne n'a enregistré aucune réponse à cette étape."
-          : `${formatCount(correctCount, "question juste", "questions justes")} sur ${details.length}, coefficient ${formatNumber(coefficient)}, toutes questions comprises.`}
-      </Text>
+      {standing && (
+        <Text mb={8} inherit>
+          {describeStanding(standing).join(" ")}
+        </Text>
+      )}
+      {byHand && questions.length > 0 && (
+        <Text mb={8} inherit>
+          La note a été saisie à la main&nbsp;: les réponses ci-dessous ne l'expliquent pas.
+        </Text>
+      )}
+      {questions.length === 0 ? (
+        <Empty title={isOwn ? "Cette épreuve était sur papier" : "Aucune question n'est enregistrée pour cette étape"} />
+      ) : (
+        <Text mb={8} c="dimmed" inherit>
+          {isBlank
+            ? "Aucune réponse n'est enregistrée à cette étape."
+            : `${formatCount(correctCount, "question juste", "questions justes")} sur ${counted.length}, coefficient ${formatNumber(coefficient)}.`}
+          {!isOwn && ` Règles ${rules.year}, version ${rules.version}.`}
+        </Text>
+      )}
       <Box component="ol" className="ruled" style={{ borderTop: "1px solid var(--rule)" }}>
-        {details.map(({ question, answers, totalAnswer, expected, ownedPoints, explanation }) => (
+        {questions.map(({ question, counts, answers, totalAnswer, expected, ownedPoints, explanation }) => (
           <Box component="li" key={question.id} py="sm">
             <Group component="header" align="start" justify="space-between" gap="4px 12px">
               <Box component="h3" fz="md">
@@ -34,10 +56,11 @@ export function AnswerDetails({ details }: { details: Details }) {
             <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
               <Fact name="Donné">{joinAnswers(answers)}</Fact>
               {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
-              <Fact name="Attendu">{joinAnswers(expected)}</Fact>
+              {expected && <Fact name="Attendu">{joinAnswers(expected)}</Fact>}
             </Group>
             <Text mt={4} inherit>
               {explanation}
+              {!counts && " Elle ne compte pas dans cette catégorie."}
             </Text>
           </Box>
         ))}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RankingKey } from "#features/marking/regulations.ts";
 
-const columns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
+/** The column of a result or a person by which a key compares. */
+export const keyColumns = { grade: "grade", weightedGrade: "weighted_grade", time: "time", birthday: "birthday" } as const;
 
 /** The regulations' order (GRD-05) as SQL, over columns of these names and `older_first`; unknown values are the worst. */
 function orderSql(ranking: readonly RankingKey[], best: "best" | "worst"): RawBuilder<unknown> {
@@ -9,7 +10,7 @@ function orderSql(ranking: readonly RankingKey[], best: "best" | "worst"): RawBu
   const direction = (descending: boolean) => (descending === (best === "best") ? sql`desc ${nulls}` : sql`asc ${nulls}`);
   return sql.join(
     ranking.flatMap(({ key, descending }) => {
-      const column = sql.ref(columns[key]);
+      const column = sql.ref(keyColumns[key]);
       return key === "birthday"
         ? [
             sql`case when older_first then ${column} end ${direction(!descending)}`,

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
@@ -15,6 +16,8 @@ interface Props {
   readonly search: PageSearch;
   readonly onChange: (changes: PageSearch) => void;
   readonly onRetry: () => void;
+  /** Opens why a grade was given (MRK-05). */
+  readonly onExplain: (stage: ResultOnWire["questionnaire"]) => void;
 }
 
 const pageSize = 10;
@@ -26,7 +29,7 @@ const failureOf = (error: unknown): string =>
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 
 /** A person's results of one year, sorted and paged in place (PAR-08). */
-export function OwnResults({ results, error, search, onChange, onRetry }: Props) {
+export function OwnResults({ results, error, search, onChange, onRetry, onExplain }: Props) {
   if (error && !results) {
     return (
       <div className="card">
@@ -48,7 +51,7 @@ export function OwnResults({ results, error, search, onChange, onRetry }: Props)
     <DataTable
       label="Vos résultats"
       isShort
-      columns={ownResultColumns}
+      columns={columnsOf(onExplain)}
       list={localList(sortResults(results, search.sortBy ?? []), search.page, pageSize)}
       search={search}
       onChange={onChange}
@@ -63,4 +66,23 @@ const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: Result
   { title: "Note", sort: "grade", align: "right", show: (result) => outOf(formatGrade(result.grade), result) },
   { title: "Coefficient", sort: "weightedGrade", align: "right", show: ({ weightedGrade }) => formatGrade(weightedGrade) },
   { title: "Temps", sort: "time", align: "right", show: ({ time }) => formatMinutes(time) },
+];
+
+const columnsOf = (onExplain: Props["onExplain"]): readonly Column<ResultOnWire>[] => [
+  ...ownResultColumns,
+  {
+    title: "Explication",
+    card: "foot",
+    show: ({ grade, questionnaire }) =>
+      grade !== null && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Comprendre ma note : ${questionnaire.name}`}
+          onClick={() => onExplain(questionnaire)}
+        >
+          Comprendre
+        </Button>
+      ),
+  },
 ];

@@ -1,10 +1,12 @@
 import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { useState } from "react";
 import { initialYear, yearsOf } from "#features/results/own-results.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { OwnResults } from "#features/results/web/OwnResults.tsx";
 import { Progress } from "#features/results/web/Progress.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -19,6 +21,8 @@ export const Route = createFileRoute("/participant/resultats")({
   component: ResultsPage,
 });
 
+const OwnAnswersModal = lazyWindow(() => import("#features/answers/web/OwnAnswersModal.tsx"));
+
 function ResultsPage() {
   const me = useMe();
   return me ? <ResultsOf me={me} /> : <Loading label="Chargement des résultats..." />;
@@ -30,6 +34,7 @@ function ResultsOf({ me }: { me: Me }) {
   const withResults = yearsOf(me.results);
   const year = requestedYear ?? initialYear(withResults, serverTime().getFullYear());
   const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
+  const [explained, explain] = useState<ResultOnWire["questionnaire"]>();
   const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
   return (
     <>
@@ -45,9 +50,10 @@ function ResultsOf({ me }: { me: Me }) {
         )}
       </Group>
       <Stack gap={24} miw={0}>
-        <OwnResults results={data} error={error} search={search} onChange={change} onRetry={() => void refetch()} />
+        <OwnResults results={data} error={error} search={search} onChange={change} onRetry={() => void refetch()} onExplain={explain} />
         <Progress results={me.results} />
       </Stack>
+      {explained && <OwnAnswersModal userId={me.id} stage={explained} onClose={() => explain(undefined)} />}
     </>
   );
 }

@@ -75,11 +75,11 @@ interface TaskProps extends Pick<Props, "stage" | "onClose"> {
 
 /** A person's answers. */
 function AnswersTask({ stage, person, onClose }: TaskProps) {
-  const details = useQuery(apiQuery(answersApi.details, { params: { userId: person.id, questionnaireId: stage.id } }));
+  const explained = useQuery(apiQuery(answersApi.explained, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (
     <Modal opened onClose={onClose} size="lg" title={`Réponses ${withElision(nameOf(person))}`}>
-      <Loaded query={details} label="Chargement des réponses..." lines={8}>
-        {(answers) => <AnswerDetails details={answers} />}
+      <Loaded query={explained} label="Chargement des réponses..." lines={8}>
+        {(data) => <AnswerDetails explained={data} />}
       </Loaded>
     </Modal>
   );

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { answersApi } from "../answers.contract.ts";
+import { AnswerDetails } from "./AnswerDetails.tsx";
+
+interface Props {
+  readonly userId: string;
+  readonly stage: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+}
+
+/** A participant reads why they have their grade at a stage (MRK-05). */
+export default function OwnAnswersModal({ userId, stage, onClose }: Props) {
+  const explained = useQuery(apiQuery(answersApi.explained, { params: { userId, questionnaireId: stage.id } }));
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Ma note : ${stage.name}`}>
+      <Loaded query={explained} label="Chargement de vos réponses..." lines={8}>
+        {(data) => <AnswerDetails explained={data} isOwn />}
+      </Loaded>
+    </Modal>
+  );
+}

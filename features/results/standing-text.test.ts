@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { describeStanding } from "./standing-text.ts";
+
+const keys = ["grade", "weightedGrade", "time", "birthday"] as const;
+const sentences = (others: readonly number[]) =>
+  describeStanding({
+    category: "C1",
+    rank: 214,
+    ranked: 3_120,
+    equals: others.map((count, index) => ({ key: keys[index] ?? "grade", others: count })),
+  });
+
+test.each([
+  [[0, 0, 0, 0], ["Personne d'autre n'a la même note."]],
+  [
+    [37, 5, 0, 0],
+    ["37 autres personnes ont la même note.", "5 d'entre elles ont aussi le même coefficient.", "Le temps fait la différence."],
+  ],
+  [
+    [37, 1, 1, 0],
+    [
+      "37 autres personnes ont la même note.",
+      "1 d'entre elles a aussi le même coefficient.",
+      "Elle a aussi le même temps.",
+      "La date de naissance fait la différence.",
+    ],
+  ],
+  [
+    [2, 2, 2, 1],
+    [
+      "2 autres personnes ont la même note.",
+      "Toutes ont aussi le même coefficient.",
+      "Toutes ont aussi le même temps.",
+      "1 d'entre elles a aussi la même date de naissance.",
+      "Rien d'autre ne les départage\u00A0: ce rang est partagé.",
+    ],
+  ],
+])("MRK-05 of %o others equal so far, what parted them is said", (others, expected) => {
+  expect(sentences(others).slice(1)).toEqual(expected);
+});
+
+test("MRK-05 a rank is said among those of the category", () => {
+  const [rank] = sentences([0]);
+  expect(rank).toBe("Rang\u00A0: 214e sur 3\u202F120 en C1.");
+  expect(describeStanding({ category: "CE", rank: 1, ranked: 1, equals: [] })[0]).toBe("Rang\u00A0: 1er sur 1 en CE.");
+});
