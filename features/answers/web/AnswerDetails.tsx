@@ -2,7 +2,6 @@ import { Badge, Box, Group, Text } from "@mantine/core";
 import { describeStanding } from "#features/results/standing-text.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { Empty } from "#platform/web/states.tsx";
 import type { answersApi } from "../answers.contract.ts";
 import styles from "./AnswerDetails.module.css";
 
@@ -16,10 +15,6 @@ interface Props {
 
 /** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
 export function AnswerDetails({ explained: { questions, standing, byHand, rules }, isOwn = false }: Props) {
-  const isBlank = questions.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null);
-  const counted = questions.filter(({ counts }) => counts);
-  const correctCount = counted.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
-  const coefficient = counted.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
   return (
     <>
       {standing && (
@@ -32,17 +27,11 @@ export function AnswerDetails({ explained: { questions, standing, byHand, rules 
           La note a été saisie à la main&nbsp;: les réponses ci-dessous ne l'expliquent pas.
         </Text>
       )}
-      {questions.length === 0 ? (
-        <Empty title={isOwn ? "Cette épreuve était sur papier" : "Aucune question n'est enregistrée pour cette étape"} />
-      ) : (
-        <Text mb={8} c="dimmed" inherit>
-          {isBlank
-            ? "Aucune réponse n'est enregistrée à cette étape."
-            : `${formatCount(correctCount, "question juste", "questions justes")} sur ${counted.length}, coefficient ${formatNumber(coefficient)}.`}
-          {!isOwn && ` Règles ${rules.year}, version ${rules.version}.`}
-        </Text>
-      )}
-      <Box component="ol" className="ruled" style={{ borderTop: "1px solid var(--rule)" }}>
+      <Text mb={8} c="dimmed" inherit>
+        {describeSheet(questions)}
+        {!isOwn && ` Règles ${rules.year}, version ${rules.version}.`}
+      </Text>
+      <Box component="ol" className="ruled" style={{ borderTop: questions.length > 0 ? "1px solid var(--rule)" : undefined }}>
         {questions.map(({ question, counts, answers, totalAnswer, expected, ownedPoints, explanation }) => (
           <Box component="li" key={question.id} py="sm">
             <Group component="header" align="start" justify="space-between" gap="4px 12px">
@@ -67,6 +56,16 @@ export function AnswerDetails({ explained: { questions, standing, byHand, rules 
       </Box>
     </>
   );
+}
+
+function describeSheet(questions: Explained["questions"]): string {
+  if (questions.length === 0) return "L'épreuve était sur papier\u00A0: les réponses ne sont pas enregistrées ici.";
+  if (questions.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null))
+    return "Aucune réponse n'est enregistrée à cette étape.";
+  const counted = questions.filter(({ counts }) => counts);
+  const correctCount = counted.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
+  const coefficient = counted.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);
+  return `${formatCount(correctCount, "question juste", "questions justes")} sur ${counted.length}, coefficient ${formatNumber(coefficient)}.`;
 }
 
 const joinAnswers = (values: readonly string[]): string => values.filter((value) => value !== "").join(" ; ") || "rien";
