@@ -267,7 +267,7 @@ async function actualResults(world: World, { rules, questions, categories, peopl
   });
 }
 
-test("GRD-06 GRD-05 RUL-01 MRK-01 the database grades and ranks random stages under random rules like the rules in code", {
+test("GRD-06 GRD-05 RUL-01 RUL-09 MRK-01 the database grades and ranks random stages under random rules like the rules in code", {
   timeout: 120_000,
 }, async ({ world }) => {
   await fc.assert(
