@@ -32,6 +32,17 @@ interface Announcements {
   version: Generated<number>;
 }
 
+interface Applications {
+  id: Generated<number>;
+  questionnaireId: number;
+  kind: string;
+  userId: number | null;
+  appliedAt: GeneratedTimestamp;
+  undoneAt: Timestamp | null;
+  changed: Generated<number>;
+  former: Json;
+}
+
 interface AuditTrail {
   id: GeneratedAlways<number>;
   at: GeneratedTimestamp;
@@ -216,6 +227,23 @@ interface ExamCenters {
   seats: Generated<number>;
   createdAt: GeneratedTimestamp;
   searchText: GeneratedAlways<string>;
+}
+
+interface FormerResults {
+  applicationId: number;
+  userId: number;
+  isNew: Generated<boolean>;
+  grade: number | null;
+  weightedGrade: number | null;
+  time: number | null;
+  byHand: boolean | null;
+  absent: boolean | null;
+  rank: number | null;
+  qualified: boolean | null;
+  origin: QualificationOrigin | null;
+  nextExamCenterId: number | null;
+  categoryId: number | null;
+  became: string | null;
 }
 
 interface Gradings {
@@ -611,6 +639,7 @@ interface Users {
 
 export interface DB {
   announcements: Announcements;
+  applications: Applications;
   auditTrail: AuditTrail;
   backups: Backups;
   categories: Categories;
@@ -628,6 +657,7 @@ export interface DB {
   establishments: Establishments;
   examCenterControllers: ExamCenterControllers;
   examCenters: ExamCenters;
+  formerResults: FormerResults;
   gradings: Gradings;
   jobs: Jobs;
   knownDevices: KnownDevices;

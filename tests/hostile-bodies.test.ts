@@ -30,6 +30,7 @@ function isOpen(schema: z.ZodType): boolean {
 const openBodies: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules .rules.categories": "the numbers of categories, which must exist",
   "POST /results/what-if/:id .rules.categories": "the numbers of categories: nobody is in one that does not exist",
+  "POST /results/what-if/:id/workbook .rules.categories": "the same",
 };
 
 test.for(bodies)("SEC-01 S3 %s receives nothing but what its contract describes", ([name, body]) => {
@@ -85,6 +86,7 @@ test("SEC-01 S3 the bodies that may name such fields are known, call by call", (
     "POST /questionnaire/threshold/:id": ["grade", "weightedGrade"],
     // Only to tell what they would change.
     "POST /results/what-if/:id": ["grade", "weightedGrade"],
+    "POST /results/what-if/:id/workbook": ["grade", "weightedGrade"],
     "POST /users/register": ["role"],
   });
 });

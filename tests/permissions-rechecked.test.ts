@@ -124,6 +124,7 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "GET /questionnaire/:id/file": "nothing is written",
   "DELETE /authentification/devices/:id/:sessionId": "their own sessions",
   "POST /establishement/directory/refresh": "a job that works for nobody",
+  "POST /results/what-if/:id": "nothing is written",
   "POST /results/work/:id": "a job, each step of which asks again: stage-work.test.ts",
   "POST /examcenter/register/excel": "a file",
   "POST /results/convocations/:questionnaireId": "a file",
@@ -145,6 +146,12 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   "POST /messages/test": async (world) => {
     const { username } = await aParticipant(world);
     return { body: { subject: "Bonjour", text: "À tous", filter: { search: username } } };
+  },
+  "POST /results/applications/:id/undo": async (world) => {
+    const { id: questionnaireId } = await aStage(world);
+    const application = { questionnaireId, kind: "reset", former: JSON.stringify({ ruleSetId: null, gradings: [] }) };
+    const { id } = await world.db.insertInto("applications").values(application).returning("id").executeTakeFirstOrThrow();
+    return { params: { id: String(id) } };
   },
   "POST /users/:id/distinct": async (world) => ({
     params: { id: (await aPerson(world)).wireId },

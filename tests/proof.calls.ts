@@ -22,6 +22,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
+import { whatIfApi } from "#features/results/what-if.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -104,6 +105,7 @@ export const guarded: readonly GuardedCall[] = [
 
   { endpoint: registrationsApi.export, buildRequest: () => ({ query: { year: ACTIVE_YEAR } }) },
   { endpoint: exportApi.results, buildRequest: async (world) => ({ query: { questionnaireId: String((await aStage(world)).id) } }) },
+  { endpoint: whatIfApi.workbook, buildRequest: async (world) => ({ params: { id: String((await aStage(world)).id) }, body: {} }) },
   { endpoint: clubsApi.export, buildRequest: () => ({}) },
   { endpoint: schoolsApi.export, buildRequest: () => ({}) },
   { endpoint: examCentersApi.export, buildRequest: () => ({}) },
@@ -285,6 +287,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",
+    "POST /results/applications/:id/undo",
     "POST /results/undo",
     "POST /results/what-if/:id",
     "POST /results/work/:id",

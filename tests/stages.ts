@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { expect } from "vitest";
 import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
 import { withType } from "#features/marking/question-type.ts";
+import type { Unconvoked } from "#features/results/applications.contract.ts";
+import type { resultsApi } from "#features/results/results.contract.ts";
 import { correctCategory } from "#features/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
+import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 interface QuestionFacts {
@@ -132,4 +136,15 @@ export async function limitCategory(world: World, { year, name }: { readonly yea
   const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow();
   await world.db.transaction().execute((trx) => correctCategory(trx, year, id, { lastProblem }));
   await world.settle();
+}
+
+/** The query that confirms a computation for exactly the people whom its refusal names (RUL-04). */
+export async function confirmed(
+  office: Caller,
+  endpoint: typeof resultsApi.compute | typeof resultsApi.resetQualified,
+  request: { readonly params: { readonly id: string } },
+): Promise<{ confirmed: string }> {
+  const { status, body } = await office.refused(endpoint, request);
+  expect(status).toBe(409);
+  return { confirmed: (body as { unconvoked: Unconvoked }).unconvoked.confirmation };
 }

@@ -47,7 +47,8 @@ const numberFromText = (field: z.ZodNumber) =>
 const CategoryQuery = z.object({ category: text(100).optional(), force: Flag.default(false) });
 /** Work on the results of a stage, over GET as specified. */
 const work = { alsoMethod: "POST", may: office, params: ById } as const;
-const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false) });
+/** `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
+const DryRunQuery = CategoryQuery.extend({ dryRun: Flag.default(false), confirmed: text(64).optional() });
 /** Among people who lose their center, if any: how many were mailed and get a cancellation, and how many already have a grade or an absence there. */
 const lostCenterCounts = { wereMailed: z.number().optional(), wereEntered: z.number().optional() };
 const PersonStageQuery = z.object({ questionnaireId: Id, userId: Id });
@@ -89,6 +90,7 @@ export const resultsApi = {
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     query: DryRunQuery,
     response: z.object({
+      /** In a dry run those whose qualification changes; done, also those decided otherwise before. */
       updatedQualified: z.number(),
       qualified: z.number(),
       disqualified: z.number(),

@@ -3,22 +3,24 @@ import { Job } from "#features/jobs/jobs.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, text } from "#platform/contract/fields.ts";
 
-/** Grades from the answers, qualifications by the thresholds, qualifications unset. */
-export const stageActions = ["generate", "compute", "reset"] as const;
+/** Grades from the answers, qualifications by the thresholds, qualifications unset, the rules of the season applied to a graded stage. */
+export const stageActions = ["generate", "compute", "reset", "rules"] as const;
 export type StageAction = (typeof stageActions)[number];
 
 /** What to compute: one category or all; with force also entries by hand. */
-const StartRequest = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
+const Work = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
+/** `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
+const StartRequest = Work.extend({ confirmed: text(64).optional() });
 
 /** Long work on a stage's results. Done and total are its steps (categories); report sums the responses of `/results/generate`, `compute` or `reset`. */
-export const StageWork = Job.extend({ ...StartRequest.shape, force: z.boolean() });
+export const StageWork = Job.extend({ ...Work.shape, force: z.boolean() });
 export type StageWork = z.output<typeof StageWork>;
 export type StageWorkOnWire = z.input<typeof StageWork>;
 
 export const stageWorkApi = {
   start: endpoint("POST /results/work/:id", {
     summary:
-      "Lance le calcul des notes ou des qualifications d'une étape, une catégorie après l'autre ; le même calcul déjà lancé en tient lieu.",
+      "Lance le calcul des notes d'une étape, une catégorie après l'autre, ou applique d'un coup les seuils ou les règles ; le même calcul déjà lancé en tient lieu ; 409 avec leurs noms si des personnes convoquées perdraient leur centre.",
     may: office,
     params: ById,
     body: StartRequest,

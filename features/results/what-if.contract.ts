@@ -17,6 +17,8 @@ const WhatIfRequest = z.object({
     )
     .max(200)
     .default([]),
+  /** Applying the thresholds alone, to the marks as stored: of one category or all; `force`: over decisions by hand too. */
+  qualifying: z.object({ category: text(100).optional(), force: z.boolean().default(false) }).optional(),
 });
 export type WhatIfRequest = z.output<typeof WhatIfRequest>;
 
@@ -34,6 +36,14 @@ const Moves = z.object({
 });
 export type Moves = z.output<typeof Moves>;
 
+/** Those of the people convoked and out who were mailed and get a cancellation, and who have a grade or an absence there already. */
+const Unconvoked = z.object({
+  /** What says, where it is applied, that exactly these people lose their center (RUL-04). */
+  confirmation: z.string(),
+  mailed: z.number(),
+  entered: z.number(),
+});
+
 const Standing = z.object({
   grade: z.number().nullable(),
   weightedGrade: z.number().nullable(),
@@ -47,6 +57,8 @@ const Standing = z.object({
 /** What would change at a stage (RUL-03). */
 export const WhatIf = z.object({
   total: Moves,
+  /** Null: nobody who is convoked is out. */
+  unconvoked: Unconvoked.nullable(),
   /** Categories in which something moves, in the championship's order. */
   categories: z.array(Moves.extend({ category: z.string() })),
   /** Centers that would lose people, the most first. */
@@ -76,5 +88,13 @@ export const whatIfApi = {
     params: ById,
     body: WhatIfRequest,
     response: WhatIf,
+  }),
+  workbook: endpoint("POST /results/what-if/:id/workbook", {
+    summary: "Les mêmes changements dans un classeur, avec toutes les personnes.",
+    may: office,
+    params: ById,
+    body: WhatIfRequest,
+    file: "xlsx",
+    stepUp: true,
   }),
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, confirmed } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
@@ -94,14 +94,15 @@ test("EDG-07 thresholds that remove a center, and a reset, warn in a dry run and
   await thresholds(5);
   expect(await office.call(resultsApi.compute, dryRun)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
   expect(await letters()).toHaveLength(1);
-  expect(await office.call(resultsApi.compute, request)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
+  const confirmedComputation = { ...request, query: await confirmed(office, resultsApi.compute, request) };
+  expect(await office.call(resultsApi.compute, confirmedComputation)).toMatchObject({ wereConvoked: 1, wereMailed: 1, wereEntered: 1 });
   expect((await letters()).map(({ subject }) => subject.split("\u00A0")[0])).toEqual(["Convocation", "Convocation annulée"]);
   await thresholds(1);
   await office.call(resultsApi.compute, request);
   await change({ nextExamCenterId: center.wireId });
   await mail();
   expect(await office.call(resultsApi.resetQualified, dryRun)).toMatchObject({ reset: 1, wereMailed: 1 });
-  await office.call(resultsApi.resetQualified, request);
+  await office.call(resultsApi.resetQualified, { ...request, query: await confirmed(office, resultsApi.resetQualified, request) });
   expect((await letters()).at(-1)?.subject).toMatch(/^Convocation annulée/);
 });
 

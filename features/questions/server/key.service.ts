@@ -1,9 +1,10 @@
 import type * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { changesOf, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { changesOf, findKey, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
@@ -33,7 +34,12 @@ export const previewKey = (db: Database, questionId: number, correction: Correct
     });
 
 /** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
-export const correctKey = (db: Database, actorId: number, questionId: number, correction: Correction): Promise<KeyImpact> =>
+export const correctKey = (
+  { db, ...tools }: WithdrawalTools & { readonly db: Database },
+  actorId: number,
+  questionId: number,
+  correction: Correction,
+): Promise<KeyImpact> =>
   db.transaction().execute(async (trx) => {
     const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
     await lockUnanswered(trx, questionnaireId, true);
@@ -41,8 +47,9 @@ export const correctKey = (db: Database, actorId: number, questionId: number, co
     if (!isConfirmed(correction.confirmation, question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
     const impact = await keyImpactOf(trx, { questionnaireId, questionId, solutions: solutionsOf(answers) });
+    const former = await findKey(trx, question.id);
     await saveKey(trx, question.id, answers);
-    const regraded = await regrade(trx, questionnaireId);
+    const regraded = await regrade(trx, tools, { questionnaireId, actorId, key: { questionId: question.id, before: former } });
     const { sheets, gaining, losing, byHand } = impact;
     await record(trx, {
       actorId,

@@ -1,4 +1,5 @@
 import type { Connection, Database } from "#database/open.ts";
+import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { shapeOf } from "#features/marking/question-type.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -16,8 +17,9 @@ import { findStageWithQuestions } from "./questions.queries.ts";
 import { addQuestion, changeQuestion, removeQuestion } from "./questions.service.ts";
 
 /** The questions of a stage and their possible answers, for the office: once a user has answered, only a wrong key can change. */
-export function questionsRoutes(api: Api, { db }: { db: Database }): void {
-  questionSetRoutes(api, db);
+export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Database }): void {
+  const { db } = tools;
+  questionSetRoutes(api, tools);
   const inTransaction = <T>(change: (trx: Connection) => Promise<T>): Promise<T> => db.transaction().execute(change);
 
   implement(api, questionsApi.ofStage, async ({ params: { id } }) =>
@@ -51,13 +53,14 @@ export function questionsRoutes(api: Api, { db }: { db: Database }): void {
 }
 
 /** The questions of a stage as a set, for the office: saved whole, as a file, and their key once people have answered. */
-function questionSetRoutes(api: Api, db: Database): void {
+function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database }): void {
+  const { db } = tools;
   implement(api, questionSetApi.read, ({ params: { id } }) => readQuestionSet(db, id));
 
   implement(api, questionSetApi.save, ({ params: { id }, body, caller }) => saveQuestionSet(db, caller.id, id, body));
 
   implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
-    dryRun ? previewKey(db, id, body) : correctKey(db, caller.id, id, body),
+    dryRun ? previewKey(db, id, body) : correctKey(tools, caller.id, id, body),
   );
 
   implement(api, questionSetApi.sayDistinct, ({ params: { id }, body, caller }) =>

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -66,7 +67,10 @@ test("EDG-01 GRD-07 a grade corrected while its stage is graded is not reverted"
 
 test("EDG-01 GRD-07 a grade entered while a key is fixed stays", async ({ world }) => {
   const { stage, lockedPerson, enter, expectEntryKept } = await aGradedStage(world);
-  await whileLocked(world, stage.id, lockedPerson.id, () => world.db.transaction().execute((trx) => regrade(trx, stage.id)), enter);
+  const tools = { clock: () => world.time.now } as WithdrawalTools;
+  const repaired = { questionnaireId: stage.id, actorId: lockedPerson.id, key: { questionId: stage.questions[0]?.id ?? 0, before: [] } };
+  const fix = () => world.db.transaction().execute((trx) => regrade(trx, tools, repaired));
+  await whileLocked(world, stage.id, lockedPerson.id, fix, enter);
   await expectEntryKept();
 });
 

@@ -5,10 +5,12 @@ import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { exportApi } from "../export.contract.ts";
+import { whatIfApi } from "../what-if.contract.ts";
 import { countResults, exportedResults } from "./export.queries.ts";
 import { findStage } from "./results.queries.ts";
+import { whatIfSheet } from "./what-if.service.ts";
 
-/** The export of the results of a stage. */
+/** The export of the results of a stage, and of what would change in them. */
 export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; reads: Database }): void {
   const stageOf = async (id: number) => foundOr404(await findStage(db, id), "Cette étape n'existe pas");
 
@@ -24,5 +26,12 @@ export function resultsExportRoutes(api: Api, { db, reads }: { db: Database; rea
     const ruleSet = await rulesOfStage(db, id);
     const exported = exportedResults(reads, title, { questionnaireId: id, ruleSet, includeNextExamCenter });
     return new FileResponse(`Résultats ${title}.xlsx`, workbook([exported]));
+  });
+
+  implement(api, whatIfApi.workbook, async ({ params: { id }, body, caller }) => {
+    const { name, year } = await stageOf(id);
+    await record(db, { actorId: caller.id, action: "export changes", subject: `stage ${id}` });
+    const title = `${name} ${year}`;
+    return new FileResponse(`Ce qui changerait ${title}.xlsx`, workbook([await whatIfSheet(db, reads, id, title, body)]));
   });
 }

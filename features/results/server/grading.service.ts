@@ -1,13 +1,16 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
-import { type WithdrawalTools, withdrawalOf, withdrawConvocations } from "#features/convocations/server/withdrawal.service.ts";
-import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
+import { type WithdrawalTools, withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
+import { lockStageRules, pinTo, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { StageAction } from "../stage-work.contract.ts";
+import { applyTo, refuseUnconvoking } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
-import { findCategory, findStage } from "./results.queries.ts";
+import { findStage, isGraded } from "./results.queries.ts";
+import { categoryIdOf, changesAt, whatIf } from "./what-if.service.ts";
 
 export type Tools = WithdrawalTools & { readonly db: Database };
 
@@ -16,16 +19,29 @@ export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
   readonly force: boolean;
+  /** Which people may lose their center. */
+  readonly confirmed: string | undefined;
 }
 
 /**
  * Refuses an impossible request before the work starts.
  *
- * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade at a stage on paper).
+ * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, or people who would lose their center unconfirmed).
  */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
-  await resolveTarget(db, action, request);
+  const { target, stage } = await resolveTarget(db, action, request);
+  const { questionnaireId, confirmed } = request;
+  await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year), confirmed);
 };
+
+/** The people who are convoked and would lose their center. */
+async function listUnseatedBy(db: Connection, action: StageAction, target: Target, year: number): Promise<readonly number[]> {
+  if (action === "generate") return [];
+  if (action === "reset") return (await qualifications.previewUnsetting(db, target)).unseated;
+  const { questionnaireId, ...qualifying } = target;
+  const draft = action === "rules" ? { rules: (await rulesOfYear(db, year)).rules } : { qualifying };
+  return (await changesAt(db, questionnaireId, draft)).unseated;
+}
 
 /** Grades and ranks an online stage from its answers (GRD-02). */
 export const generate = (trx: Connection, actorId: number, request: StageWorkRequest) =>
@@ -33,54 +49,54 @@ export const generate = (trx: Connection, actorId: number, request: StageWorkReq
     gradeStage(trx, { ...target, year, ruleSet: await rulesOfStage(trx, target.questionnaireId) }),
   );
 
-/** Applies the thresholds of a stage (GRD-02). */
+/** Applies the thresholds of a stage (GRD-02), in one step that can be undone. */
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
-  runOnStage(trx, actorId, "compute", request, async (_, target) =>
-    withdrawLostCenters(trx, tools, target.questionnaireId, await qualifications.applyThresholds(trx, target)),
+  runOnStage(trx, actorId, "compute", request, (_, target) =>
+    applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, () => qualifications.applyThresholds(trx, target)),
   );
 
-/** Unsets the qualifications of a stage (GRD-02). */
+/** Unsets the qualifications of a stage (GRD-02), in one step that can be undone. */
 export const reset = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
-  runOnStage(trx, actorId, "reset", request, async (_, target) =>
-    withdrawLostCenters(trx, tools, target.questionnaireId, await qualifications.unsetQualifications(trx, target)),
+  runOnStage(trx, actorId, "reset", request, (_, target) =>
+    applyTo(trx, tools, { ...request, kind: "reset", actorId }, () => qualifications.unsetQualifications(trx, target)),
   );
 
-/** What the thresholds would change. */
+/**
+ * Gives a graded stage the rules that its season has now, grades it again and applies the thresholds that were applied before (RUL-04): what
+ * `whatIf` says of these rules.
+ */
+export async function applyRules(trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) {
+  await lockStageRules(trx, request.questionnaireId);
+  return runOnStage(trx, actorId, "rules", request, ({ year, physical }, { questionnaireId }) =>
+    applyTo(trx, tools, { ...request, kind: "rules", actorId }, async () => {
+      const ruleSet = await rulesOfYear(trx, year);
+      await pinTo(trx, questionnaireId, ruleSet.id);
+      const everybody = { questionnaireId, categoryId: null, force: false };
+      const graded = physical ? {} : await gradeStage(trx, { ...everybody, year, ruleSet });
+      return { ...graded, ...(await qualifications.applyThresholds(trx, { ...everybody, isAgain: true })) };
+    }),
+  );
+}
+
+/** What the thresholds would change (RUL-03), as counts. */
 export async function previewCompute(db: Database, request: StageWorkRequest) {
-  const { target } = await resolveTarget(db, "compute", request);
-  return withLostCenterCounts(db, target.questionnaireId, await qualifications.previewThresholds(db, target));
+  await resolveTarget(db, "compute", request);
+  const { questionnaireId, category, force } = request;
+  const { total, unconvoked } = await whatIf(db, questionnaireId, { thresholds: [], qualifying: { category, force } });
+  return {
+    updatedQualified: total.in + total.out + total.refused,
+    ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, wereConvoked: total.convokedOut },
+    ...(unconvoked?.mailed && { wereMailed: unconvoked.mailed }),
+    ...(unconvoked?.entered && { wereEntered: unconvoked.entered }),
+  };
 }
 
 /** What a reset would remove. */
 export async function previewReset(db: Database, request: StageWorkRequest) {
   const { target } = await resolveTarget(db, "reset", request);
-  return withLostCenterCounts(db, target.questionnaireId, await qualifications.previewUnsetting(db, target));
-}
-
-interface LostCenters {
-  readonly unseated: readonly number[];
-}
-
-/** The outcome, with the number of mails and entries of people who lose their center. */
-async function withLostCenterCounts<Outcome extends LostCenters>(
-  db: Connection,
-  questionnaireId: number,
-  { unseated, ...outcome }: Outcome,
-) {
-  const { mailed, entered } = await withdrawalOf(db, questionnaireId, unseated);
+  const { unseated, ...outcome } = await qualifications.previewUnsetting(db, target);
+  const { mailed, entered } = await withdrawalOf(db, target.questionnaireId, unseated);
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
-}
-
-/** The same, and mails cancellations. */
-async function withdrawLostCenters<Outcome extends LostCenters>(
-  trx: Connection,
-  tools: WithdrawalTools,
-  questionnaireId: number,
-  outcome: Outcome,
-) {
-  const report = await withLostCenterCounts(trx, questionnaireId, outcome);
-  await withdrawConvocations(trx, tools, questionnaireId, outcome.unseated);
-  return report;
 }
 
 /** How many results of a category these thresholds would qualify (GRD-03). */
@@ -91,13 +107,7 @@ export async function expectedQualified(
   threshold: { grade: number; weightedGrade: number },
 ) {
   foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
-  return qualifications.countReaching(db, questionnaireId, await categoryIdOf(db, category), threshold);
-}
-
-async function categoryIdOf(db: Connection, name: string): Promise<number> {
-  const category = await findCategory(db, name);
-  if (!category) throw badRequest("Cette catégorie n'existe pas", "category");
-  return category.id;
+  return qualifications.countReaching(db, questionnaireId, (await categoryIdOf(db, category)) ?? 0, threshold);
 }
 
 type Stage = NonNullable<Awaited<ReturnType<typeof findStage>>>;
@@ -107,7 +117,10 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   const stage = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   if (action === "generate" && stage.physical)
     throw conflict("Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.");
-  const categoryId = category === undefined ? null : await categoryIdOf(db, category);
+  const categoryId = await categoryIdOf(db, category);
+  if (action === "rules" && category !== undefined) throw badRequest("Des règles valent pour toutes les catégories", "category");
+  if (action === "rules" && !(await isGraded(db, questionnaireId)))
+    throw conflict("Cette étape n'est pas encore notée\u00A0: elle suivra d'elle-même les règles de sa saison.");
   if (action === "compute" && (await qualifications.countThresholds(db, { questionnaireId, categoryId })) === 0)
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
   const target: Target = { questionnaireId, categoryId, force };
@@ -118,6 +131,7 @@ const trailActions: Readonly<Record<StageAction, Action>> = {
   generate: "grade stage",
   compute: "compute qualifications",
   reset: "reset qualifications",
+  rules: "apply rules",
 };
 
 /** Runs one work at a time on a stage's results, with a trail. */

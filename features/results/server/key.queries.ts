@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import { hasRow, onlyRow } from "#platform/server/rows.ts";
+import { onlyRow } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
@@ -76,7 +76,3 @@ export async function findKeyImpact(
           'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
     from changed`;
 }
-
-/** Whether any grade was computed from answers. */
-export const isGraded = (db: Connection, questionnaireId: number) => hasRow(db)`
-    select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`;

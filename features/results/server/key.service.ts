@@ -1,12 +1,15 @@
 import type { Connection } from "#database/open.ts";
+import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import type { WhatIf } from "../what-if.contract.ts";
+import type { FormerState } from "./applications.queries.ts";
+import { applyTo } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
-import { findStage } from "./results.queries.ts";
-import { changesAt } from "./what-if.service.ts";
+import { findStage, isGradedFromAnswers } from "./results.queries.ts";
+import { changesToShow } from "./what-if.service.ts";
 
 interface Key {
   readonly questionnaireId: number;
@@ -19,15 +22,33 @@ export const keyImpactOf = async (db: Connection, { questionnaireId, questionId,
   queries.findKeyImpact(db, questionId, solutions, await rulesOfStage(db, questionnaireId));
 
 /** What this key and the saved thresholds would change at a graded stage (RUL-03); null: it is not graded. */
-export const changesOf = async (trx: Connection, { questionnaireId, questionId, solutions }: Key): Promise<WhatIf | null> =>
-  (await queries.isGraded(trx, questionnaireId))
-    ? changesAt(trx, questionnaireId, { solutions: queries.solutionsWith(questionnaireId, questionId, solutions) })
-    : null;
+export const changesOf = async (trx: Connection, key: Key): Promise<WhatIf | null> =>
+  (await isGradedFromAnswers(trx, key.questionnaireId)) ? changesToShow(trx, key.questionnaireId, draftOf(key)) : null;
 
-/** Grades a stage again; null if it was not graded yet. Entries by hand stay (GRD-07). */
-export async function regrade(trx: Connection, questionnaireId: number): Promise<{ generated: number; kept: number } | null> {
+const draftOf = ({ questionnaireId, questionId, solutions }: Key) => ({
+  solutions: queries.solutionsWith(questionnaireId, questionId, solutions),
+});
+
+export { findKey } from "./applications.queries.ts";
+
+interface Regrading {
+  readonly questionnaireId: number;
+  readonly actorId: number;
+  /** The key that was corrected, as it was before. */
+  readonly key: NonNullable<FormerState["key"]>;
+}
+
+/** Grades a stage again after a correction of a key, in one step that can be undone (RUL-04); null if it was not graded yet. Entries by hand stay (GRD-07). */
+export async function regrade(
+  trx: Connection,
+  tools: WithdrawalTools,
+  { questionnaireId, actorId, key }: Regrading,
+): Promise<{ generated: number; kept: number } | null> {
   const { year } = foundOr404(await findStage(trx, questionnaireId));
   await lockResults(trx, questionnaireId);
-  if (!(await queries.isGraded(trx, questionnaireId))) return null;
-  return gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet: await rulesOfStage(trx, questionnaireId) });
+  if (!(await isGradedFromAnswers(trx, questionnaireId))) return null;
+  const ruleSet = await rulesOfStage(trx, questionnaireId);
+  return applyTo(trx, tools, { questionnaireId, actorId, kind: "key", key }, () =>
+    gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet }),
+  );
 }

@@ -38,13 +38,21 @@ const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput)
   where q.id = ${questionnaireId} and x.grade is not null and ${isUndecided(force)}
     ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}`;
 
+interface ApplyInput extends ComputeInput {
+  /** Only in categories where thresholds have decided before, at a stage that has some. */
+  readonly isAgain?: boolean;
+}
+
+const wereApplied = (questionnaireId: number) => sql`and exists (select from thresholds where questionnaire_id = ${questionnaireId})
+  and r.category_id in (select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds')`;
+
 /** Decisions of the thresholds that change the current state; a category without thresholds any more is unset. */
-const changedDecisions = (input: ComputeInput) => sql`
+const changedDecisions = (input: ApplyInput) => sql`
   decided as materialized (
     select x.user_id, x.qualified as was, x.next_exam_center_id,
       ${reachesThreshold} as qualified,
       case when t.category_id is not null then 'thresholds'::qualification_origin end as origin
-    ${computableResults(input)} and (t.category_id is not null or x.origin = 'thresholds')
+    ${computableResults(input)} ${input.isAgain ? wereApplied(input.questionnaireId) : sql``} and (t.category_id is not null or x.origin = 'thresholds')
       and (x.qualified, x.origin) is distinct from (${reachesThreshold},
         case when t.category_id is not null then 'thresholds'::qualification_origin end))`;
 
@@ -56,12 +64,8 @@ const counts = (from: string) => sql`
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-/** What applying the thresholds would change. */
-export const previewThresholds = (db: Connection, input: ComputeInput) =>
-  onlyRow<ComputeResult>(db)`with ${changedDecisions(input)} ${counts("decided")}`;
-
 /** Applies the thresholds (GRD-03): qualified if both are reached, otherwise not, without next center. */
-export const applyThresholds = (db: Connection, input: ComputeInput) =>
+export const applyThresholds = (db: Connection, input: ApplyInput) =>
   onlyRow<ComputeResult>(db)`
     with ${changedDecisions(input)},
     written as (

@@ -127,12 +127,16 @@ export const findPerson = (db: Connection, id: number) => db.selectFrom("users")
 export const lockPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
-/** Categories in order: all, or a stage's with thresholds. */
-export async function listCategoryNames(db: Connection, ofStage?: number): Promise<string[]> {
-  const withThresholds = sql`where id in (select category_id from thresholds where questionnaire_id = ${ofStage})`;
-  return listValues<string>(db)`
-    select name from categories ${ofStage === undefined ? sql`` : withThresholds} order by position, id`;
-}
+/** Categories in order. */
+export const listCategoryNames = (db: Connection) => listValues<string>(db)`select name from categories order by position, id`;
 
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();
+
+/** Whether any grade was entered or computed. */
+export const isGraded = (db: Connection, questionnaireId: number) => hasRow(db)`
+    select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`;
+
+/** Whether any grade was computed from answers. */
+export const isGradedFromAnswers = (db: Connection, questionnaireId: number) => hasRow(db)`
+    select from results where questionnaire_id = ${questionnaireId} and grade is not null and not by_hand limit 1`;

@@ -1,10 +1,12 @@
 import { forbidden, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { applicationsApi } from "../applications.contract.ts";
 import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
+import { lastApplication, undoApplication } from "./applications.service.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
 import { listLimits } from "./grade-limits.queries.ts";
@@ -19,7 +21,12 @@ import { whatIf } from "./what-if.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
-const scopeOf = ({ category, force }: { category?: string | undefined; force: boolean }) => ({ category, force });
+interface ScopeQuery {
+  readonly category?: string | undefined;
+  readonly force: boolean;
+  readonly confirmed?: string | undefined;
+}
+const scopeOf = ({ category, force, confirmed }: ScopeQuery) => ({ category, force, confirmed });
 
 /** Results: graded, qualified, entered and read. */
 export function resultsRoutes(api: Api, tools: Tools): void {
@@ -41,6 +48,10 @@ export function resultsRoutes(api: Api, tools: Tools): void {
   );
 
   implement(api, whatIfApi.ofStage, ({ params: { id }, body }) => whatIf(db, id, body));
+
+  implement(api, applicationsApi.last, ({ params: { id } }) => lastApplication(db, id));
+
+  implement(api, applicationsApi.undo, ({ params: { id }, caller }) => undoApplication(db, caller.id, id));
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };
@@ -128,7 +139,7 @@ export function resultsRoutes(api: Api, tools: Tools): void {
 /** Long work on the results of a stage: start it, and find it from any page. */
 function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
-    startStageWork(tools, caller.id, action, { category: undefined, ...request, questionnaireId: id }),
+    startStageWork(tools, caller.id, action, { category: undefined, confirmed: undefined, ...request, questionnaireId: id }),
   );
 
   implement(api, stageWorkApi.latest, async ({ params: { id } }) => {

@@ -16,6 +16,8 @@ interface StageWorkPlan {
   readonly action: StageAction;
   readonly category: string | undefined;
   readonly force: boolean;
+  /** Absent: of a node of before. */
+  readonly confirmed?: string | undefined;
   /** The labels on screen, in order. */
   readonly steps: readonly string[];
   /** Of each step; null: all at once. */
@@ -26,14 +28,15 @@ const KIND = "stage-results";
 const kindOf = (questionnaireId: number) => `${KIND}:${questionnaireId}`;
 const OTHER_RUNNING = "Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.";
 
+const applications = { compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
+
 /** Long work on the results of stages: a step is a category, or all of them. */
 export function stageWork({ longWork, ...tools }: Tools): void {
   longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
-    const { action, force, categories } = place as StageWorkPlan;
-    const request = { questionnaireId: Number(kind.slice(KIND.length + 1)), category: categories[done] ?? undefined, force };
+    const { action, force, confirmed, categories } = place as StageWorkPlan;
+    const request = { questionnaireId: Number(kind.slice(KIND.length + 1)), category: categories[done] ?? undefined, force, confirmed };
     if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
-    const work = action === "compute" ? grading.compute : grading.reset;
-    return work(trx, tools, askedBy, request);
+    return applications[action](trx, tools, askedBy, request);
   });
 }
 
@@ -88,8 +91,8 @@ async function enqueue(
   request: grading.StageWorkRequest,
   categories: StageWorkPlan["categories"],
 ): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
-  const { questionnaireId, category, force } = request;
-  const work: StageWorkPlan = { action, category, force, categories, steps: categories.map((name) => name ?? labelOf(categories)) };
+  const { questionnaireId, category, force, confirmed } = request;
+  const work: StageWorkPlan = { action, category, force, confirmed, categories, steps: categories.map((name) => name ?? ALL) };
   const job = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Now, not within the grading: that would make everyone who enters a grade wait for its end.
@@ -103,17 +106,10 @@ async function enqueue(
   return { job, isSameWork: job.action === action && job.force === force && job.category === category };
 }
 
-/** The label of the step for all categories, alone or after them. */
-const labelOf = (categories: StageWorkPlan["categories"]): string => (categories.length === 1 ? "Toutes les catégories" : "Vérification");
+const ALL = "Toutes les catégories";
 
-async function stepsOf(
-  db: Connection,
-  action: StageAction,
-  { questionnaireId, category }: grading.StageWorkRequest,
-): Promise<StageWorkPlan["categories"]> {
+async function stepsOf(db: Connection, action: StageAction, { category }: grading.StageWorkRequest): Promise<StageWorkPlan["categories"]> {
   if (category !== undefined) return [category];
-  if (action === "reset") return [null];
-  if (action === "generate") return queries.listCategoryNames(db);
-  // Then all at once, for categories that lost their thresholds.
-  return [...(await queries.listCategoryNames(db, questionnaireId)), null];
+  // What can be undone is one step.
+  return action === "generate" ? queries.listCategoryNames(db) : [null];
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Connection } from "#database/open.ts";
+import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
+import type { Connection, Database } from "#database/open.ts";
 import type { Regulations } from "#features/marking/regulations.ts";
 import { hasRow, onlyRow, run } from "#platform/server/rows.ts";
-import type { Threshold } from "../qualification.ts";
+import { qualificationLabel, type Threshold } from "../qualification.ts";
 import type { WhatIf } from "../what-if.contract.ts";
 import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
@@ -19,7 +20,12 @@ export interface Draft {
   readonly solutions?: RawBuilder<unknown>;
   /** Instead of the stored thresholds of these categories. */
   readonly thresholds: readonly { readonly categoryId: number; readonly threshold: Threshold | null }[];
+  /** Applying the thresholds alone, of one category or (null) all, to the marks as stored. */
+  readonly qualifying?: { readonly categoryId: number | null; readonly force: boolean };
 }
+
+/** What would change, and who would lose their center. */
+type Changes = Omit<WhatIf, "unconvoked"> & { readonly unseated: readonly number[] };
 
 const MAX_NAMED = 20;
 
@@ -47,23 +53,28 @@ const thresholdsOf = ({ questionnaireId, thresholds }: Draft): RawBuilder<unknow
     ${thresholds.map(({ threshold }) => threshold?.weightedGrade ?? null)}::numeric[]) d(category_id, grade, weighted_grade)
   where d.grade is not null`;
 
-/**
- * What grading a stage and then applying its thresholds would change, in one reading (RUL-03): what a person decided by hand stays, as grading and
- * applying leave it (GRD-07). Thresholds that nobody has applied yet move nobody, unless they are of the draft. Nothing is written.
- */
-export async function findChanges(db: Connection, draft: Draft): Promise<WhatIf> {
-  const { questionnaireId, physical, thresholds } = draft;
-  await run(db)`set local work_mem = '256MB'`;
-  return onlyRow<WhatIf>(db)`
-    with ${rankedResults({ ...draft, categoryId: null, force: false })},
+/** CTEs `ranked`: the results as stored, of people registered for the year. */
+const storedResults = ({ questionnaireId, year, qualifying }: Draft): RawBuilder<unknown> => sql`
+  ranked as materialized (
+    select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time, x.absent, x.rank
+    from results x join participations r on r.user_id = x.user_id and r.year = ${year}
+    where x.questionnaire_id = ${questionnaireId} and r.category_id = coalesce(${qualifying?.categoryId ?? null}::int, r.category_id))`;
+
+/** CTEs up to `change`: the people of whom something would be different, before and after. */
+function changesOf(draft: Draft): RawBuilder<unknown> {
+  const { questionnaireId, physical, thresholds, qualifying } = draft;
+  const isApplied = qualifying
+    ? sql`true`
+    : sql`exists (select from t) and y.category_id in (
+        select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds'
+        union all select unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[]))`;
+  return sql`
+    ${qualifying ? storedResults(draft) : rankedResults({ ...draft, categoryId: null, force: false })},
     t as (${thresholdsOf(draft)}),
     standing as (
       select y.user_id, y.category_id, y.grade, y.weighted_grade, y.time, y.absent, case when ${physical} then x.rank else y.rank end as rank, x.grade as old_grade, x.weighted_grade as old_weighted_grade,
         x.time as old_time, coalesce(x.absent, false) as old_absent, x.rank as old_rank, x.qualified as old_qualified, x.next_exam_center_id,
-        case when y.grade is not null and ${isUndecided(false)} and (t.category_id is not null or x.origin = 'thresholds')
-            and exists (select from t) and y.category_id in (
-              select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds'
-              union all select unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[]))
+        case when y.grade is not null and ${isUndecided(qualifying?.force ?? false)} and (t.category_id is not null or x.origin = 'thresholds') and ${isApplied}
           then ${reachesThresholdOf("y")} else x.qualified end as qualified
       from ranked y left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = y.user_id
         left join t on t.category_id = y.category_id),
@@ -72,12 +83,23 @@ export async function findChanges(db: Connection, draft: Draft): Promise<WhatIf>
         select (grade, weighted_grade, time, absent) is distinct from (old_grade, old_weighted_grade, old_time, old_absent) as is_regraded,
           rank is distinct from old_rank as is_reranked, qualified is true and old_qualified is not true as is_in,
           qualified is not true and old_qualified is true as is_out, qualified is false and old_qualified is null as is_refused) f
-      where is_regraded or is_reranked or is_in or is_out or is_refused),
+      where is_regraded or is_reranked or is_in or is_out or is_refused)`;
+}
+
+/**
+ * What grading a stage and then applying its thresholds would change, in one reading (RUL-03): what a person decided by hand stays, as grading and
+ * applying leave it (GRD-07). Thresholds that nobody has applied yet move nobody, unless they are of the draft. Nothing is written.
+ */
+export async function findChanges(db: Connection, draft: Draft): Promise<Changes> {
+  await run(db)`set local work_mem = '256MB'`;
+  return onlyRow<Changes>(db)`
+    with ${changesOf(draft)},
     named as (
       select h.*, u.username, u.lastname, u.firstname, c.name as category, e.name as center
       from change h join users u on u.id = h.user_id join categories c on c.id = h.category_id left join exam_centers e on e.id = h.next_exam_center_id
       order by ${gravestFirst}, lastname, firstname, h.user_id limit ${MAX_NAMED})
     select (select to_jsonb(m) from (select ${moves} from change) m) as total,
+      (select coalesce(array_agg(user_id), '{}') from change where is_convoked_out) as unseated,
       (select coalesce(jsonb_agg(to_jsonb(m) - 'position' - 'id' order by position, id), '[]') from (
         select c.name as category, c.position, c.id, ${moves} from change h join categories c on c.id = h.category_id group by c.id) m) as categories,
       (select coalesce(jsonb_agg(to_jsonb(m) order by m."convokedOut" desc, m.name, m.id), '[]') from (
@@ -87,3 +109,37 @@ export async function findChanges(db: Connection, draft: Draft): Promise<WhatIf>
           'before', ${standing("old_")}, 'after', ${standing("")}, 'center', center)
         order by ${gravestFirst}, lastname, firstname, user_id), '[]') from named) as people`;
 }
+
+/** All people of whom something would change, in the order of `findChanges`, as a workbook. */
+export const exportedChanges = (db: Database, title: string, draft: Draft) =>
+  exportedSheet(
+    db,
+    title,
+    changeColumns,
+    sql`from (with ${changesOf(draft)} select * from change) h
+      join users u on u.id = h.user_id join categories c on c.id = h.category_id left join exam_centers e on e.id = h.next_exam_center_id
+      order by ${gravestFirst}, u.lastname, u.firstname, h.user_id`,
+  );
+
+const yesIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Oui' end`;
+
+const changeColumns: readonly ExportedColumn[] = [
+  { title: "Identifiant", width: 22, from: sql`u.username` },
+  { title: "Nom", width: 22, from: sql`u.lastname` },
+  { title: "Prénom", width: 18, from: sql`u.firstname` },
+  { title: "Catégorie", width: 14, from: sql`c.name` },
+  { title: "Note avant", width: 12, from: sql`h.old_grade` },
+  { title: "Note après", width: 12, from: sql`h.grade` },
+  { title: "Coefficient avant", width: 18, from: sql`h.old_weighted_grade` },
+  { title: "Coefficient après", width: 18, from: sql`h.weighted_grade` },
+  { title: "Temps avant (min)", width: 18, from: sql`h.old_time` },
+  { title: "Temps après (min)", width: 18, from: sql`h.time` },
+  { title: "Absent avant", width: 14, from: yesIf(sql`h.old_absent`) },
+  { title: "Absent après", width: 14, from: yesIf(sql`h.absent`) },
+  { title: "Rang avant", width: 12, from: sql`h.old_rank` },
+  { title: "Rang après", width: 12, from: sql`h.rank` },
+  { title: "Qualifié avant", width: 16, from: sql`h.old_qualified`, show: qualificationLabel },
+  { title: "Qualifié après", width: 16, from: sql`h.qualified`, show: qualificationLabel },
+  { title: "Convoqué à", width: 30, from: sql`e.name` },
+  { title: "Perd sa convocation", width: 20, from: yesIf(sql`h.is_convoked_out`) },
+];

@@ -1,38 +1,75 @@
 import type { Connection, Database } from "#database/open.ts";
+import { withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
-import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import type { Sheet } from "#platform/server/workbook-write.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
-import { findStage } from "./results.queries.ts";
+import { confirmationOf } from "./applications.service.ts";
+import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
-import { type Draft, findChanges, tryLockChanges } from "./what-if.queries.ts";
+import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
+
+type Difference = Partial<Pick<Draft, "rules" | "solutions" | "thresholds" | "qualifying">>;
 
 /**
- * What other rules or thresholds would change at a stage (RUL-03): reads one snapshot, and writes nothing.
+ * What other rules or thresholds would change at a stage, or applying the thresholds (RUL-03): reads one snapshot, and writes nothing.
  *
  * @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (it is being computed for somebody).
  */
-export const whatIf = (db: Database, questionnaireId: number, { rules, thresholds }: WhatIfRequest): Promise<WhatIf> =>
+export const whatIf = (db: Database, questionnaireId: number, request: WhatIfRequest): Promise<WhatIf> =>
   db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(async (trx) => {
-      const categories = await categoriesOf(trx, thresholds);
-      return changesAt(trx, questionnaireId, {
-        ...(rules && { rules }),
-        thresholds: thresholds.map(({ category, threshold }) => ({ categoryId: categories.get(category) ?? 0, threshold })),
-      });
-    });
+    .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, request)));
 
-/** The same in a reading of one's own. What the draft does not name is as it is stored. */
-export async function changesAt(
-  trx: Connection,
+/** The same, all people of it: a sheet of a workbook. */
+export async function whatIfSheet(
+  db: Database,
+  reads: Database,
   questionnaireId: number,
-  draft: Partial<Pick<Draft, "rules" | "solutions" | "thresholds">>,
-): Promise<WhatIf> {
-  const { year, physical } = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
+  title: string,
+  request: WhatIfRequest,
+): Promise<Sheet> {
+  return exportedChanges(reads, title, await draftAt(db, questionnaireId, await differenceOf(db, request)));
+}
+
+async function differenceOf(db: Connection, { rules, thresholds, qualifying }: WhatIfRequest): Promise<Difference> {
+  if (qualifying && (rules || thresholds.length > 0))
+    throw badRequest("Appliquer les seuils ne va pas avec d'autres règles ni d'autres seuils", "qualifying");
+  const categories = await categoriesOf(db, thresholds);
+  return {
+    ...(rules && { rules }),
+    ...(qualifying && { qualifying: { categoryId: await categoryIdOf(db, qualifying.category), force: qualifying.force } }),
+    thresholds: thresholds.map(({ category, threshold }) => ({ categoryId: categories.get(category) ?? 0, threshold })),
+  };
+}
+
+/** Null: all categories. @throws {Refusal} 400 */
+export async function categoryIdOf(db: Connection, name: string | undefined): Promise<number | null> {
+  if (name === undefined) return null;
+  const category = await findCategory(db, name);
+  if (!category) throw badRequest("Cette catégorie n'existe pas", "category");
+  return category.id;
+}
+
+/** What would change in a reading of one's own, and who would lose their center. What the difference does not name is as it is stored. */
+export async function changesAt(trx: Connection, questionnaireId: number, difference: Difference) {
+  const draft = await draftAt(trx, questionnaireId, difference);
   if (!(await tryLockChanges(trx, questionnaireId)))
     throw conflict("Ce qui changerait à cette étape est déjà en train d'être calculé\u00A0: réessayez dans quelques secondes.");
-  const { rules } = await rulesOfStage(trx, questionnaireId);
-  return findChanges(trx, { questionnaireId, year, physical, rules, thresholds: [], ...draft });
+  return findChanges(trx, draft);
+}
+
+/** The same, as it is shown. */
+export async function changesToShow(trx: Connection, questionnaireId: number, difference: Difference): Promise<WhatIf> {
+  const { unseated, ...changes } = await changesAt(trx, questionnaireId, difference);
+  const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);
+  return { ...changes, unconvoked: unseated.length > 0 ? { confirmation: confirmationOf(unseated), mailed, entered } : null };
+}
+
+async function draftAt(db: Connection, questionnaireId: number, difference: Difference): Promise<Draft> {
+  const { year, physical } = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  return { questionnaireId, year, physical, rules, thresholds: [], ...difference };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
@@ -91,7 +92,10 @@ test("RUL-03 what would change is what changes when it is done, under random rul
     await office.call(resultsApi.generate, { params });
     const body = drafted.map(({ category, threshold }) => ({ category, grade: null, weightedGrade: null, ...threshold }));
     await office.call(thresholdsApi.set, { params, body });
-    if (drafted.some(({ threshold }) => threshold !== null)) await office.call(resultsApi.compute, { params });
+    if (drafted.some(({ threshold }) => threshold !== null)) {
+      const { unconvoked } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
+      await office.call(resultsApi.compute, { params, query: { confirmed: unconvoked?.confirmation } });
+    }
     const after = await storedRows(world, stage.id);
     const pairs = [...after].map(([id, row]) => [before.get(id), row] as const);
     const count = (isCounted: (old: (typeof pairs)[number][0], row: (typeof pairs)[number][1]) => boolean) =>
@@ -131,7 +135,10 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   const { params, office } = await aGradedStage(world, 5);
   await office.call(resultsApi.compute, { params });
   const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
-  expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({ total: none, categories: [], centers: [], people: [] });
+  expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({
+    ...{ total: none, unconvoked: null },
+    ...{ categories: [], centers: [], people: [] },
+  });
   const unknown = { thresholds: [{ category: "C9", threshold: null }] };
   expect(await office.refused(whatIfApi.ofStage, { params, body: unknown })).toMatchObject({ status: 400 });
   expect(await office.status(whatIfApi.ofStage, { params: { id: "2000000000" }, body: {} })).toBe(404);
@@ -157,4 +164,37 @@ test("RUL-03 at a stage on paper, which stores no rank, thresholds of the draft 
     [first.wireId, null, true],
     [second.wireId, null, false],
   ]);
+});
+
+test("RUL-03 applying the thresholds, over decisions by hand or not, in one category or all, is told as it is done, and all people are a workbook", async ({
+  world,
+}) => {
+  const { stage, params, office } = await aGradedStage(world, 8);
+  await office.call(thresholdsApi.set, { params, body: categories.map((category) => ({ category, grade: 2, weightedGrade: 2 })) });
+  let seen = 0;
+  for (const qualifying of [{ category: "GP" }, {}, { force: true }]) {
+    const before = await storedRows(world, stage.id);
+    const { total, unconvoked, people } = await office.call(whatIfApi.ofStage, { params, body: { qualifying } });
+    expect(total).toMatchObject({ regraded: 0, reranked: 0 });
+    const { bytes } = await office.download(whatIfApi.workbook, { params, body: { qualifying } });
+    const usernames = (await readWorkbook(bytes)).rows.map(({ cells }) => String(cells["0"] ?? Object.values(cells)[0]));
+    expect(usernames.slice(0, 20)).toEqual(people.map(({ username }) => username));
+    expect(usernames).toHaveLength(total.in + total.out + total.refused);
+    const { category, force = false } = qualifying as { category?: string; force?: boolean };
+    const query = {
+      ...(category && { category }),
+      force: force ? ("true" as const) : ("false" as const),
+      confirmed: unconvoked?.confirmation,
+    };
+    await office.call(resultsApi.compute, { params, query });
+    const after = await storedRows(world, stage.id);
+    const changed = [...after].filter(([id, { qualified }]) => before.get(id)?.qualified !== qualified);
+    const users = await world.db.selectFrom("users").select("id").where("username", "in", usernames).execute();
+    expect(new Set(changed.map(([id]) => id))).toEqual(new Set(users.map(({ id }) => id)));
+    seen += usernames.length;
+  }
+  expect(seen).toBeGreaterThan(3);
+  const both = { qualifying: {}, thresholds: [{ category: "C1", threshold: null }] };
+  expect(await office.status(whatIfApi.ofStage, { params, body: both })).toBe(400);
+  expect(await office.status(whatIfApi.ofStage, { params, body: { qualifying: { category: "C9" } } })).toBe(400);
 });

@@ -41,6 +41,16 @@ export async function pinRules(trx: Connection, questionnaireId: number): Promis
   if (await isUnpinned(trx, questionnaireId)) await pin(trx, questionnaireId);
 }
 
+/** Until the transaction ends nobody else gives the stage other rules. Called before other locks of the stage. */
+export async function lockStageRules(trx: Connection, questionnaireId: number): Promise<void> {
+  await trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
+}
+
+/** Gives a stage this version of the rules. */
+export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number): Promise<void> {
+  await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
+}
+
 /** Corrects a category for a season and for all its stages: those graded before have these rules when they are graded again. */
 export async function correctCategory(trx: Connection, year: number, categoryId: number, corrected: Partial<CategoryRules>): Promise<void> {
   const season = await lockRules(trx, year);

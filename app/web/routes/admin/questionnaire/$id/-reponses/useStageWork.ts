@@ -15,6 +15,7 @@ const messages: Readonly<Record<StageAction, { readonly done: string; readonly f
   generate: { done: "Résultats générés", failed: "Erreur lors du calcul des résultats. " },
   compute: { done: "Qualifications mises à jour", failed: "" },
   reset: { done: "Qualifications réinitialisées", failed: "" },
+  rules: { done: "Règles appliquées", failed: "" },
 };
 
 /** The work on the results of a stage: started here or already running, and followed on any node. */

@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
+import type { MailedConvocation } from "#features/convocations/server/withdrawal.service.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { Application, ApplicationKind } from "../applications.contract.ts";
+
+/** Rows of a table as JSON, in a fixed order. */
+type Rows = readonly object[];
+
+/** What an application changed besides results: what it was, and what it became. */
+export interface FormerState {
+  readonly ruleSetId: number | null;
+  readonly gradings: Rows;
+  readonly key?: { readonly questionId: number; readonly before: Rows };
+  readonly became?: { readonly ruleSetId: number | null; readonly key: Rows | null };
+  readonly withdrawn?: readonly MailedConvocation[];
+  /** The causes of the letters that cancel them. */
+  readonly letters?: readonly string[];
+}
+
+export interface StoredApplication extends Row<"applications", "id" | "questionnaireId" | "undoneAt" | "changed"> {
+  readonly kind: ApplicationKind;
+  readonly former: FormerState;
+}
+
+const columns = [
+  "grade",
+  "weighted_grade",
+  "time",
+  "by_hand",
+  "absent",
+  "rank",
+  "qualified",
+  "origin",
+  "next_exam_center_id",
+  "category_id",
+];
+/** These columns of the rows with this name. */
+const columnsOf = (row: string) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)));
+const written = sql.join(columns.map((column) => sql.ref(column)));
+/** What a row says, without its version and its date. */
+const digestOf = (row: string): RawBuilder<unknown> => sql`md5(row(${columnsOf(row)})::text)::uuid`;
+
+const gradingsOf = (questionnaireId: number) => sql`(select coalesce(jsonb_agg(to_jsonb(g) order by g.category_id), '[]')
+  from gradings g where g.questionnaire_id = ${questionnaireId})`;
+
+const keyOf = (questionId: number): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(to_jsonb(a) - 'is_solution' - 'spells_solution' order by a.id), '[]') from possible_answers a where a.question_id = ${questionId})`;
+
+/** The possible answers of a question, whole. */
+export const findKey = async (db: Connection, questionId: number): Promise<Rows> =>
+  (await firstValue<Rows>(db)`select ${keyOf(questionId)} as key`) ?? [];
+
+/** What was kept of seasons that are over is no longer needed. */
+export const deleteFormerSeasons = (db: Connection, year: number) => run(db)`
+    delete from applications where questionnaire_id in (select id from questionnaires where year < least(${year}::int, ${activeYear}))`;
+
+/** Keeps the stage and all its results as they are; what is entered by hand waits until the transaction ends, or it would be lost by undoing. */
+export async function insertApplication(
+  db: Connection,
+  { questionnaireId, kind, actorId }: { readonly questionnaireId: number; readonly kind: ApplicationKind; readonly actorId: number },
+): Promise<number> {
+  const { id } = await onlyRow<{ id: number }>(db)`
+    insert into applications (questionnaire_id, kind, user_id, former)
+    select id, ${kind}, ${actorId}, jsonb_build_object('ruleSetId', rule_set_id, 'gradings', ${gradingsOf(questionnaireId)})
+    from questionnaires where id = ${questionnaireId} returning id`;
+  await run(db)`
+    insert into former_results (application_id, user_id, ${written})
+    select ${id}, x.user_id, ${columnsOf("x")} from results x where x.questionnaire_id = ${questionnaireId}
+    order by x.user_id for no key update`;
+  return id;
+}
+
+/** Compares the results with those kept; returns how many are others now. */
+export async function closeApplication(
+  db: Connection,
+  {
+    id,
+    questionnaireId,
+    ...changes
+  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "key" | "withdrawn" | "letters">,
+): Promise<number> {
+  await run(db)`
+    insert into former_results (application_id, user_id, is_new, became)
+    select ${id}, x.user_id, true, ${digestOf("x")} from results x
+    where x.questionnaire_id = ${questionnaireId} and x.updated_at = now()
+      and not exists (select from former_results f where f.application_id = ${id} and f.user_id = x.user_id)`;
+  await run(db)`
+    update former_results f set became = ${digestOf("x")} from results x
+    where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
+      and ${digestOf("x")} <> ${digestOf("f")}`;
+  const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
+  const { key } = changes;
+  await run(db)`
+    update applications p set changed = ${changed}, former = p.former || ${JSON.stringify(changes)}::jsonb || jsonb_build_object('became',
+      jsonb_build_object('ruleSetId', q.rule_set_id, 'key', ${key ? keyOf(key.questionId) : sql`null::jsonb`}))
+    from questionnaires q where p.id = ${id} and q.id = p.questionnaire_id`;
+  return changed;
+}
+
+export const deleteApplication = (db: Connection, id: number) => run(db)`delete from applications where id = ${id}`;
+
+/** The last application at a stage that was not undone. */
+export const findLastApplication = (db: Connection, questionnaireId: number) => firstRow<Application>(db)`
+    select p.id, p.kind, p.applied_at, p.changed, coalesce(nullif(trim(concat(u.firstname, ' ', u.lastname)), ''), u.username) as applied_by
+    from applications p left join users u on u.id = p.user_id
+    where p.questionnaire_id = ${questionnaireId} and p.undone_at is null order by p.id desc limit 1`;
+
+export const findApplication = (db: Connection, id: number) => firstRow<StoredApplication>(db)`
+    select id, questionnaire_id, kind, undone_at, changed, former from applications where id = ${id}`;
+
+const MAX_NAMED = 3;
+
+/** The results of the stage that are no longer what the application left: how many, and the first names. */
+export const findChangedSince = (db: Connection, { id, questionnaireId }: StoredApplication) =>
+  onlyRow<{ readonly count: number; readonly names: string[] }>(db)`
+    with changed as (
+      select coalesce(x.user_id, f.user_id) as user_id
+      from (select * from results where questionnaire_id = ${questionnaireId}) x
+        full join (select * from former_results where application_id = ${id}) f on f.user_id = x.user_id
+      where x.user_id is null or f.user_id is null or ${digestOf("x")} <> coalesce(f.became, ${digestOf("f")}))
+    select count(*)::int as count, coalesce((array_agg(u.firstname || ' ' || u.lastname order by u.lastname, u.firstname, u.id))[1:${sql.lit(MAX_NAMED)}], '{}') as names
+    from changed c join users u on u.id = c.user_id`;
+
+/** How many people would be qualified no more, though they have answered, or have a mark or an absence, at the stage after. */
+export const countEntered = (db: Connection, { id, questionnaireId }: StoredApplication) => countRows(db)`
+    select count(distinct f.user_id) as count
+    from former_results f
+      join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id and x.qualified
+      join questionnaires n on n.previous_questionnaire_id = ${questionnaireId}
+    where f.application_id = ${id} and f.became is not null and f.qualified is not true
+      and (exists (select from sheets s where s.questionnaire_id = n.id and s.user_id = f.user_id)
+        or exists (select from results e where e.questionnaire_id = n.id and e.user_id = f.user_id and (e.grade is not null or e.absent)))`;
+
+/** Whether a center to which somebody would be convoked again is there no more. */
+export const lacksCenter = (db: Connection, { id }: StoredApplication) => hasRow(db)`
+    select from former_results f where f.application_id = ${id} and f.became is not null and f.next_exam_center_id is not null
+      and not exists (select from exam_centers e where e.id = f.next_exam_center_id)`;
+
+/** Whether the rules of the stage, or the key, are still those that were applied. */
+export const isStillApplied = (db: Connection, { questionnaireId, kind, former: { key, became } }: StoredApplication) => hasRow(db)`
+    select from questionnaires q where q.id = ${questionnaireId}
+      and (${kind !== "rules"} or q.rule_set_id is not distinct from ${became?.ruleSetId ?? null}::int)
+      and (${key === undefined} or ${keyOf(key?.questionId ?? 0)} = ${JSON.stringify(became?.key ?? [])}::jsonb)`;
+
+/** All results become what they were. */
+export async function restoreResults(db: Connection, { id, questionnaireId }: StoredApplication): Promise<void> {
+  await run(db)`
+    delete from results x using former_results f
+    where f.application_id = ${id} and f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id`;
+  await run(db)`
+    update results x set (${written}) = row(${columnsOf("f")}), version = x.version + 1, updated_at = now()
+    from former_results f
+    where f.application_id = ${id} and f.became is not null and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id`;
+}
+
+/** The rules of the stage, and when it was graded, become what they were. */
+export async function restoreRules(db: Connection, { questionnaireId, kind, former }: StoredApplication): Promise<void> {
+  if (kind === "rules") await run(db)`update questionnaires set rule_set_id = ${former.ruleSetId} where id = ${questionnaireId}`;
+  await run(db)`delete from gradings where questionnaire_id = ${questionnaireId}`;
+  await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
+}
+
+/** The possible answers of a question become what they were, under their own numbers. */
+export async function restoreKey(db: Connection, { questionId, before }: NonNullable<FormerState["key"]>): Promise<void> {
+  await run(db)`delete from possible_answers where question_id = ${questionId}`;
+  await run(db)`
+    insert into possible_answers (id, question_id, value, normal, is_correct, spelling_of)
+    select id, question_id, value, normal, is_correct, spelling_of
+    from jsonb_populate_recordset(null::possible_answers, ${JSON.stringify(before)}::jsonb) order by spelling_of nulls first`;
+}
+
+export const markUndone = (db: Connection, id: number) => run(db)`update applications set undone_at = now() where id = ${id}`;
+
+/** Who of these people loses the center: the first, by name. */
+export const listUnseated = (db: Connection, questionnaireId: number, userIds: readonly number[], limit: number) =>
+  listRows<{ id: number; lastname: string; firstname: string; category: string | null; center: string | null }>(db)`
+    select u.id, u.lastname, u.firstname, c.name as category, e.name as center
+    from users u left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = u.id
+      left join categories c on c.id = x.category_id left join exam_centers e on e.id = x.next_exam_center_id
+    where u.id = any(${[...userIds]}::int[]) order by u.lastname, u.firstname, u.id limit ${limit}`;
