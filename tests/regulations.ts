@@ -10,12 +10,26 @@ const ranking: fc.Arbitrary<RankingKey[]> = fc
 const orNull = (most: number) => fc.option(fc.nat(most));
 const dayOfYear = fc.record({ month: fc.integer({ min: 1, max: 12 }), day: fc.integer({ min: 1, max: 28 }) });
 
+const rounding = fc.constantFrom("up" as const, "nearest" as const, "down" as const);
+
+export const rankQualification = fc.record({
+  by: fc.constant("rank" as const),
+  within: fc.constantFrom("center" as const, "stage" as const),
+  places: fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 100 }), rounding }),
+    fc.record({ people: fc.integer({ min: 1, max: 9 }) }),
+  ),
+  leastGrade: fc.nat(4),
+  equalsGoOn: fc.boolean(),
+});
+
 /** Rules of any season, without categories. */
 export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   categories: fc.constant({}),
   scoring: fc.record({ wrongTotal: share, oneOfSeveral: share, wrongAmongRight: share, repeated: share }),
-  timeRounding: fc.constantFrom("up", "nearest", "down"),
+  timeRounding: rounding,
   ranking,
+  qualification: fc.oneof(fc.constant({ by: "thresholds" as const }), rankQualification),
   cumulation: fc.record({ semiFinal: fc.integer({ min: 0, max: 10 }), final: fc.integer({ min: 1, max: 10 }) }),
   coefficients: fc.constantFrom("rank" as const, null),
   teams: fc.record({ women: orNull(10), men: orNull(10), declaredBy: fc.option(dayOfYear), confirmedMember: fc.boolean() }),

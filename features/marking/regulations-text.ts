@@ -1,4 +1,15 @@
-import type { Ages, CategoryRules, DayOfYear, Periods, RankingKey, Regulations, Scoring, Teams, TimeRounding } from "./regulations.ts";
+import type {
+  Ages,
+  CategoryRules,
+  DayOfYear,
+  Periods,
+  QualificationByRank,
+  RankingKey,
+  Regulations,
+  Scoring,
+  Teams,
+  TimeRounding,
+} from "./regulations.ts";
 
 /** The articles in their order, with what each is about. */
 export const articles = [
@@ -103,12 +114,33 @@ const whole: Wordings<Whole> = {
     sentence: (keys) =>
       `Le classement compare, dans l'ordre\u00A0: ${keys.map(({ key, descending }) => best[key][descending ? 0 : 1]).join(", puis ")}.`,
   },
+  qualification: {
+    article: "5.2",
+    sentence: (qualification) =>
+      qualification.by === "thresholds"
+        ? "La fédération fixe, étape par étape, la note et le coefficient à partir desquels on est qualifié."
+        : rankSentence(qualification),
+  },
   cumulation: {
     article: "5.4",
     sentence: ({ semiFinal, final }) => `Le classement national ajoute ${semiFinal} fois la demi-finale et ${final} fois la finale.`,
   },
   teams: { article: "5.5", sentence: (teams) => `${[...teamSentences(teams)].join(". ")}.` },
 };
+
+const roundedTo: Readonly<Record<TimeRounding, string>> = { up: "au-dessus", nearest: "au plus proche", down: "au-dessous" };
+
+function rankSentence({ within, places, leastGrade, equalsGoOn }: QualificationByRank): string {
+  const most =
+    "people" in places
+      ? placesText(places.people)
+      : `les premiers ${places.percent}\u00A0% des présents, arrondis ${roundedTo[places.rounding]},`;
+  const where = within === "center" ? "Dans chaque centre et chaque catégorie" : "Dans chaque catégorie";
+  const least = leastGrade === 0 ? "" : `, avec ${count(leastGrade, "point")} au moins`;
+  return `${where}, ${most} ${"people" in places && places.people === 1 ? "est qualifié" : "sont qualifiés"}${least}\u00A0; ${equalsGoOn ? "qui est à égalité avec le dernier l'est aussi" : "des ex æquo qui dépasseraient ce nombre ne le sont pas"}.`;
+}
+
+const placesText = (people: number): string => (people === 1 ? "le premier" : `les ${people} premiers`);
 
 function* teamSentences({ women, men, declaredBy, confirmedMember }: Teams): Generator<string> {
   const members = [women !== null && count(women, "femme"), men !== null && count(men, "homme")].filter(Boolean);

@@ -53,6 +53,30 @@ export type Scoring = z.output<typeof Scoring>;
 const TimeRounding = z.enum(["up", "nearest", "down"]);
 export type TimeRounding = z.output<typeof TimeRounding>;
 
+/** How many go on: a part of those present, or so many people. */
+const Places = z.union(
+  [closed({ percent: positive(100), rounding: TimeRounding }), closed({ people: positive(1_000_000) })],
+  "Une part des présents, ou un nombre de personnes",
+);
+
+const Qualification = z.discriminatedUnion("by", [
+  /** The office sets thresholds, stage by stage. */
+  closed({ by: z.literal("thresholds") }),
+  /** The first of each category go on, at each center or at all. */
+  closed({
+    by: z.literal("rank"),
+    within: z.enum(["center", "stage"]),
+    places: Places,
+    /** Nobody goes on with fewer points. */
+    leastGrade: whole(200),
+    /** Whether those equal to the last one go on too, else none of them does. */
+    equalsGoOn: z.boolean(),
+  }),
+]);
+/** Who goes on to the next stage. */
+export type Qualification = z.output<typeof Qualification>;
+export type QualificationByRank = Extract<Qualification, { by: "rank" }>;
+
 const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });
 /** The weight of each of the two stages in the national ranking, for grades, coefficients and times. */
 export type Cumulation = z.output<typeof Cumulation>;
@@ -97,6 +121,7 @@ export const Regulations = closed({
     .array(RankingKey)
     .min(1, "Un classement compare au moins un critère")
     .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, "Un critère ne compte qu'une fois"),
+  qualification: Qualification,
   cumulation: Cumulation,
   teams: Teams,
   periods: Periods,
@@ -123,6 +148,7 @@ export function readRegulations(body: unknown): Regulations {
   const { categories, teams, periods, ...others } = Stored.parse(body);
   return Regulations.parse({
     coefficients: "rank",
+    qualification: { by: "thresholds" },
     ...others,
     categories: Object.fromEntries(Object.entries(categories).map(([id, own]) => [id, { ...noLimits, ...own }])),
     teams: { ...formerTeams, ...teams },
@@ -142,6 +168,7 @@ export const regulationsOf40thEdition: Regulations = {
     { key: "time", descending: false },
     { key: "birthday", descending: true },
   ],
+  qualification: { by: "thresholds" },
   cumulation: { semiFinal: 1, final: 2 },
   teams: { women: 2, men: 2, declaredBy: { month: 3, day: 31 }, confirmedMember: true },
   periods: { convocationDays: 15, claimDays: 2, answerDays: 31, proofsUntilMonth: 2, membersBy: { month: 1, day: 31 } },

@@ -38,7 +38,7 @@ export const refuseImpossible = async (db: Connection, action: StageAction, requ
 async function listUnseatedBy(db: Connection, action: StageAction, target: Target, year: number): Promise<readonly number[]> {
   if (action === "generate") return [];
   if (action === "reset") return (await qualifications.previewUnsetting(db, target)).unseated;
-  const { questionnaireId, ...qualifying } = target;
+  const { questionnaireId, rules: _, ...qualifying } = target;
   const draft = action === "rules" ? { rules: (await rulesOfYear(db, year)).rules } : { qualifying };
   return (await changesAt(db, questionnaireId, draft)).unseated;
 }
@@ -52,7 +52,7 @@ export const generate = (trx: Connection, actorId: number, request: StageWorkReq
 /** Applies the thresholds of a stage (GRD-02), in one step that can be undone. */
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "compute", request, (_, target) =>
-    applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, () => qualifications.applyThresholds(trx, target)),
+    applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, () => qualifications.applyQualification(trx, target)),
   );
 
 /** Unsets the qualifications of a stage (GRD-02), in one step that can be undone. */
@@ -73,7 +73,7 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
       await pinTo(trx, questionnaireId, ruleSet.id);
       const everybody = { questionnaireId, categoryId: null, force: false };
       const graded = physical ? {} : await gradeStage(trx, { ...everybody, year, ruleSet });
-      return { ...graded, ...(await qualifications.applyThresholds(trx, { ...everybody, isAgain: true })) };
+      return { ...graded, ...(await qualifications.applyQualification(trx, { ...everybody, rules: ruleSet.rules, isAgain: true })) };
     }),
   );
 }
@@ -111,7 +111,7 @@ export async function expectedQualified(
 }
 
 type Stage = NonNullable<Awaited<ReturnType<typeof findStage>>>;
-type Target = Parameters<typeof qualifications.applyThresholds>[1];
+type Target = Parameters<typeof qualifications.applyQualification>[1];
 
 async function resolveTarget(db: Connection, action: StageAction, { questionnaireId, category, force }: StageWorkRequest) {
   const stage = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
@@ -121,9 +121,14 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   if (action === "rules" && category !== undefined) throw badRequest("Des règles valent pour toutes les catégories", "category");
   if (action === "rules" && !(await isGraded(db, questionnaireId)))
     throw conflict("Cette étape n'est pas encore notée\u00A0: elle suivra d'elle-même les règles de sa saison.");
-  if (action === "compute" && (await qualifications.countThresholds(db, { questionnaireId, categoryId })) === 0)
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  if (
+    action === "compute" &&
+    rules.qualification.by === "thresholds" &&
+    (await qualifications.countThresholds(db, { questionnaireId, categoryId })) === 0
+  )
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
-  const target: Target = { questionnaireId, categoryId, force };
+  const target: Target = { questionnaireId, categoryId, force, rules };
   return { stage, target };
 }
 

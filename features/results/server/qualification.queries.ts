@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import type { Regulations } from "#features/marking/regulations.ts";
 import { countRows, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { type Origin, protectedOrigins, type Qualification, type Threshold } from "../qualification.ts";
+import { goingOn } from "./going-on.queries.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { reachesThreshold } from "./thresholds.queries.ts";
 
@@ -30,31 +32,43 @@ export const isUndecided = (force: boolean) =>
   sql`(x.origin is null or x.origin <> all(${[...protectedOrigins(force)]}::qualification_origin[]))`;
 
 /** The graded results that compute and reset may touch (GRD-07): `isComputed` in SQL, over the rows `x` and their registration `r`. */
-const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput) => sql`
+const computableResults = ({ questionnaireId, categoryId, force }: ComputeInput, joined = sql``) => sql`
   from results x
     join questionnaires q on q.id = x.questionnaire_id
     join participations r on r.user_id = x.user_id and r.year = q.year
-    left join thresholds t on t.questionnaire_id = q.id and t.category_id = r.category_id
+    ${joined}
   where q.id = ${questionnaireId} and x.grade is not null and ${isUndecided(force)}
     ${categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`}`;
 
 interface ApplyInput extends ComputeInput {
-  /** Only in categories where thresholds have decided before, at a stage that has some. */
+  readonly rules: Regulations;
+  /** Only in categories where this has decided before. */
   readonly isAgain?: boolean;
 }
 
-const wereApplied = (questionnaireId: number) => sql`and exists (select from thresholds where questionnaire_id = ${questionnaireId})
+const wereApplied = (questionnaireId: number) => sql`and exists (select from goal)
   and r.category_id in (select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds')`;
 
-/** Decisions of the thresholds that change the current state; a category without thresholds any more is unset. */
-const changedDecisions = (input: ApplyInput) => sql`
-  decided as materialized (
-    select x.user_id, x.qualified as was, x.next_exam_center_id,
-      ${reachesThreshold} as qualified,
-      case when t.category_id is not null then 'thresholds'::qualification_origin end as origin
-    ${computableResults(input)} ${input.isAgain ? wereApplied(input.questionnaireId) : sql``} and (t.category_id is not null or x.origin = 'thresholds')
-      and (x.qualified, x.origin) is distinct from (${reachesThreshold},
-        case when t.category_id is not null then 'thresholds'::qualification_origin end))`;
+/** Decisions of the thresholds, or by rank, that change the current state; a category of which nothing is decided any more is unset. */
+function changedDecisions(input: ApplyInput): RawBuilder<unknown> {
+  const { questionnaireId, rules, isAgain = false } = input;
+  const { tables, goesOn } = goingOn(rules, {
+    questionnaireId,
+    marks: sql`(select x.user_id, r.category_id, x.grade, x.weighted_grade, x.time from results x
+      join questionnaires q on q.id = x.questionnaire_id join participations r on r.user_id = x.user_id and r.year = q.year
+      where q.id = ${questionnaireId})`,
+    thresholds: sql`select category_id, grade, weighted_grade from thresholds where questionnaire_id = ${questionnaireId}`,
+  });
+  const decision = sql`case when t.category_id is not null then ${goesOn("x")} end,
+    case when t.category_id is not null then 'thresholds'::qualification_origin end`;
+  return sql`
+    ${tables},
+    decided as materialized (
+      select x.user_id, x.qualified as was, x.next_exam_center_id, d.*
+      ${computableResults(input, sql`left join goal t on t.category_id = r.category_id cross join lateral (select ${decision}) d(qualified, origin)`)}
+        ${isAgain ? wereApplied(questionnaireId) : sql``} and (t.category_id is not null or x.origin = 'thresholds')
+        and (x.qualified, x.origin) is distinct from (d.qualified, d.origin))`;
+}
 
 const counts = (from: string) => sql`
   select count(*) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
@@ -64,8 +78,8 @@ const counts = (from: string) => sql`
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;
 
-/** Applies the thresholds (GRD-03): qualified if both are reached, otherwise not, without next center. */
-export const applyThresholds = (db: Connection, input: ApplyInput) =>
+/** Qualifies by the thresholds, or by rank (GRD-03, RUL-10): whoever goes on, nobody else, who is without next center then. */
+export const applyQualification = (db: Connection, input: ApplyInput) =>
   onlyRow<ComputeResult>(db)`
     with ${changedDecisions(input)},
     written as (

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
+import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { ACTIVE_YEAR, test } from "#tests/world.ts";
 import { meetsThreshold } from "../qualification.ts";
-import { applyThresholds, countReaching } from "./qualification.queries.ts";
+import { applyQualification, countReaching } from "./qualification.queries.ts";
 import { saveThresholds } from "./thresholds.queries.ts";
 
 const grades = [null, 0, 3, 4, 5];
@@ -42,7 +43,7 @@ test("GRD-03 the database counts and qualifies at each threshold whom the rule i
       .where("questionnaireId", "=", questionnaireId)
       .executeTakeFirstOrThrow();
     expect(reached).toBe(expected.length);
-    await applyThresholds(db, { questionnaireId, categoryId: null, force: false });
+    await applyQualification(db, { questionnaireId, categoryId: null, force: false, rules: regulationsOf40thEdition });
     const qualified = await db
       .selectFrom("results")
       .select("userId")

@@ -5,9 +5,9 @@ import type { Regulations } from "#features/marking/regulations.ts";
 import { hasRow, onlyRow, run } from "#platform/server/rows.ts";
 import { qualificationLabel, type Threshold } from "../qualification.ts";
 import type { WhatIf } from "../what-if.contract.ts";
+import { goingOn } from "./going-on.queries.ts";
 import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
-import { reachesThresholdOf } from "./thresholds.queries.ts";
 
 /** A stage with something different. */
 export interface Draft {
@@ -65,19 +65,20 @@ function changesOf(draft: Draft): RawBuilder<unknown> {
   const { questionnaireId, physical, thresholds, qualifying } = draft;
   const isApplied = qualifying
     ? sql`true`
-    : sql`exists (select from t) and y.category_id in (
+    : sql`exists (select from goal) and y.category_id in (
         select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds'
         union all select unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[]))`;
+  const { tables, goesOn } = goingOn(draft.rules, { questionnaireId, marks: sql`ranked`, thresholds: thresholdsOf(draft) });
   return sql`
     ${qualifying ? storedResults(draft) : rankedResults({ ...draft, categoryId: null, force: false })},
-    t as (${thresholdsOf(draft)}),
+    ${tables},
     standing as (
       select y.user_id, y.category_id, y.grade, y.weighted_grade, y.time, y.absent, case when ${physical} then x.rank else y.rank end as rank, x.grade as old_grade, x.weighted_grade as old_weighted_grade,
         x.time as old_time, coalesce(x.absent, false) as old_absent, x.rank as old_rank, x.qualified as old_qualified, x.next_exam_center_id,
         case when y.grade is not null and ${isUndecided(qualifying?.force ?? false)} and (t.category_id is not null or x.origin = 'thresholds') and ${isApplied}
-          then ${reachesThresholdOf("y")} else x.qualified end as qualified
+          then ${goesOn("y")} else x.qualified end as qualified
       from ranked y left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = y.user_id
-        left join t on t.category_id = y.category_id),
+        left join goal t on t.category_id = y.category_id),
     change as materialized (
       select *, is_out and next_exam_center_id is not null as is_convoked_out from standing cross join lateral (
         select (grade, weighted_grade, time, absent) is distinct from (old_grade, old_weighted_grade, old_time, old_absent) as is_regraded,
