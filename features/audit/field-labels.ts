@@ -80,6 +80,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   force: "Saisies comprises",
   formMatters: "La forme du nombre compte",
   from: "De",
+  fromStage: "À partir de l'étape",
   generated: "Résultats générés",
   grade: "Note",
   hasSquads: "En équipe",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Regulations } from "#features/marking/regulations.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { Year } from "#platform/contract/fields.ts";
+import { Id, Year } from "#platform/contract/fields.ts";
 
 const OfYear = z.object({ year: Year });
 
@@ -10,7 +10,12 @@ const SeasonRules = z.object({
   version: z.number(),
   rules: Regulations,
   texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
+  /** All categories in their order: rules go by their ids. */
+  categories: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** The stages of the season in their order; `version`: the rules that a stage keeps, null: it has those of the season. */
+  stages: z.array(z.object({ id: Id, name: z.string(), version: z.number().nullable(), isGraded: z.boolean() })),
 });
+export type SeasonRulesOnWire = z.input<typeof SeasonRules>;
 
 const Sentence = z.object({ parameter: z.string(), article: z.string(), sentence: z.string(), since: z.number() });
 export type AppliedRule = z.output<typeof Sentence>;
@@ -52,10 +57,11 @@ export const rulesApi = {
     response: SeasonRules,
   }),
   change: endpoint("PATCH /seasons/:year/rules", {
-    summary: "Change les règles d'une saison ; les étapes déjà notées gardent les leurs.",
+    summary:
+      "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent.",
     may: office,
     params: OfYear,
-    body: z.object({ basedOn: z.int(), rules: Regulations }),
+    body: z.object({ basedOn: z.int(), rules: Regulations, from: Id.optional() }),
     response: SeasonRules,
   }),
 };

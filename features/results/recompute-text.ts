@@ -29,33 +29,17 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
   ];
 }
 
-type Words = Readonly<Record<"qualified" | "refused" | "lost", readonly [one: string, several: string]>>;
-
-const coming: Words = {
-  qualified: ["passe à qualifié", "passent à qualifié"],
-  refused: ["passe à non qualifié", "passent à non qualifié"],
-  lost: ["perd sa qualification", "perdent leur qualification"],
-};
-const done: Words = {
-  qualified: ["est passé à qualifié", "sont passés à qualifié"],
-  refused: ["est passé à non qualifié", "sont passés à non qualifié"],
-  lost: ["a perdu sa qualification", "ont perdu leur qualification"],
-};
-
-/** « 412 passent à qualifié, 3 perdent leur qualification, dont 1 déjà convoqué »: what the thresholds change; `null` if nothing. */
-export function describeChange({ qualified, disqualified, lost, wereConvoked }: Change, words: Words = coming): string | null {
+/** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: what the thresholds changed; `null` if nothing. */
+export function describeChanged({ qualified, disqualified, lost, wereConvoked }: Change): string | null {
   const refused = disqualified - lost;
   const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
   const parts = [
-    ...(qualified > 0 ? [formatCount(qualified, ...words.qualified)] : []),
-    ...(refused > 0 ? [formatCount(refused, ...words.refused)] : []),
-    ...(lost > 0 ? [`${formatCount(lost, ...words.lost)}${convoked}`] : []),
+    ...(qualified > 0 ? [formatCount(qualified, "est passé à qualifié", "sont passés à qualifié")] : []),
+    ...(refused > 0 ? [formatCount(refused, "est passé à non qualifié", "sont passés à non qualifié")] : []),
+    ...(lost > 0 ? [`${formatCount(lost, "a perdu sa qualification", "ont perdu leur qualification")}${convoked}`] : []),
   ];
   return parts.length === 0 ? null : parts.join(", ");
 }
-
-/** The same once it is done: « 412 sont passés à qualifié ». */
-export const describeChanged = (change: Change): string | null => describeChange(change, done);
 
 /** « 412 repassent en attente, dont 1 déjà convoqué qui perd son centre »; `null` if nobody does. */
 export function describeReset({ reset, wereConvoked }: { readonly reset: number; readonly wereConvoked: number }): string | null {

@@ -21,6 +21,7 @@ const WhatIfRequest = z.object({
   qualifying: z.object({ category: text(100).optional(), force: z.boolean().default(false) }).optional(),
 });
 export type WhatIfRequest = z.output<typeof WhatIfRequest>;
+export type WhatIfRequestOnWire = z.input<typeof WhatIfRequest>;
 
 /**
  * How many people of a stage have other marks or another rank, are qualified, are not any more, or are not where nothing was decided (`refused`);

@@ -148,7 +148,10 @@ async function anAnsweredStage(world: World) {
   return { stage, semi, ada, blaise };
 }
 
-test("GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are reported, and reset", async ({ world, open }) => {
+test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale ones are reported, reset once who loses a convocation is named, and restored", async ({
+  world,
+  open,
+}) => {
   const { stage, ada } = await anAnsweredStage(world);
   const page = await open("téléphone");
   await openSignedIn(page, world, await anAdmin(world), results(stage));
@@ -164,7 +167,7 @@ test("GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are 
   await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
   await page.reload();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(page.getByText("1 passe à qualifié, 1 passe à non qualifié.")).toBeInViewport();
+  await expect(page.getByText("1 personne passe à non qualifié.")).toBeInViewport();
   await expect(page.getByRole("status").filter({ hasText: "Ce qui va changer" }).locator("..")).toBeFocused();
   await expectLayout(page);
   await page.getByRole("button", { name: "Appliquer les seuils" }).click();
@@ -197,14 +200,21 @@ test("GRD-02 GRD-04 EDG-04 results are computed after a preview, stale ones are 
   await page.getByRole("combobox", { name: "Catégorie" }).last().click();
   await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(page.getByText("1 perd sa qualification, dont 1 déjà convoqué.")).toBeVisible();
+  await expect(page.getByText("1 personne n'est plus qualifiée, dont 1 déjà convoquée.")).toBeVisible();
   await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();
   const confirmation = page.getByRole("dialog", { name: "Réinitialiser les qualifications de C2 ?" });
   await expect(confirmation).toContainText("2 repassent en attente, dont 1 déjà convoqué qui perd son centre.");
   await confirmation.getByRole("button", { name: "Réinitialiser" }).click();
+  const named = page.getByRole("dialog", { name: "Retirer 1 convocation ?" });
+  await expect(named.getByRole("list", { name: "Les personnes qui perdraient leur convocation" })).toContainText("Lovelace Ada, C2");
+  await expectAccessible(page);
+  await named.getByRole("button", { name: "Retirer 1 convocation" }).click();
   await expect(page.getByText("2 qualifications réinitialisées")).toBeVisible();
+  await page.getByRole("button", { name: "Annuler cette application" }).click();
+  await page.getByRole("button", { name: "Tout rétablir" }).click();
+  await expect(page.getByText("2 résultats rétablis.")).toBeVisible();
   await page.getByRole("button", { name: "Fermer", exact: true }).last().click();
-  await expect(rowOf(page, "Lovelace Ada")).toContainText("En attente");
+  await expect(rowOf(page, "Lovelace Ada")).toContainText("Qualifié");
 });
 
 test.for([

@@ -93,7 +93,7 @@ test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and a
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   const computing = page.getByRole("dialog", { name: "Calculer les résultats" });
   await computing.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
-  await expect(computing).toContainText("25 passent à qualifié, 61 passent à non qualifié.");
+  await expect(computing).toContainText("25 personnes se qualifient.61 personnes passent à non qualifié.");
   await computing.getByRole("button", { name: "Appliquer les seuils" }).click();
   await expect(page.getByText("Qualifications mises à jour")).toBeVisible();
   await computing.getByRole("button", { name: "Fermer" }).click();

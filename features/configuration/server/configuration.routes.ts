@@ -12,7 +12,7 @@ import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
-import { listCategoryNames, type RuleSet } from "./rules.queries.ts";
+import { listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
 import { changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
@@ -86,15 +86,14 @@ export function configurationRoutes(api: Api, { db, configuration, changes }: To
   const seasonTexts = changes.cached(["seasons", "categories", "settings"], () => listSeasonTexts(db));
   implement(api, rulesApi.applied, async ({ query: { season } }) => appliedRules(await seasonTexts(), season));
 
-  implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, await rulesOfYear(db, year)));
+  implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, year, await rulesOfYear(db, year)));
 
   implement(api, rulesApi.change, async ({ params, body, caller }) =>
-    rulesOnWire(db, await changeRules(db, caller.id, { ...params, ...body })),
+    rulesOnWire(db, params.year, await changeRules(db, caller.id, { ...params, ...body })),
   );
 }
 
-const rulesOnWire = async (db: Connection, { id, rules }: RuleSet) => ({
-  version: id,
-  rules,
-  texts: regulationsText(rules, await listCategoryNames(db)),
-});
+async function rulesOnWire(db: Connection, year: number, { id, rules }: RuleSet) {
+  const categories = (await listCategoryNames(db)).map(({ id, name }) => ({ id, name }));
+  return { version: id, rules, texts: regulationsText(rules, categories), categories, stages: await listSeasonStages(db, year) };
+}

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type Regulations, readRegulations } from "#features/marking/regulations.ts";
-import { firstValue, run } from "#platform/server/rows.ts";
+import { firstValue, listRows, run } from "#platform/server/rows.ts";
 import { activeYear } from "./season.service.ts";
 
 /** One version of the rules. */
@@ -74,6 +74,24 @@ export async function lockSeason(db: Connection, year: number): Promise<void> {
 export async function updateSeason(db: Connection, year: number, ruleSetId: number): Promise<void> {
   await db.updateTable("seasons").set({ ruleSetId }).where("year", "=", year).execute();
 }
+
+/** A stage of a season; `version`: the rules that it keeps. */
+export interface SeasonStage {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number | null;
+  readonly isGraded: boolean;
+}
+
+/** The stages of a season, in their order. */
+export const listSeasonStages = (db: Connection, year: number) => listRows<SeasonStage>(db)`
+    select q.id, q.name, q.rule_set_id as version,
+      exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
+    from questionnaires q where q.year = ${year} order by q."order", q.id`;
+
+/** These stages keep this version, unless they have one of their own. */
+export const keepRules = (db: Connection, stageIds: readonly number[], ruleSetId: number) => run(db)`
+    update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...stageIds]}::int[]) and rule_set_id is null`;
 
 export const listCategoryNames = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();

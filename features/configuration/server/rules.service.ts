@@ -12,6 +12,7 @@ export {
   findYearToChange,
   insertRuleSet,
   insertSeason,
+  listSeasonStages,
   type RuleSet,
   ruleSetOfYear,
   updateSeason,
@@ -26,14 +27,16 @@ interface RulesChange {
   /** The version that the change was made from. */
   readonly basedOn: number;
   readonly rules: Regulations;
+  /** The stage from which on they count. */
+  readonly from?: number | undefined;
 }
 
 /**
- * Gives a season other rules: stages graded before keep theirs.
+ * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
  *
- * @throws {Refusal} 400 (a category that does not exist), 409 (changed meanwhile).
+ * @throws {Refusal} 400 (a category that does not exist, or no stage where some are graded), 409 (changed meanwhile).
  */
-export const changeRules = (db: Database, actorId: number, { year, basedOn, rules }: RulesChange): Promise<queries.RuleSet> =>
+export const changeRules = (db: Database, actorId: number, { year, basedOn, rules, from }: RulesChange): Promise<queries.RuleSet> =>
   db.transaction().execute(async (trx) => {
     const before = await lockRules(trx, year);
     if (before.id !== basedOn)
@@ -48,8 +51,23 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
     });
     const id = await queries.insertRuleSet(trx, rules, before.id);
     if (id === before.id) return before;
+    const stages = await queries.listSeasonStages(trx, year);
+    const start = stages.findIndex((stage) => stage.id === from);
+    if (from !== undefined && start === -1) throw badRequest("Cette étape n'est pas de cette saison", "from");
+    if (from === undefined && stages.some(({ version }) => version !== null))
+      throw badRequest("Des étapes de cette saison sont déjà notées\u00A0: dites à partir de quelle étape ces règles valent", "from");
+    await queries.keepRules(
+      trx,
+      stages.slice(0, Math.max(start, 0)).map((stage) => stage.id),
+      before.id,
+    );
     await queries.updateSeason(trx, year, id);
-    await record(trx, { actorId, action: "change rules", subject: `year ${year}`, before: named(before.rules), after: named(rules) });
+    const fromStage = stages[start]?.name;
+    await record(trx, {
+      ...{ actorId, action: "change rules", subject: `year ${year}` },
+      before: named(before.rules),
+      after: { ...named(rules), ...(fromStage !== undefined && { fromStage }) },
+    });
     return { id, rules };
   });
 

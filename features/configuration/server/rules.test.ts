@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { auditApi } from "#features/audit/audit.contract.ts";
 import { noLimits, regulationsOf40thEdition } from "#features/marking/regulations.ts";
-import { anAdmin, aPerson, test } from "#tests/world.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
+import { aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { rulesApi } from "../rules.contract.ts";
 
 const params = { year: 2027 };
@@ -155,4 +157,38 @@ test("RUL-02 everybody reads the rules of the active season in words, since when
   const first = await world.nobody.call(rulesApi.applied, { query: { season: 2024 } });
   expect(first.season).toMatchObject({ year: 2024, changes: null });
   for (const season of [2025, 2028]) expect((await world.nobody.call(rulesApi.applied, { query: { season } })).season).toBeNull();
+});
+
+test("RUL-04 a season with graded stages is changed only by a version that says from which stage on; graded ones and those before keep theirs", async ({
+  world,
+}) => {
+  const year = 2071;
+  const { caller } = await anAdmin(world);
+  const [quarter, semi, final] = [
+    await aStage(world, { year, name: "Quart de finale", order: 1 }),
+    await aStage(world, { year, name: "Demi-finale", order: 2 }),
+    await aStage(world, { year, name: "Finale nationale", order: 3, physical: true }),
+  ];
+  const other = await aStage(world, { year: 2072, name: "Quart de finale" });
+  const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+  const person = await aParticipant(world, { year });
+  await caller.call(resultsApi.enterGrade, {
+    body: { userId: person.wireId, questionnaireId: quarter.wireId, grade: 1, weightedGrade: 1, time: 9 },
+  });
+  const change = (from?: string) => ({
+    params: { year },
+    body: { basedOn: version, rules: { ...rules, timeRounding: "down" as const }, from },
+  });
+  expect(await caller.refused(rulesApi.change, change())).toMatchObject({ status: 400, issues: [{ path: "from" }] });
+  expect(await caller.refused(rulesApi.change, change(other.wireId))).toMatchObject({ status: 400, issues: [{ path: "from" }] });
+  const changed = await caller.call(rulesApi.change, change(final.wireId));
+  expect(changed.stages).toEqual([
+    { id: quarter.wireId, name: "Quart de finale", version, isGraded: true },
+    { id: semi.wireId, name: "Demi-finale", version, isGraded: false },
+    { id: final.wireId, name: "Finale nationale", version: null, isGraded: false },
+  ]);
+  const { data } = await caller.call(auditApi.list, { query: { "filter.subject": `year ${year}` } });
+  expect(data.find(({ action }) => action === "change rules")?.differences).toContainEqual(
+    expect.objectContaining({ path: ["fromStage"], after: "Finale nationale" }),
+  );
 });

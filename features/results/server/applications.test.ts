@@ -180,7 +180,7 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await office.call(rulesApi.read, season);
   const harsher = { ...rules, scoring: { ...rules.scoring, wrongTotal: 0 as const } };
-  await office.call(rulesApi.change, { ...season, body: { basedOn: version, rules: harsher } });
+  await office.call(rulesApi.change, { ...season, body: { basedOn: version, rules: harsher, from: stage.wireId } });
   await office.call(resultsApi.generate, { params });
   const before = await stateOf(world, stage.id);
   const regenerated = await office.call(whatIfApi.ofStage, { params, body: {} });

@@ -10,7 +10,7 @@ import { applyTo, refuseUnconvoking } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
 import { findStage, isGraded } from "./results.queries.ts";
-import { categoryIdOf, changesAt, whatIf } from "./what-if.service.ts";
+import { categoryIdOf, changesAt, refuseWithoutThresholds, whatIf } from "./what-if.service.ts";
 
 export type Tools = WithdrawalTools & { readonly db: Database };
 
@@ -122,12 +122,7 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   if (action === "rules" && !(await isGraded(db, questionnaireId)))
     throw conflict("Cette étape n'est pas encore notée\u00A0: elle suivra d'elle-même les règles de sa saison.");
   const { rules } = await rulesOfStage(db, questionnaireId);
-  if (
-    action === "compute" &&
-    rules.qualification.by === "thresholds" &&
-    (await qualifications.countThresholds(db, { questionnaireId, categoryId })) === 0
-  )
-    throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
+  if (action === "compute" && rules.qualification.by === "thresholds") await refuseWithoutThresholds(db, questionnaireId, categoryId);
   const target: Target = { questionnaireId, categoryId, force, rules };
   return { stage, target };
 }

@@ -20,8 +20,8 @@ test.beforeEach(async ({ world }) => {
 const rulesOf = (office: Caller, year: number) => office.call(rulesApi.read, { params: { year } });
 
 async function changeRules(office: Caller, year: number, change: (rules: Regulations) => Regulations) {
-  const { version, rules } = await rulesOf(office, year);
-  return office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: change(rules) } });
+  const { version, rules, stages } = await rulesOf(office, year);
+  return office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: change(rules), from: stages[0]?.id } });
 }
 
 /** Other rules in everything that a grading or a ranking reads. */

@@ -5,6 +5,7 @@ import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Sheet } from "#platform/server/workbook-write.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
 import { confirmationOf } from "./applications.service.ts";
+import { countThresholds } from "./qualification.queries.ts";
 import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
 import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
@@ -21,7 +22,7 @@ export const whatIf = (db: Database, questionnaireId: number, request: WhatIfReq
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, request)));
+    .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
 
 /** The same, all people of it: a sheet of a workbook. */
 export async function whatIfSheet(
@@ -31,18 +32,30 @@ export async function whatIfSheet(
   title: string,
   request: WhatIfRequest,
 ): Promise<Sheet> {
-  return exportedChanges(reads, title, await draftAt(db, questionnaireId, await differenceOf(db, request)));
+  return exportedChanges(reads, title, await draftAt(db, questionnaireId, await differenceOf(db, questionnaireId, request)));
 }
 
-async function differenceOf(db: Connection, { rules, thresholds, qualifying }: WhatIfRequest): Promise<Difference> {
+async function differenceOf(
+  db: Connection,
+  questionnaireId: number,
+  { rules, thresholds, qualifying }: WhatIfRequest,
+): Promise<Difference> {
   if (qualifying && (rules || thresholds.length > 0))
     throw badRequest("Appliquer les seuils ne va pas avec d'autres règles ni d'autres seuils", "qualifying");
   const categories = await categoriesOf(db, thresholds);
+  const categoryId = await categoryIdOf(db, qualifying?.category);
+  if (qualifying) await refuseWithoutThresholds(db, questionnaireId, categoryId);
   return {
     ...(rules && { rules }),
-    ...(qualifying && { qualifying: { categoryId: await categoryIdOf(db, qualifying.category), force: qualifying.force } }),
+    ...(qualifying && { qualifying: { categoryId, force: qualifying.force } }),
     thresholds: thresholds.map(({ category, threshold }) => ({ categoryId: categories.get(category) ?? 0, threshold })),
   };
+}
+
+/** @throws {Refusal} 400 */
+export async function refuseWithoutThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<void> {
+  if ((await countThresholds(db, { questionnaireId, categoryId })) === 0)
+    throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
 }
 
 /** Null: all categories. @throws {Refusal} 400 */

@@ -87,7 +87,7 @@ test("RUL-03 what would change is what changes when it is done, under random rul
     const changes = await office.call(whatIfApi.ofStage, { params, body: { rules: draft, thresholds: drafted } });
     expect(await storedRows(world, stage.id), "asking writes nothing").toEqual(before);
 
-    const changed = await office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: draft } });
+    const changed = await office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: draft, from: stage.wireId } });
     await world.db.updateTable("questionnaires").set({ ruleSetId: changed.version }).where("id", "=", stage.id).execute();
     await office.call(resultsApi.generate, { params });
     const body = drafted.map(({ category, threshold }) => ({ category, grade: null, weightedGrade: null, ...threshold }));

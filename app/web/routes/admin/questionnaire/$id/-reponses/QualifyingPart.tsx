@@ -2,12 +2,15 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { describeChange, describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
-import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
+import { Changes } from "#features/results/web/Changes.tsx";
+import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
+import { type WhatIfOnWire, whatIfApi } from "#features/results/what-if.contract.ts";
+import { describeMoves } from "#features/results/what-if-text.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { compute, requestOf, type Scope } from "./recompute.ts";
+import { qualifyingOf, type Scope } from "./recompute.ts";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import type { StageWorkState } from "./useStageWork.ts";
 
@@ -26,7 +29,11 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
   /** Asked for by the button: what comes is shown and gets the focus, once. */
   const isAwaited = useRef(false);
   const result = useRef<HTMLDivElement>(null);
-  const preview = useQuery({ ...apiQuery(compute, requestOf(scope, true)), enabled: isPreviewing && !isRunning, staleTime: 0 });
+  const preview = useQuery({
+    ...apiQuery(whatIfApi.ofStage, { params: { id: scope.stage.id }, body: qualifyingOf(scope) }),
+    enabled: isPreviewing && !isRunning,
+    staleTime: 0,
+  });
   const isShown = isPreviewing && !isRunning && !preview.isFetching;
   useEffect(() => {
     if (!isShown || !isAwaited.current) return;
@@ -54,7 +61,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
         <div ref={result} tabIndex={-1}>
-          <Preview stageId={scope.stage.id} preview={preview} onApply={() => start("compute")} />
+          <Preview scope={scope} preview={preview} onApply={() => start("compute")} />
         </div>
       )}
       <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
@@ -65,34 +72,37 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
 const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
 
 interface PreviewProps {
-  readonly stageId: string;
-  readonly preview: UseQueryResult<ResponseOf<typeof compute>>;
+  readonly scope: Scope;
+  readonly preview: UseQueryResult<WhatIfOnWire>;
   readonly onApply: () => void;
 }
 
-function Preview({ stageId, preview: { data, error }, onApply }: PreviewProps) {
+function Preview({ scope, preview: { data, error }, onApply }: PreviewProps) {
   if (error || !data)
     return (
       <Alert color="amber" role="alert">
         <Stack gap="xs" align="start">
           {messageOf(error)}
-          <Link to="/admin/questionnaire/$id/seuils" params={{ id: stageId }}>
+          <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }}>
             Ouvrir les seuils
           </Link>
         </Stack>
       </Alert>
     );
-  const text = describeChange(data);
-  if (text === null) return <Alert color="green">Rien ne change : les qualifications sont déjà celles des seuils.</Alert>;
+  const { total, unconvoked } = data;
+  if (describeMoves(total).length === 0)
+    return <Alert color="green">Rien ne change : les qualifications sont déjà celles des seuils.</Alert>;
   return (
-    <Alert color={data.wereConvoked > 0 ? "amber" : "ink"} title="Ce qui va changer" role="status">
-      <Text>{text}.</Text>
-      {data.wereConvoked > 0 && <Text>Qui perd sa qualification perd aussi son centre d'épreuve.</Text>}
-      {describeLostCenters(data).map((sentence) => (
-        <Text key={sentence}>{sentence}</Text>
-      ))}
+    <Alert color={unconvoked ? "amber" : "ink"} title="Ce qui va changer" role="status">
+      <Changes changes={data} />
+      {unconvoked && <Text mt="xs">Qui perd sa qualification perd aussi son centre d'épreuve.</Text>}
+      {unconvoked &&
+        describeLostCenters({ wereMailed: unconvoked.mailed, wereEntered: unconvoked.entered }).map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
       <Group mt="sm">
         <Button onClick={onApply}>Appliquer les seuils</Button>
+        <ChangesWorkbook stageId={scope.stage.id} difference={qualifyingOf(scope)} />
       </Group>
     </Alert>
   );

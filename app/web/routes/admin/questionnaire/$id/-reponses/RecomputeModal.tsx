@@ -2,15 +2,18 @@ import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/co
 import { useCallback, useState } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
+import { LastApplication } from "#features/results/web/LastApplication.tsx";
+import { Unconvoking, unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { scheduleOnWire } from "#features/stages/stage-dates.ts";
 import { warningsBeforeResults } from "#features/stages/stage-flags.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
+import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { requestOf, resetQualified, type Scope } from "./recompute.ts";
@@ -67,6 +70,10 @@ export function RecomputeModal({ stage, onClose }: Props) {
           startsWithPreview={gradingCount > 0}
         />
         <ResettingPart scope={scope} />
+        <LastApplication stageId={stage.id} />
+        {stageWork.unconvoked && (
+          <Unconvoking unconvoked={stageWork.unconvoked} isBusy={isRunning} onConfirm={stageWork.confirm} onClose={stageWork.giveUp} />
+        )}
       </Stack>
     </Modal>
   );
@@ -113,11 +120,22 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
 /** Resets qualifications to « En attente »: shows before how many. */
 function ResettingPart({ scope }: { scope: Scope }) {
   const preview = useMutation({
-    mutationFn: () => call(resetQualified, requestOf(scope, true)),
+    mutationFn: () => call(resetQualified, requestOf(scope, { isDry: true })),
     meta: { skipsRefetch: true },
     failed: messageOf,
   });
   const text = preview.data && describeReset(preview.data);
+  const reset = useMutation({
+    mutationFn: (confirmed: string | undefined) => call(resetQualified, requestOf(scope, confirmed === undefined ? {} : { confirmed })),
+    done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
+    onSuccess: preview.reset,
+    onError: (failure) => unconvokedOf(failure) ?? toast.failure(messageOf(failure)),
+  });
+  const unconvoked = unconvokedOf(reset.error);
+  const giveUp = () => {
+    reset.reset();
+    preview.reset();
+  };
   return (
     <section>
       <Title order={3}>Recommencer</Title>
@@ -133,15 +151,14 @@ function ResettingPart({ scope }: { scope: Scope }) {
           Il n'y a rien à réinitialiser.
         </Text>
       )}
-      <ConfirmTask
-        opened={typeof text === "string"}
-        title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
+      <ConfirmDialog
+        opened={typeof text === "string" && !unconvoked}
+        title={`Réinitialiser les qualifications de ${scope.category ?? "toutes les catégories"} ?`}
         confirm="Réinitialiser"
         isDestructive
-        run={() => call(resetQualified, requestOf(scope))}
-        done={({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées")}
-        staysOpen
-        onClose={preview.reset}
+        isBusy={reset.isPending}
+        onConfirm={() => reset.mutate(undefined)}
+        onClose={giveUp}
       >
         <Text>{text}.</Text>
         {describeLostCenters(preview.data ?? {}).map((sentence) => (
@@ -149,7 +166,8 @@ function ResettingPart({ scope }: { scope: Scope }) {
             {sentence}
           </Text>
         ))}
-      </ConfirmTask>
+      </ConfirmDialog>
+      {unconvoked && <Unconvoking unconvoked={unconvoked} isBusy={reset.isPending} onConfirm={reset.mutate} onClose={giveUp} />}
     </section>
   );
 }

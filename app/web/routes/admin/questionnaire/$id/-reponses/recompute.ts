@@ -9,10 +9,20 @@ export interface Scope {
 }
 
 // The specification also allows GET; a page that changes data uses POST.
-export const compute = { ...resultsApi.compute, method: "POST" } as const;
 export const resetQualified = { ...resultsApi.resetQualified, method: "POST" } as const;
 
-export const requestOf = ({ stage, category, force }: Scope, isDry = false) => ({
+export const requestOf = (
+  { stage, category, force }: Scope,
+  { isDry = false, confirmed }: { isDry?: boolean; confirmed?: string } = {},
+) => ({
   params: { id: stage.id },
-  query: { ...(category !== null && { category }), ...(force && { force: "true" as const }), ...(isDry && { dryRun: "true" as const }) },
+  query: {
+    ...(category !== null && { category }),
+    ...(force && { force: "true" as const }),
+    ...(isDry && { dryRun: "true" as const }),
+    ...(confirmed !== undefined && { confirmed }),
+  },
 });
+
+/** The same, to tell what the thresholds change. */
+export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...(category !== null && { category }), force } });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#features/results/stage-work.contract.ts";
+import { unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -43,15 +44,15 @@ export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => vo
   }, [work, queries, onDone]);
 
   const starting = useMutation({
-    mutationFn: (action: StageAction) =>
+    mutationFn: ({ action, confirmed }: { action: StageAction; confirmed?: string }) =>
       call(stageWorkApi.start, {
         params,
-        body: { action, force: scope.force, ...(scope.category !== null && { category: scope.category }) },
+        body: { action, force: scope.force, confirmed, ...(scope.category !== null && { category: scope.category }) },
       }),
     onSuccess: ({ id }) => {
       trackedId.current = id;
     },
-    onError: (failure, action) => toast.failure(`${messages[action].failed}${messageOf(failure)}`),
+    onError: (failure, { action }) => unconvokedOf(failure) ?? toast.failure(`${messages[action].failed}${messageOf(failure)}`),
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
@@ -60,7 +61,11 @@ export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => vo
   return {
     work: work ?? undefined,
     isRunning: work?.state === "running" || starting.isPending,
-    start: (action: StageAction) => starting.mutate(action),
+    start: (action: StageAction) => starting.mutate({ action }),
+    /** Who would lose their convocation by what was to start: it has not. */
+    unconvoked: unconvokedOf(starting.error),
+    confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
+    giveUp: starting.reset,
     cancel: () => work && cancelling.mutate(work.id),
     isCancelling: cancelling.isPending,
   };

@@ -1,0 +1,25 @@
+import { Button } from "@mantine/core";
+import { download } from "#platform/web/download.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
+
+interface Props {
+  readonly stageId: string;
+  /** What would be different. */
+  readonly difference: WhatIfRequestOnWire;
+}
+
+/** All people of whom something would change, as a workbook (RUL-03). */
+export function ChangesWorkbook({ stageId, difference }: Props) {
+  const exported = useMutation({
+    mutationFn: () => download(whatIfApi.workbook, { params: { id: stageId }, body: difference }),
+    failed: messageOf,
+    meta: { skipsRefetch: true },
+  });
+  return (
+    <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
+      Toutes les personnes (.xlsx)
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { Box, Text } from "@mantine/core";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import type { Unconvoked } from "../applications.contract.ts";
+import { describeLostCenters } from "../recompute-text.ts";
+
+/** Who would lose their convocation, if that is why it was refused. */
+export const unconvokedOf = (refused: unknown): Unconvoked | undefined =>
+  refused instanceof Refusal && refused.status === 409
+    ? (refused.responseBody as { unconvoked?: Unconvoked } | undefined)?.unconvoked
+    : undefined;
+
+interface Props {
+  readonly unconvoked: Unconvoked;
+  readonly isBusy?: boolean;
+  readonly onConfirm: (confirmation: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Names who is convoked and would not be any more, and asks (RUL-04). */
+export function Unconvoking({ unconvoked: { count, people, confirmation, mailed, entered }, isBusy, onConfirm, onClose }: Props) {
+  const others = count - people.length;
+  return (
+    <ConfirmDialog
+      title={`Retirer ${formatCount(count, "convocation", "convocations")}\u00A0?`}
+      confirm={`Retirer ${formatCount(count, "convocation", "convocations")}`}
+      cancel="Ne rien changer"
+      isDestructive
+      isBusy={isBusy ?? false}
+      onConfirm={() => onConfirm(confirmation)}
+      onClose={onClose}
+    >
+      <Text>
+        {count === 1
+          ? "Cette personne est déjà convoquée. Elle perdrait sa qualification et sa place dans son centre\u00A0:"
+          : "Ces personnes sont déjà convoquées. Elles perdraient leur qualification et leur place dans leur centre\u00A0:"}
+      </Text>
+      <Box
+        component="ul"
+        className="ruled"
+        mah={280}
+        my="xs"
+        style={{ overflowY: "auto" }}
+        tabIndex={0}
+        aria-label="Les personnes qui perdraient leur convocation"
+      >
+        {people.map(({ id, lastname, firstname, category, center }) => (
+          <li key={id}>{[`${lastname} ${firstname}`, category, center].filter(Boolean).join(", ")}</li>
+        ))}
+        {others > 0 && <li className="muted">et {formatCount(others, "autre personne", "autres personnes")}</li>}
+      </Box>
+      {describeLostCenters({ wereMailed: mailed, wereEntered: entered }).map((sentence) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+    </ConfirmDialog>
+  );
+}
