@@ -17,6 +17,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
     pages: [
       { label: "Première saison", name: "premiere-saison", Page: lazy(() => import("./premiere-saison.tsx")) },
       { label: "Année active", name: "annee-active", Page: lazy(() => import("./annee-active.tsx")) },
+      { label: "Règles de la saison", name: "regles", Page: lazy(() => import("./regles.tsx")) },
       { label: "Dates d'inscription", name: "dates-inscriptions", Page: lazy(() => import("./dates-inscriptions.tsx")) },
       { label: "Établissements", name: "etablissements", Page: lazy(() => import("./etablissements.tsx")) },
     ],

@@ -20,7 +20,10 @@ const messages: Readonly<Record<StageAction, { readonly done: string; readonly f
 };
 
 /** The work on the results of a stage: started here or already running, and followed on any node. */
-export function useStageWork(scope: Scope, onDone: (work: StageWorkOnWire) => void) {
+export function useStageWork(
+  scope: Omit<Scope, "stage"> & { readonly stage: Pick<Scope["stage"], "id"> },
+  onDone: (work: StageWorkOnWire) => void,
+) {
   const params = { id: scope.stage.id };
   const queries = useQueryClient();
   const trackedId = useRef<string>(undefined);

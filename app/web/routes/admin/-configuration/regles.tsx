@@ -1,0 +1,232 @@
+import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { rulesApi, type SeasonRulesOnWire } from "#features/configuration/rules.contract.ts";
+import { checkDraft, type Draft } from "#features/configuration/rules-draft.ts";
+import { RulesForm } from "#features/configuration/web/RulesForm.tsx";
+import type { Regulations } from "#features/marking/regulations.ts";
+import { differenceOf } from "#features/marking/regulations-difference.ts";
+import { regulationsText } from "#features/marking/regulations-text.ts";
+import { Changes } from "#features/results/web/Changes.tsx";
+import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
+import { LastApplication } from "#features/results/web/LastApplication.tsx";
+import { Unconvoking } from "#features/results/web/Unconvoking.tsx";
+import { whatIfApi } from "#features/results/what-if.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Empty, Loading } from "#platform/web/states.tsx";
+import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { useSeason } from "../../../season.ts";
+import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
+import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
+import { PageHead } from "./PageHead.tsx";
+import { YearSelect } from "./YearSelect.tsx";
+
+const route = getRouteApi("/admin/configuration/$");
+
+/** The rules of a season: edited, what they would change at its graded stages, published, and applied there (RUL-04). */
+export default function RulesPage() {
+  const season = useSeason();
+  const { year = season?.activeYear ?? null } = route.useSearch();
+  return (
+    <>
+      <PageHead title="Règles de la saison" action={<YearSelect year={year} />}>
+        Ce que la plateforme applique, et que tout le monde lit dans{" "}
+        <Link to="/informations/$page" params={{ page: "reglement" }}>
+          le règlement appliqué
+        </Link>
+        . Une étape déjà notée garde ses règles tant que vous ne lui appliquez pas les nouvelles.
+      </PageHead>
+      {year !== null ? (
+        <OfYear key={year} year={year} />
+      ) : season ? (
+        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}
+
+const OfYear = ({ year }: { year: number }) => (
+  <Loaded query={useQuery(apiQuery(rulesApi.read, { params: { year } }))} lines={14}>
+    {(season) => (
+      <Stack gap={28}>
+        <Stages year={year} season={season} />
+        <Editor key={season.version} year={year} season={season} />
+      </Stack>
+    )}
+  </Loaded>
+);
+
+interface Props {
+  readonly year: number;
+  readonly season: SeasonRulesOnWire;
+}
+
+function Editor({ year, season: { version, rules: saved, categories, stages } }: Props) {
+  const [draft, setDraft] = useState<Draft>(saved);
+  const [lastRules, setLastRules] = useState<Regulations>(saved);
+  const [from, setFrom] = useState<string | null>(null);
+  const [isTold, setTold] = useState(false);
+  const queries = useQueryClient();
+  const { rules, errors } = checkDraft(draft);
+  const texts = regulationsText(rules ?? lastRules, categories);
+  const difference = rules ? differenceOf(regulationsText(saved, categories), texts) : [];
+  const isChanged = rules === undefined || difference.length > 0;
+  const graded = stages.filter(({ isGraded }) => isGraded);
+  const needsStage = stages.some((stage) => stage.version !== null);
+  const publishing = useMutation({
+    mutationFn: (published: Regulations) =>
+      call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: published, ...(from !== null && { from }) } }),
+    done: "Les nouvelles règles sont publiées",
+    failed: messageOf,
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const change = (changed: Draft) => {
+    setDraft(changed);
+    setTold(false);
+    const checked = checkDraft(changed).rules;
+    if (checked) setLastRules(checked);
+  };
+  return (
+    <>
+      <RulesForm draft={draft} errors={errors} texts={texts} categories={categories} onChange={change} />
+      <Stack component="section" className="card part" gap="md" aria-label="Publier">
+        <Title order={2}>Publier</Title>
+        {errors.size > 0 && (
+          <Text c="var(--red-700)" role="alert">
+            Une valeur est à corriger&nbsp;: {[...errors.values()][0]}.
+          </Text>
+        )}
+        {!isChanged && <Text>Vous n'avez rien changé.</Text>}
+        {difference.length > 0 && (
+          <ul className="bullets" aria-label="Ce qui change dans le règlement">
+            {difference.map(({ article, before, after }) => (
+              <li key={`${before} ${after}`}>
+                Article {article}&nbsp;: {after ?? "plus rien n'est fixé"}{" "}
+                <span className="muted">Avant&nbsp;: {before ?? "rien n'était fixé."}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {rules && isChanged && graded.length > 0 && !isTold && (
+          <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setTold(true)}>
+            Voir ce qui changerait aux étapes notées
+          </Button>
+        )}
+        {rules && isTold && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
+        {needsStage && (
+          <Select
+            label="À partir de quelle étape ces règles valent-elles&nbsp;?"
+            description="Les étapes d'avant, et celles déjà notées, gardent les règles d'aujourd'hui."
+            placeholder="Choisir une étape"
+            maw={420}
+            data={stages.map(({ id, name }) => ({ value: id, label: name }))}
+            value={from}
+            onChange={setFrom}
+          />
+        )}
+        <Group>
+          <Button
+            variant="main"
+            disabled={!rules || !isChanged || (needsStage && from === null)}
+            loading={publishing.isPending}
+            onClick={() => rules && publishing.mutate(rules)}
+          >
+            Publier ces règles
+          </Button>
+          <Button variant="default" disabled={!isChanged} onClick={() => change(saved)}>
+            Revenir aux règles publiées
+          </Button>
+        </Group>
+      </Stack>
+      <UnsavedGuard when={isChanged && !publishing.isPending}>Les règles que vous avez changées ne sont pas publiées.</UnsavedGuard>
+    </>
+  );
+}
+
+interface StageChangesProps {
+  readonly id: string;
+  readonly name: string;
+  readonly rules: Regulations;
+}
+
+/** What these rules would change at a graded stage, if they were applied there (RUL-03). */
+function StageChanges({ id, name, rules }: StageChangesProps) {
+  const changes = useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0 });
+  return (
+    <section aria-label={`Ce qui changerait\u00A0: ${name}`}>
+      <Title order={3} mb={6}>
+        {name}
+      </Title>
+      <Loaded query={changes} lines={2} label="Calcul de ce qui changerait...">
+        {(told) => (
+          <Stack gap="sm" align="start">
+            <Changes changes={told} />
+            <ChangesWorkbook stageId={id} difference={{ rules }} />
+          </Stack>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+/** The graded stages that have other rules than their season: these are applied there on purpose, and can be undone. */
+function Stages({ year, season: { version, rules, stages } }: Props) {
+  const graded = stages.filter(({ isGraded }) => isGraded);
+  if (graded.length === 0) return null;
+  return (
+    <Stack component="section" className="card part" gap="md" aria-label={`Étapes notées ${year}`}>
+      <Title order={2}>Étapes déjà notées</Title>
+      {graded.map((stage) => (
+        <GradedStage key={stage.id} {...stage} rules={rules} isCurrent={stage.version === null || stage.version === version} />
+      ))}
+    </Stack>
+  );
+}
+
+function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCurrent: boolean }) {
+  const [isTold, setTold] = useState(false);
+  const stageWork = useStageWork({ stage: { id }, category: null, force: false }, () => setTold(false));
+  const { work, isRunning, start, unconvoked, confirm, giveUp } = stageWork;
+  const applied = work?.action === "rules" ? work : undefined;
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text>
+          {name}&nbsp;: {isCurrent ? "notée avec les règles de la saison." : "notée avec d'autres règles que celles de la saison."}
+        </Text>
+        {!isCurrent && !isTold && !isRunning && (
+          <Button variant="default" aria-label={`Appliquer les règles de la saison\u00A0: ${name}`} onClick={() => setTold(true)}>
+            Appliquer les règles de la saison
+          </Button>
+        )}
+      </Group>
+      {isRunning && applied ? (
+        <StageWorkProgress label="Règles appliquées" stageWork={stageWork} />
+      ) : (
+        isTold && (
+          <>
+            <StageChanges id={id} name={name} rules={rules} />
+            <Group>
+              <Button disabled={isRunning} onClick={() => start("rules")}>
+                Appliquer à {name}
+              </Button>
+              <Button variant="default" onClick={() => setTold(false)}>
+                Ne rien changer
+              </Button>
+            </Group>
+          </>
+        )
+      )}
+      {applied?.state === "failed" && <StageWorkEnd work={applied} done="" />}
+      <LastApplication stageId={id} />
+      {unconvoked && <Unconvoking unconvoked={unconvoked} isBusy={isRunning} onConfirm={confirm} onClose={giveUp} />}
+    </Stack>
+  );
+}
