@@ -52,9 +52,10 @@ async function differenceOf(
   };
 }
 
-/** @throws {Refusal} 400 */
+/** @throws {Refusal} 400 if it is thresholds that qualify at this stage, and there are none. */
 export async function refuseWithoutThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<void> {
-  if ((await countThresholds(db, { questionnaireId, categoryId })) === 0)
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  if (rules.qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
 }
 
