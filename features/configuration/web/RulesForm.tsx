@@ -94,6 +94,12 @@ const DayField = (props: FieldProps) => (
 
 const shares: readonly Choice[] = ([0, 0.5, 1] as const).map((share) => [share, earnedText[share]]);
 
+const roundings: readonly Choice[] = [
+  ["up", "au-dessus"],
+  ["nearest", "au plus proche"],
+  ["down", "au-dessous"],
+];
+
 interface FormProps extends Editing {
   readonly categories: readonly { readonly id: number; readonly name: string }[];
 }
@@ -125,17 +131,13 @@ export function RulesForm({ categories, ...editing }: FormProps) {
         <ChoiceField {...field("Solution donnée deux fois", "scoring", "repeated")} choices={shares} />
       </Part>
       <Part title="Le classement">
-        <ChoiceField
-          {...field("Arrondi du temps", "timeRounding")}
-          choices={[
-            ["up", "à la minute supérieure"],
-            ["nearest", "à la minute la plus proche"],
-            ["down", "à la minute inférieure"],
-          ]}
-        />
+        <ChoiceField {...field("Arrondi du temps", "timeRounding")} choices={roundings} />
         <RankingFields {...field("Critères, du premier au dernier", "ranking")} />
         <NumberField {...field("Demi-finale dans le classement national", "cumulation", "semiFinal")} parameter={null} />
         <NumberField {...field("Finale dans le classement national", "cumulation", "final")} parameter="cumulation" />
+      </Part>
+      <Part title="Les qualifiés">
+        <QualificationFields {...field("Les premiers du classement, sans seuils", "qualification")} />
       </Part>
       <Part title="Les équipes">
         <NumberField {...field("Femmes dans une équipe", "teams", "women")} isOptional parameter={null} />
@@ -201,6 +203,59 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
         />
         <NumberField {...field("Années", "afterInternationalFinal", "years")} parameter={null} />
       </Optional>
+    </Stack>
+  );
+}
+
+const tenth = { percent: 10, rounding: "up" };
+const byRank = { by: "rank", within: "center", places: tenth, leastGrade: 0, equalsGoOn: true };
+
+/** Thresholds of each stage, or who comes first. */
+function QualificationFields(props: FieldProps) {
+  const isByRank = valueAt(props.draft, [...props.path, "by"]) === "rank";
+  const isShare = valueAt(props.draft, [...props.path, "places", "percent"]) !== undefined;
+  const set = (path: Path, value: unknown) => props.onChange(withValue(props.draft, [...props.path, ...path], value));
+  const field = (label: string, ...path: Path) => ({ ...props, parameter: null, path: [...props.path, ...path], label });
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label={props.label}
+        description={readsAs(props)}
+        checked={isByRank}
+        onChange={({ currentTarget }) => set([], currentTarget.checked ? byRank : { by: "thresholds" })}
+      />
+      {isByRank && (
+        <>
+          <ChoiceField
+            {...field("De chaque catégorie", "within")}
+            choices={[
+              ["center", "dans chaque centre"],
+              ["stage", "dans toute l'étape"],
+            ]}
+          />
+          <Checkbox
+            label="Une part des présents"
+            checked={isShare}
+            onChange={({ currentTarget }) => set(["places"], currentTarget.checked ? tenth : { people: 10 })}
+          />
+          {isShare ? (
+            <Group align="start">
+              <NumberField {...field("Part (en %)", "places", "percent")} />
+              <ChoiceField {...field("Arrondi", "places", "rounding")} choices={roundings} />
+            </Group>
+          ) : (
+            <NumberField {...field("Nombre de personnes", "places", "people")} />
+          )}
+          <NumberField {...field("Points au moins", "leastGrade")} />
+          <ChoiceField
+            {...field("À égalité avec le dernier", "equalsGoOn")}
+            choices={[
+              [true, "on est qualifié aussi"],
+              [false, "aucun des ex æquo en trop ne l'est"],
+            ]}
+          />
+        </>
+      )}
     </Stack>
   );
 }
