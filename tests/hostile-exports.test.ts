@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { contracts, nameOf } from "./contracts.ts";
+import { decideAsIn40thEdition } from "./decided-season.ts";
 import type { Caller } from "./person.ts";
+import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aSchool, type World, test as worldly } from "./world.ts";
 
@@ -48,8 +50,20 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
   const member = await aParticipant(world, { person, clubId: club.id, status: "CONFIRMED" });
   const result = { grade: 3, weightedGrade: 6, time: 9, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
   const final = await aStage(world, { name: "Finale nationale", physical: true, order: 2, previousQuestionnaireId: semi.id });
+  const papers = [
+    await aStage(world, { kind: "international_final", order: 3 }),
+    await aStage(world, { kind: "international_final", order: 4 }),
+  ];
   for (const { id: userId } of [pupil, member])
-    for (const { id: questionnaireId } of [quarter, final]) await aResult(world, { ...result, userId, questionnaireId });
+    for (const { id: questionnaireId } of [quarter, final, ...papers]) await aResult(world, { ...result, userId, questionnaireId });
+  const squadMember = await aParticipant(world, { person, category: squadCategory, status: "CONFIRMED" });
+  await world.db
+    .updateTable("registrations")
+    .set({ squadId: await aSquad(world, place) })
+    .where("userId", "=", squadMember.id)
+    .execute();
+  await aResult(world, { ...result, userId: squadMember.id, questionnaireId: final.id });
+  await decideAsIn40thEdition(world);
   await sql`update users set city = ${city}, address = ${place}, phone = ${place} where role <> 'ADMIN'`.execute(world.db);
   await sql`update establishments set city = ${city}, street = ${place}`.execute(world.db);
   await world.settle();
@@ -63,6 +77,8 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     "GET /clubs/export": { caller },
     "GET /results/ranking/:id": { caller, params, query: { format: "xlsx" } },
     "GET /results/national/:year": { caller, params, query: { format: "xlsx" } },
+    "GET /results/international/:year": { caller, params, query: { format: "xlsx" } },
+    "GET /results/teams/:id": { caller, params: { id: final.wireId }, query: { format: "xlsx" } },
     "GET /users/export/results": { caller, query: { questionnaireId: quarter.wireId, includeNextExamCenter: "true" } },
     "GET /examcenter/export": { caller },
     "GET /examcenter/export-participants": { caller, query: { centerId: center.wireId, questionnaireId: semi.wireId } },

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
+import { decideAsIn40thEdition } from "./decided-season.ts";
 import { type Cast, castOf, ownCells, type Request } from "./permissions.cast.ts";
 import { formWith } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
@@ -218,6 +219,15 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
   "GET /results/national/:year": async (world) => {
     await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: (await aStage(world)).id });
     return { params: { year: String(ACTIVE_YEAR) }, query: { format: "xlsx" } };
+  },
+  "GET /results/international/:year": async (world) => {
+    await decideAsIn40thEdition(world);
+    for (const order of [1, 2]) await aStage(world, { kind: "international_final", order });
+    return { params: { year: String(ACTIVE_YEAR) }, query: { format: "xlsx" } };
+  },
+  "GET /results/teams/:id": async (world) => {
+    await decideAsIn40thEdition(world);
+    return { params: { id: (await aStage(world)).wireId }, query: { format: "xlsx" } };
   },
   "PATCH /users/everyone/:id": async (world) => ({ params: { id: (await aPerson(world)).wireId }, body: { genre: "homme" } }),
 };

@@ -315,7 +315,9 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "files that hold nobody, or what is published": [
     "GET /authentification/establishment/add-from-excel/template",
     "GET /questionnaire/:id/file",
+    "GET /results/international/:year",
     "GET /results/national/:year",
     "GET /results/ranking/:id",
+    "GET /results/teams/:id",
   ],
 };

@@ -30,9 +30,16 @@ export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   timeRounding: rounding,
   ranking,
   qualification: fc.oneof(fc.constant({ by: "thresholds" as const }), rankQualification),
+  papers: fc.option(fc.record({ first: fc.integer({ min: 1, max: 10 }), second: fc.integer({ min: 1, max: 10 }) })),
   cumulation: fc.record({ semiFinal: fc.integer({ min: 0, max: 10 }), final: fc.integer({ min: 1, max: 10 }) }),
   coefficients: fc.constantFrom("rank" as const, null),
-  teams: fc.record({ women: orNull(10), men: orNull(10), declaredBy: fc.option(dayOfYear), confirmedMember: fc.boolean() }),
+  teams: fc.record({
+    women: orNull(10),
+    men: orNull(10),
+    declaredBy: fc.option(dayOfYear),
+    confirmedMember: fc.boolean(),
+    ranking: fc.constantFrom("sums" as const, null),
+  }),
   periods: fc.record({
     convocationDays: fc.nat(90),
     claimDays: orNull(60),

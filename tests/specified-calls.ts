@@ -145,6 +145,8 @@ GET    /results/distribution/{id}                                            A
 GET    /results/thresholds/{id}                                              A
 GET    /results/ranking/{id}                                                 A
 GET    /results/national/{year}                                              A
+GET    /results/international/{year}                                         A
+GET    /results/teams/{id}                                                   A
 
 GET    /mails                                                                A
 POST   /mails/{id}/resend                                                    A

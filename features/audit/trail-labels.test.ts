@@ -32,7 +32,14 @@ test("SEC-04 RUL-01 every parameter of the rules has its label in the trail, and
   const rules = {
     ...regulationsOf40thEdition,
     categories: {
-      CE: { ...noLimits, lastProblem: 5, minutes: 60, ages: { from: 6, to: 9 }, afterInternationalFinal: { categoryId: 1, years: 2 } },
+      CE: {
+        ...noLimits,
+        lastProblem: 5,
+        minutes: 60,
+        ages: { from: 6, to: 9 },
+        rankedWith: 2,
+        afterInternationalFinal: { categoryId: 1, years: 2 },
+      },
     },
   };
   const differences = differencesOf(undefined, rules);

@@ -80,6 +80,10 @@ const category: Wordings<CategoryRules> = {
       after &&
       `après une finale internationale dans cette catégorie, on participe en ${nameOf(after.categoryId)} pendant ${count(after.years, "an")}, sauf avis de la fédération`,
   },
+  rankedWith: {
+    article: "5.5",
+    sentence: (other, nameOf) => (other === null ? null : `ses résultats comptent aussi dans le classement individuel de ${nameOf(other)}`),
+  },
   olderFirst: { article: "4.3", sentence: (older) => `entre égaux, le plus ${older ? "âgé" : "jeune"} est devant` },
 };
 
@@ -125,6 +129,12 @@ const whole: Wordings<Whole> = {
     article: "5.4",
     sentence: ({ semiFinal, final }) => `Le classement national ajoute ${semiFinal} fois la demi-finale et ${final} fois la finale.`,
   },
+  papers: {
+    article: "5.4",
+    sentence: (papers) =>
+      papers &&
+      `Le classement de la finale internationale ajoute ${papers.first} fois la première épreuve et ${papers.second} fois la seconde.`,
+  },
   teams: { article: "5.5", sentence: (teams) => `${[...teamSentences(teams)].join(". ")}.` },
 };
 
@@ -142,11 +152,13 @@ function rankSentence({ within, places, leastGrade, equalsGoOn }: QualificationB
 
 const placesText = (people: number): string => (people === 1 ? "le premier" : `les ${people} premiers`);
 
-function* teamSentences({ women, men, declaredBy, confirmedMember }: Teams): Generator<string> {
+function* teamSentences({ women, men, declaredBy, confirmedMember, ranking }: Teams): Generator<string> {
   const members = [women !== null && count(women, "femme"), men !== null && count(men, "homme")].filter(Boolean);
   yield members.length === 0 ? "La composition des équipes est libre" : `Une équipe compte ${members.join(" et ")}`;
   if (declaredBy) yield `Elle se déclare jusqu'au ${dayText(declaredBy)}`;
   if (confirmedMember) yield "Au moins l'un de ses membres a une inscription confirmée";
+  if (ranking)
+    yield "Elle additionne les points, les coefficients et les temps de ses membres, et se classe par les mêmes critères, sauf l'âge";
 }
 
 const periods: Wordings<Periods> = {

@@ -51,6 +51,16 @@ test.each([
     { ...valid, teams: { ...valid.teams, declaredBy: { month: 2, day: 29 } } },
     "Ce jour n'existe pas chaque année",
   ],
+  [
+    "a category that is ranked with itself",
+    { ...valid, categories: { "1": { ...limits, rankedWith: 1 } } },
+    "Une catégorie est classée avec une autre, qui a son propre classement",
+  ],
+  [
+    "a category that is ranked with one that has no ranking of its own",
+    { ...valid, categories: { "1": { ...limits, rankedWith: 2 }, "2": { ...limits, rankedWith: 3 } } },
+    "Une catégorie est classée avec une autre, qui a son propre classement",
+  ],
   ["other coefficients", { ...valid, coefficients: "n * 2" }, null],
   ["a category that is no number", { ...valid, categories: { CE: limits } }, null],
   ["another rounding", { ...valid, timeRounding: "random()" }, null],
@@ -63,7 +73,7 @@ test.each([
 });
 
 test("RUL-01 a version stored before some parameters is read with what the platform did then, and a whole one as it is", () => {
-  const { coefficients: _, teams, periods, ...others } = valid;
+  const { coefficients: _, papers: __, teams, periods, ...others } = valid;
   const stored = {
     ...others,
     categories: { "1": { lastProblem: 5, minutes: 60, olderFirst: false } },
@@ -73,7 +83,8 @@ test("RUL-01 a version stored before some parameters is read with what the platf
   expect(readRegulations(stored)).toEqual({
     ...valid,
     coefficients: "rank",
-    teams: { women: 2, men: null, declaredBy: null, confirmedMember: false },
+    papers: null,
+    teams: { women: 2, men: null, declaredBy: null, confirmedMember: false, ranking: null },
     periods: { convocationDays: 9, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(readRegulations(valid)).toEqual(valid);
@@ -111,7 +122,8 @@ test("RUL-01 each parameter has its sentence and its article", () => {
     "4.3 Le classement compare, dans l'ordre\u00A0: le plus grand nombre de points, puis la plus grande somme des coefficients, puis le temps le plus court, puis l'âge, dans l'ordre de la catégorie.",
     "5.2 La fédération fixe, étape par étape, la note et le coefficient à partir desquels on est qualifié.",
     "5.4 Le classement national ajoute 1 fois la demi-finale et 2 fois la finale.",
-    "5.5 Une équipe compte 2 femmes et 2 hommes. Elle se déclare jusqu'au 31 mars. Au moins l'un de ses membres a une inscription confirmée.",
+    "5.4 Le classement de la finale internationale ajoute 1 fois la première épreuve et 1 fois la seconde.",
+    "5.5 Une équipe compte 2 femmes et 2 hommes. Elle se déclare jusqu'au 31 mars. Au moins l'un de ses membres a une inscription confirmée. Elle additionne les points, les coefficients et les temps de ses membres, et se classe par les mêmes critères, sauf l'âge.",
     "5 Les membres sont en règle au 31 janvier\u00A0; la fédération le vérifie.",
     "5.1 Les établissements gardent les copies de leur sélection jusqu'à la fin du mois de février.",
     "5.2 Les réponses sont gardées 31 jours au moins après l'épreuve\u00A0; la plateforme ne les efface pas d'elle-même.",
@@ -126,6 +138,7 @@ test("RUL-01 the sentences follow the values", () => {
       "2": {
         ...noLimits,
         olderFirst: true,
+        rankedWith: 1,
         ages: { from: 17, to: null },
         mostSeasons: 5,
         afterInternationalFinal: { categoryId: 2, years: 1 },
@@ -140,7 +153,8 @@ test("RUL-01 the sentences follow the values", () => {
     ],
     qualification: { by: "rank", within: "center", places: { percent: 10, rounding: "up" }, leastGrade: 4, equalsGoOn: true },
     cumulation: { semiFinal: 3, final: 4 },
-    teams: { women: 2, men: 1, declaredBy: null, confirmedMember: false },
+    papers: null,
+    teams: { women: 2, men: 1, declaredBy: null, confirmedMember: false, ranking: null },
     periods: { convocationDays: 1, claimDays: 0, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts).toEqual([
@@ -149,6 +163,7 @@ test("RUL-01 the sentences follow the values", () => {
     "3 HC\u00A0: on y a 17 ans ou plus, sauf avis de la fédération.",
     "3 HC\u00A0: on y participe 5 fois au plus, sauf avis de la fédération.",
     "3 HC\u00A0: après une finale internationale dans cette catégorie, on participe en HC pendant 1 an, sauf avis de la fédération.",
+    "5.5 HC\u00A0: ses résultats comptent aussi dans le classement individuel de CE.",
     "4.3 HC\u00A0: entre égaux, le plus âgé est devant.",
     "4.3 Les solutions sont justes, mais leur nombre total est faux ou manque\u00A0: rien n'est acquis.",
     "4.3 Une seule solution juste est donnée quand il y en a plusieurs\u00A0: le coefficient est acquis, pas le point.",

@@ -20,6 +20,8 @@ const CategoryRules = closed({
   minutes: positive(1_440).nullable(),
   /** Between equals the older first, else the younger. */
   olderFirst: z.boolean(),
+  /** The category in whose ranking its people stand (by its id); null: they have their own. */
+  rankedWith: positive(999_999_999).nullable(),
   /** Who is older or younger is doubted, never refused; null: nobody is. */
   ages: Ages.nullable(),
   /** Who takes part in more seasons of it is doubted; null: nobody is. */
@@ -34,6 +36,7 @@ export const noLimits: CategoryRules = {
   lastProblem: null,
   minutes: null,
   olderFirst: false,
+  rankedWith: null,
   ages: null,
   mostSeasons: null,
   afterInternationalFinal: null,
@@ -81,6 +84,10 @@ const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });
 /** The weight of each of the two stages in the national ranking, for grades, coefficients and times. */
 export type Cumulation = z.output<typeof Cumulation>;
 
+const Papers = closed({ first: positive(10), second: positive(10) });
+/** The weight of each paper of the international final, in the same way. */
+export type Papers = z.output<typeof Papers>;
+
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /** A day of the season's calendar year, one that each year has. */
 const DayOfYear = closed({ month: positive(12), day: positive(31) }).refine(({ month, day }) => day <= (daysOfMonths[month - 1] ?? 0), {
@@ -97,6 +104,8 @@ const Teams = closed({
   declaredBy: DayOfYear.nullable(),
   /** Whether a team has at least one member whose registration is confirmed. */
   confirmedMember: z.boolean(),
+  /** A team has the sums of its members, and is ranked by them; null: teams are not ranked. */
+  ranking: z.literal("sums").nullable(),
 });
 export type Teams = z.output<typeof Teams>;
 
@@ -112,7 +121,16 @@ export type Periods = z.output<typeof Periods>;
 
 /** The rules of a season (RUL-01): every parameter, and nothing else. `categories` goes by their ids. */
 export const Regulations = closed({
-  categories: z.record(z.string().regex(/^[1-9]\d{0,8}$/), CategoryRules),
+  categories: z
+    .record(z.string().regex(/^[1-9]\d{0,8}$/), CategoryRules)
+    .refine(
+      (categories) =>
+        Object.entries(categories).every(
+          ([id, { rankedWith }]) =>
+            rankedWith === null || (String(rankedWith) !== id && (categories[rankedWith]?.rankedWith ?? null) === null),
+        ),
+      "Une catégorie est classée avec une autre, qui a son propre classement",
+    ),
   /** Where a stage has no questions of its own, problem n has coefficient n; null: it has any. */
   coefficients: z.literal("rank").nullable(),
   scoring: Scoring,
@@ -123,13 +141,15 @@ export const Regulations = closed({
     .refine((keys) => new Set(keys.map(({ key }) => key)).size === keys.length, "Un critère ne compte qu'une fois"),
   qualification: Qualification,
   cumulation: Cumulation,
+  /** Null: the papers of the international final are not added. */
+  papers: Papers.nullable(),
   teams: Teams,
   periods: Periods,
 });
 export type Regulations = z.output<typeof Regulations>;
 
 /** What a version has that was stored before these parameters: the platform then did so. */
-const formerTeams: Teams = { women: null, men: null, declaredBy: null, confirmedMember: false };
+const formerTeams: Teams = { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null };
 const undecided = { claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null };
 
 /** A version as stored, possibly before some parameters. */
@@ -149,6 +169,7 @@ export function readRegulations(body: unknown): Regulations {
   return Regulations.parse({
     coefficients: "rank",
     qualification: { by: "thresholds" },
+    papers: null,
     ...others,
     categories: Object.fromEntries(Object.entries(categories).map(([id, own]) => [id, { ...noLimits, ...own }])),
     teams: { ...formerTeams, ...teams },
@@ -170,13 +191,18 @@ export const regulationsOf40thEdition: Regulations = {
   ],
   qualification: { by: "thresholds" },
   cumulation: { semiFinal: 1, final: 2 },
-  teams: { women: 2, men: 2, declaredBy: { month: 3, day: 31 }, confirmedMember: true },
+  papers: { first: 1, second: 1 },
+  teams: { women: 2, men: 2, declaredBy: { month: 3, day: 31 }, confirmedMember: true, ranking: "sums" },
   periods: { convocationDays: 15, claimDays: 2, answerDays: 31, proofsUntilMonth: 2, membersBy: { month: 1, day: 31 } },
 };
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;
 
-type Belonging = Pick<CategoryRules, "ages" | "mostSeasons"> & { readonly years?: number };
+/** The category in whose ranking the people of this one stand. */
+export const standingCategory = (rules: Regulations, categoryId: number): number =>
+  rulesOfCategory(rules, categoryId).rankedWith ?? categoryId;
+
+type Belonging = Pick<CategoryRules, "ages" | "mostSeasons"> & { readonly years?: number; readonly with?: string };
 /** After an international final in the category, its `years` are spent in this one. */
 const CATEGORY_AFTER_FINALS = "HC";
 
@@ -188,7 +214,7 @@ const membersOf40thEdition: Readonly<Record<string, Belonging>> = {
   C2: { ages: { from: 12, to: 15 }, mostSeasons: null },
   L1: { ages: { from: 14, to: 18 }, mostSeasons: null },
   L2: { ages: { from: 17, to: 30 }, mostSeasons: 5 },
-  "LE - L2 en équipe et individuel": { ages: { from: 17, to: 30 }, mostSeasons: 5 },
+  "LE - L2 en équipe et individuel": { ages: { from: 17, to: 30 }, mostSeasons: 5, with: "L2" },
   GP: { ages: { from: 18, to: null }, mostSeasons: null, years: 2 },
   HC: { ages: { from: 17, to: null }, mostSeasons: null, years: 2 },
 };
@@ -198,14 +224,15 @@ export function decidedAsIn40thEdition(
   rules: Regulations,
   categories: readonly { readonly id: number; readonly name: string }[],
 ): Regulations {
-  const categoryId = categories.find(({ name }) => name === CATEGORY_AFTER_FINALS)?.id;
+  const idOf = (name: string | undefined) => categories.find((category) => category.name === name)?.id;
+  const categoryId = idOf(CATEGORY_AFTER_FINALS);
   const own = categories.flatMap(({ id, name }) => {
-    const { years, ...belonging } = membersOf40thEdition[name] ?? {};
+    const { years, with: withName, ...belonging } = membersOf40thEdition[name] ?? {};
     const afterInternationalFinal = years === undefined || categoryId === undefined ? null : { categoryId, years };
     return Object.hasOwn(membersOf40thEdition, name)
-      ? [[id, { ...rulesOfCategory(rules, id), ...belonging, afterInternationalFinal }] as const]
+      ? [[id, { ...rulesOfCategory(rules, id), ...belonging, rankedWith: idOf(withName) ?? null, afterInternationalFinal }] as const]
       : [];
   });
-  const { teams, periods } = regulationsOf40thEdition;
-  return { ...rules, teams, periods, categories: { ...rules.categories, ...Object.fromEntries(own) } };
+  const { papers, teams, periods } = regulationsOf40thEdition;
+  return { ...rules, papers, teams, periods, categories: { ...rules.categories, ...Object.fromEntries(own) } };
 }

@@ -11,7 +11,7 @@ export interface SquadMembers {
 const count = (many: number, thing: string): string => `${many} ${thing}${many > 1 ? "s" : ""}`;
 
 /** What a squad lacks by the rules of its season, for the office to look at: nothing is refused for it (article 5.5 of the regulations). */
-export function squadDoubts({ members, women, men, confirmed }: SquadMembers, rules: Teams): string[] {
+export function squadDoubts({ members, women, men, confirmed }: SquadMembers, rules: Omit<Teams, "ranking">): string[] {
   const unknown = members - women - men;
   const ruled = [
     { number: women, most: rules.women },

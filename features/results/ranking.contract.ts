@@ -30,6 +30,22 @@ const NationalRankingRow = RankingRow.extend({ semiFinal: MarksOut.nullable(), f
 export type NationalRankingRow = z.output<typeof NationalRankingRow>;
 export type NationalRankingRowOnWire = z.input<typeof NationalRankingRow>;
 
+/** The sum of both papers of the international final, and its parts; null: not graded there. */
+const InternationalRankingRow = RankingRow.extend({ first: MarksOut.nullable(), second: MarksOut.nullable() });
+export type InternationalRankingRow = z.output<typeof InternationalRankingRow>;
+export type InternationalRankingRowOnWire = z.input<typeof InternationalRankingRow>;
+
+/** A team's place at a stage: the sums of its graded members, who are of `members`. */
+const TeamRankingRow = MarksOut.extend({
+  rank: z.number(),
+  tied: z.boolean(),
+  squad: z.object({ id: Id, name: z.string() }),
+  members: z.number(),
+  people: z.array(MarksOut.extend({ lastname: z.string(), firstname: z.string() })),
+});
+export type TeamRankingRow = z.output<typeof TeamRankingRow>;
+export type TeamRankingRowOnWire = z.input<typeof TeamRankingRow>;
+
 const MAX_FIRST = 1_000;
 
 const RankingQuery = z.object({
@@ -60,6 +76,22 @@ export const rankingApi = {
     params: z.object({ year: Year }),
     query: RankingQuery,
     response: pageOf(NationalRankingRow).extend({ semiFinal: StageRef, final: StageRef }),
+    file: "xlsx",
+  }),
+  international: endpoint("GET /results/international/:year", {
+    summary: "Le classement de la finale internationale d'une année : la somme de ses deux épreuves, par catégorie.",
+    may: office,
+    params: z.object({ year: Year }),
+    query: RankingQuery,
+    response: pageOf(InternationalRankingRow).extend({ first: StageRef, second: StageRef }),
+    file: "xlsx",
+  }),
+  teams: endpoint("GET /results/teams/:id", {
+    summary: "Le classement des équipes à une étape : les sommes de leurs membres notés.",
+    may: office,
+    params: ById,
+    query: RankingQuery.pick({ format: true }),
+    response: z.array(TeamRankingRow),
     file: "xlsx",
   }),
 };

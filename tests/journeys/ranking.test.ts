@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
-import { aStage } from "#tests/stages.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
+import { aResult, aStage } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, type World } from "#tests/world.ts";
 import { everyScreen, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
@@ -92,6 +94,44 @@ test.for(everyScreen)("GRD-05 CTR-04 the office reads the stage and national ran
   const nation = tableOf("Classement national");
   for (const text of ["Première Marie", "27", "135", "4 h 00", "2 ex æquo"]) await expect(nation).toContainText(text);
   await expect(page.getByText(/^Demi-finale \+ 2 × Finale nationale/)).toBeVisible();
+  await expectLayout(page);
+});
+
+test.for(everyScreen)("RUL-05 RUL-06 the office reads the rankings of teams and of both papers (%s)", async (screen, { world, open }) => {
+  const page = await open(screen);
+  const year = screen === "téléphone" ? 2029 : 2028;
+  await decideAsIn40thEdition(world, year);
+  const papers = [
+    await aStage(world, { name: "Finale internationale, première épreuve", year, kind: "international_final", physical: true, order: 4 }),
+    await aStage(world, { name: "Finale internationale, seconde épreuve", year, kind: "international_final", physical: true, order: 5 }),
+  ] as const;
+  for (const [name, grades] of [
+    ["Lycée Galois 1", [9, 8]],
+    ["Lycée Noether 2", [9, 9]],
+  ] as const) {
+    const squadId = await aSquad(world, name, year);
+    for (const [index, grade] of grades.entries()) {
+      const { id: userId } = await aParticipant(world, { category: squadCategory, year, person: { lastname: `${name} ${index}` } });
+      await world.db.updateTable("registrations").set({ squadId }).where("userId", "=", userId).execute();
+      for (const { id: questionnaireId } of papers) await aResult(world, { userId, questionnaireId, grade, weightedGrade: 30, time: 60 });
+    }
+  }
+  await openRanking(world, page, papers[0]);
+  const rows = (title: string) => page.getByRole(screen === "téléphone" ? "list" : "table", { name: title, exact: true });
+  await page.getByText("Équipes", { exact: true }).click();
+  await expect(page).toHaveURL(/teams=true/);
+  const teams = rows("Classement des équipes");
+  for (const text of ["Lycée Noether 2", "18", "60", "2 h 00", "Lycée Galois 1 0 Marie (9)"]) await expect(teams).toContainText(text);
+  expect((await teams.textContent())?.indexOf("Lycée Noether 2")).toBeLessThan((await teams.textContent())?.indexOf("Lycée Galois 1") ?? 0);
+  await expectLayout(page);
+  await expectAccessible(page);
+  const downloaded = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger" }).click();
+  expect((await downloaded).suggestedFilename()).toBe(`Classement des équipes Finale internationale, première épreuve ${year}.xlsx`);
+  await page.getByText("Les deux épreuves", { exact: true }).click();
+  await expect(page).toHaveURL(/international=true/);
+  for (const text of ["18", "2 h 00", "1re épreuve", "2e épreuve"]) await expect(rows("Classement international")).toContainText(text);
+  await expect(page.getByText(/^Finale internationale, première épreuve \+ Finale internationale, seconde épreuve/)).toBeVisible();
   await expectLayout(page);
 });
 

@@ -17,10 +17,12 @@ export const ruleSetOfYear = (year: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const rulesByCategory = (body: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select c.id as category_id, (o.rules->>'lastProblem')::int as last_problem, (o.rules->>'minutes')::int as minutes,
-    coalesce((o.rules->>'olderFirst')::boolean, false) as older_first, s.body->'coefficients' is distinct from 'null'::jsonb as by_rank
-  from categories c cross join (${body}) s cross join lateral (select s.body->'categories'->c.id::text as rules) o)`;
+    coalesce((s.body->'categories'->w.id::text->>'olderFirst')::boolean, false) as older_first, w.id as standing_id,
+    s.body->'coefficients' is distinct from 'null'::jsonb as by_rank
+  from categories c cross join (${body}) s cross join lateral (select s.body->'categories'->c.id::text as rules) o
+    cross join lateral (select coalesce((o.rules->>'rankedWith')::int, c.id) as id) w)`;
 
-/** The rules of each category in a version: `category_id`, `last_problem`, `minutes`, `older_first`, and whether problem n has coefficient n. */
+/** The rules of each category in a version: `category_id`, `last_problem`, `minutes`, where its people stand (`standing_id`, `older_first`), and whether problem n has coefficient n. */
 export const categoryRules = (ruleSet: RawBuilder<unknown>): RawBuilder<unknown> =>
   rulesByCategory(sql`select body from rule_sets where id = ${ruleSet}`);
 

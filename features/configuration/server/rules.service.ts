@@ -42,8 +42,11 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
     if (before.id !== basedOn)
       throw conflict("Les règles de cette saison viennent de changer : relisez-les avant d'enregistrer les vôtres.");
     const names = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [String(id), name]));
-    const next = Object.values(rules.categories).flatMap(({ afterInternationalFinal: after }) => (after ? [String(after.categoryId)] : []));
-    if ([...Object.keys(rules.categories), ...next].some((id) => !names.has(id)))
+    const others = Object.values(rules.categories).flatMap(({ afterInternationalFinal, rankedWith }) => [
+      ...(afterInternationalFinal ? [String(afterInternationalFinal.categoryId)] : []),
+      ...(rankedWith === null ? [] : [String(rankedWith)]),
+    ]);
+    if ([...Object.keys(rules.categories), ...others].some((id) => !names.has(id)))
       throw badRequest("Cette catégorie n'existe pas", "rules.categories");
     const named = ({ categories, ...others }: Regulations) => ({
       ...others,

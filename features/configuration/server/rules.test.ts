@@ -30,7 +30,8 @@ test("RUL-01 a championship starts with the regulations of the 40th edition and 
   expect(rules, "as read from the first version, which has no more").toEqual({
     ...regulationsOf40thEdition,
     categories: Object.fromEntries(categories),
-    teams: { women: null, men: null, declaredBy: null, confirmedMember: false },
+    papers: null,
+    teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
     periods: { convocationDays: 15, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts[0]).toEqual({ article: "3", sentence: "CE\u00A0: les problèmes 1 à 5 comptent." });

@@ -94,9 +94,9 @@ interface RankableCandidate {
   readonly birthday: string | null;
 }
 
-/** A center's candidates, by category then by name. */
-export const listByCategory = (db: Connection, at: SittingView, category?: string) => listRows<RankableCandidate>(db)`
-    select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${filterCondition({ category, search: "" })}
+/** A center's candidates, of these categories or of all, by category then by name. */
+export const listByCategory = (db: Connection, at: SittingView, categories?: readonly string[]) => listRows<RankableCandidate>(db)`
+    select ${candidateJson} as candidate, u.birthday from ${candidatesFrom(at)} ${categories === undefined ? sql`` : sql`and c.name = any(${[...categories]}::text[])`}
     order by c.position, c.id, u.lastname, u.firstname, u.id`;
 
 /** The entries since an instant, or all. One minute of overlap returns entries being written at that instant again. */

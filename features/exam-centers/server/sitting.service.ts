@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { type RankingOrder, rank } from "#features/results/ranking.ts";
 import { listLimits } from "#features/results/server/results.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
@@ -35,12 +35,17 @@ export async function rankingOf(db: Connection, at: queries.SittingView, categor
   await physicalStage(db, at.questionnaireId);
   const categories = await queries.listCategories(db);
   if (category !== ALL && !categories.some(({ name }) => name === category)) throw badRequest("Cette catégorie n'existe pas", "category");
-  const candidates = await queries.listByCategory(db, at, category === ALL ? undefined : category);
-  const groups = Map.groupBy(candidates, ({ candidate }) => candidate.registration?.category.name);
   const { rules } = await rulesOfStage(db, at.questionnaireId);
-  return [...groups].flatMap(([name, group]) => {
-    const { olderFirst } = rulesOfCategory(rules, categories.find((one) => one.name === name)?.id ?? 0);
-    return rankGroup(group, { ranking: rules.ranking, olderFirst });
+  const standing = new Map(categories.map(({ id, name }) => [name, standingCategory(rules, id)]));
+  const shown = categories.filter(({ name }) => category === ALL || standing.get(name) === standing.get(category));
+  const candidates = await queries.listByCategory(db, at, category === ALL ? undefined : shown.map(({ name }) => name));
+  const groups = Map.groupBy(candidates, ({ candidate }) => standing.get(candidate.registration?.category.name ?? ""));
+  return [...groups].flatMap(([id, group]) => {
+    const { olderFirst } = rulesOfCategory(rules, id ?? 0);
+    const name = categories.find((one) => one.id === id)?.name;
+    return rankGroup(group, { ranking: rules.ranking, olderFirst }).map((one) =>
+      one.registration && name !== undefined ? { ...one, registration: { ...one.registration, category: { name } } } : one,
+    );
   });
 }
 

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
@@ -289,4 +291,22 @@ test("LET-06 for a past year a center reads name, category and result, but not t
   expect(JSON.stringify(rows)).not.toContain(zoe?.username);
   const office = (await anAdmin(world)).caller;
   expect(await office.call(sittingApi.candidates, { params })).toMatchObject(now);
+});
+
+test("RUL-05 a center ranks those of a category with the category in whose ranking they stand", async ({ world }) => {
+  const people = [
+    { lastname: "Équipière", category: squadCategory },
+    { lastname: "Seule", category: "L2" },
+  ];
+  const { caller, params, people: candidates, stage } = await aSitting(world, people);
+  for (const [index, { id: userId }] of candidates.entries()) await aResult(world, { userId, questionnaireId: stage.id, grade: 5 - index });
+  const ranks = async (category: string) =>
+    (await caller.call(sittingApi.ranking, { params: { ...params, category } })).map(
+      ({ rank, user }) => `${rank} ${user.contact.lastname}`,
+    );
+  expect([await ranks("L2"), await ranks(squadCategory)]).toEqual([["1 Seule"], ["1 Équipière"]]);
+  await decideAsIn40thEdition(world);
+  for (const category of ["L2", squadCategory, "Toute"]) expect(await ranks(category), category).toEqual(["1 Équipière", "2 Seule"]);
+  const printed = await caller.call(sittingApi.ranking, { params: { ...params, category: "Toute" } });
+  expect(printed.map(({ registration }) => registration?.category.name)).toEqual(["L2", "L2"]);
 });

@@ -29,7 +29,7 @@ const resultColumns = ({ rules }: RuleSet): readonly ExportedColumn[] => [
   {
     title: "Rang",
     width: 9,
-    from: sql`case when x.grade is not null then rank() over (partition by c.position, c.id, x.grade is null order by ${rankingSql(rules.ranking)}) end`,
+    from: sql`case when x.grade is not null then rank() over (partition by k.standing_id, x.grade is null order by ${rankingSql(rules.ranking)}) end`,
   },
   { title: "Qualifié", width: 14, from: sql`x.qualified`, show: qualificationLabel },
   { title: "Origine de la qualification", width: 26, from: sql`x.origin`, show: (origin: Origin | null) => origin && originLabels[origin] },

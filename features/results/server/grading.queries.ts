@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, categoryRulesOf, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import type { Regulations, TimeRounding } from "#features/marking/regulations.ts";
+import { type Regulations, standingCategory, type TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
 import { closedAt } from "#features/stages/server/stage-state.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -24,7 +24,7 @@ interface GradingResult {
 interface Grading {
   readonly questionnaireId: number;
   readonly year: number;
-  /** Null: every category. */
+  /** Null: every category. One is graded with those that stand in the same ranking. */
   readonly categoryId: number | null;
   readonly force: boolean;
   readonly rules: Regulations;
@@ -34,7 +34,8 @@ interface Grading {
 
 type GradingInput = Omit<Grading, "rules" | "solutions"> & { readonly ruleSet: RuleSet };
 
-const categoryCondition = (categoryId: number | null) => (categoryId === null ? sql`` : sql`and r.category_id = ${categoryId}`);
+const categoryCondition = (rules: Regulations, categoryId: number | null) =>
+  categoryId === null ? sql`` : sql`and c.standing_id = ${standingCategory(rules, categoryId)}`;
 
 interface SheetsQuery extends Pick<Grading, "questionnaireId" | "year" | "rules" | "solutions"> {
   /** People, as a condition on the registration `r`. */
@@ -47,11 +48,11 @@ function gradedSheets({ questionnaireId, year, condition, rules, solutions = sto
   return sql`
     ${key.tables},
     participant as (
-      select r.user_id, r.category_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_problem
+      select r.user_id, r.category_id, c.standing_id, c.older_first, coalesce(c.last_problem, 2147483647) as last_problem
       from participations r join ${categoryRulesOf(rules)} c on c.category_id = r.category_id
       where r.year = ${year} ${condition}),
     sheet as (
-      select s.user_id, p.category_id, p.older_first,
+      select s.user_id, p.category_id, p.standing_id, p.older_first,
         count(*) filter (where ${key.isRight} and ${key.position} <= p.last_problem) as grade,
         coalesce(sum(${key.halves}) filter (where ${key.position} <= p.last_problem), 0) / 2.0 as weighted_grade,
         max(a.saved_at) as saved_at
@@ -62,7 +63,7 @@ function gradedSheets({ questionnaireId, year, condition, rules, solutions = sto
           from unnest(s.answers, s.normal, s.totals, s.saved_at) with ordinality g(answer, normal, total, saved_at, position)) a
         ${key.join}
       where s.questionnaire_id = ${questionnaireId}
-      group by s.user_id, p.category_id, p.older_first, p.last_problem)`;
+      group by s.user_id, p.category_id, p.standing_id, p.older_first, p.last_problem)`;
 }
 
 const rounded: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
@@ -82,12 +83,12 @@ export const gradeSheet = (
     from sheet s left join openings o on o.questionnaire_id = ${questionnaireId} and o.user_id = s.user_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id returning x.user_id`;
 
-/** CTEs: `ranked`, what each person of a stage has by these rules and solutions: marks, and the rank in their category. */
+/** CTEs: `ranked`, what each person of a stage has by these rules and solutions: marks, and the rank where their category stands. */
 export function rankedResults({ questionnaireId, year, categoryId, force, rules, solutions }: Grading): RawBuilder<unknown> {
   return sql`
-    ${gradedSheets({ questionnaireId, year, condition: categoryCondition(categoryId), rules, ...(solutions && { solutions }) })},
+    ${gradedSheets({ questionnaireId, year, condition: categoryCondition(rules, categoryId), rules, ...(solutions && { solutions }) })},
     marks as (
-      select s.user_id, s.category_id, s.older_first, s.grade::numeric, s.weighted_grade,
+      select s.user_id, s.category_id, s.standing_id, s.older_first, s.grade::numeric, s.weighted_grade,
         ${minutes(rules.timeRounding)} as time, false as absent, false as by_hand,
         coalesce(x.version, 0) as version
       from sheet s
@@ -95,13 +96,13 @@ export function rankedResults({ questionnaireId, year, categoryId, force, rules,
         left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id
       where ${force} or x.by_hand is not true
       union all
-      select x.user_id, p.category_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true, x.version
+      select x.user_id, p.category_id, p.standing_id, p.older_first, x.grade, x.weighted_grade, x.time, x.absent, true, x.version
       from results x join participant p on p.user_id = x.user_id
       where x.questionnaire_id = ${questionnaireId} and x.by_hand
         and not (${force} and exists (select from sheets s where s.questionnaire_id = ${questionnaireId} and s.user_id = x.user_id))),
     ranked as materialized (
       select m.user_id, category_id, grade, weighted_grade, time, absent, by_hand, version,
-        case when grade is not null then rank() over (partition by category_id, grade is null order by ${rankingSql(rules.ranking)}) end as rank
+        case when grade is not null then rank() over (partition by standing_id, grade is null order by ${rankingSql(rules.ranking)}) end as rank
       from marks m join users u on u.id = m.user_id)`;
 }
 
@@ -128,7 +129,7 @@ export async function gradeStage(
     select count(*) filter (where not by_hand) as generated, count(*) filter (where by_hand) as kept from ranked`.execute(db);
   await run(db)`
     insert into gradings (questionnaire_id, category_id, graded_at, rule_set_id)
-    select ${questionnaireId}, id, now(), ${ruleSet.id} from categories ${categoryId === null ? sql`` : sql`where id = ${categoryId}`}
+    select ${questionnaireId}, c.category_id, now(), ${ruleSet.id} from ${categoryRulesOf(ruleSet.rules)} c where true ${categoryCondition(ruleSet.rules, categoryId)}
     on conflict (questionnaire_id, category_id) do update set graded_at = excluded.graded_at, rule_set_id = excluded.rule_set_id`;
   return rows[0] ?? { generated: 0, kept: 0 };
 }

@@ -3,9 +3,10 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
-import type { Regulations } from "#features/marking/regulations.ts";
+import { noLimits, type Regulations } from "#features/marking/regulations.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Caller } from "#tests/person.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
@@ -213,4 +214,39 @@ test("RUL-01 a birthday of somebody erased keeps the ranks by the rules of each 
     people.push(person);
   }
   expect(await listRankPreservingBirthdays(world.db, [people[1]?.id ?? 0])).toEqual([{ userId: people[1]?.id, birthday: "2013-03-06" }]);
+});
+
+test("RUL-05 RUL-06 a birthday of somebody erased keeps the ranks of two categories in one ranking, and of both papers", async ({
+  world,
+}) => {
+  const office = (await anAdmin(world)).caller;
+  const [l2, le] = await Promise.all(
+    ["L2", squadCategory].map((name) => world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow()),
+  );
+  await changeRules(office, 2035, (rules) => ({
+    ...rules,
+    papers: { first: 2, second: 1 },
+    categories: { ...rules.categories, [le?.id ?? 0]: { ...noLimits, rankedWith: l2?.id ?? 0 } },
+  }));
+  const birthdayAfter = async ({ id }: { id: number }) => (await listRankPreservingBirthdays(world.db, [id]))[0]?.birthday;
+  const person = (category: string, birthday: string) => aParticipant(world, { year: 2035, category, person: { birthday } });
+  const marks = (grade: number) => ({ grade, weightedGrade: 2 * grade, time: 10 * grade });
+
+  const stage = await aStage(world, { year: 2035 });
+  const [older, younger] = [await person("L2", "2004-03-05"), await person(squadCategory, "2004-06-05")];
+  for (const { id: userId } of [older, younger]) await aResult(world, { userId, questionnaireId: stage.id, ...marks(5) });
+  expect(await birthdayAfter(younger)).toBe("2004-03-06");
+
+  const [first, second] = [
+    await aStage(world, { year: 2035, kind: "international_final", order: 1 }),
+    await aStage(world, { year: 2035, kind: "international_final", order: 2 }),
+  ];
+  const [only, both] = [await person("C1", "2013-03-05"), await person("C1", "2013-06-05")];
+  await aResult(world, { userId: only.id, questionnaireId: first.id, ...marks(4) });
+  for (const [questionnaireId, grade] of [
+    [first.id, 3],
+    [second.id, 2],
+  ] as const)
+    await aResult(world, { userId: both.id, questionnaireId, ...marks(grade) });
+  expect(await birthdayAfter(both)).toBe("2013-03-06");
 });

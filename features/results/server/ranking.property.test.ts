@@ -2,10 +2,22 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { noLimits, Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { anyRules } from "#tests/regulations.ts";
-import { test, type World } from "#tests/world.ts";
-import { nationalMarks } from "../national-ranking.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
+import { aStage } from "#tests/stages.ts";
+import { aParticipant, test, type World } from "#tests/world.ts";
+import { internationalMarks, nationalMarks, teamMarks } from "../national-ranking.ts";
 import { rank } from "../ranking.ts";
-import { countRanked, listCategories, listRanked, nationalRanking, type Ranking, rankedPages, stageRanking } from "./ranking.queries.ts";
+import {
+  countRanked,
+  internationalRanking,
+  listCategories,
+  listRanked,
+  listRankedTeams,
+  nationalRanking,
+  type Ranking,
+  rankedPages,
+  stageRanking,
+} from "./ranking.queries.ts";
 
 const YEAR = 2041;
 const fewPoints = fc.integer({ min: 0, max: 3 });
@@ -63,7 +75,7 @@ interface Row {
 
 /** The database's ranking of a category, whole and in pages of three. */
 async function actualRanks(world: World, ranking: Ranking, name: string): Promise<(readonly [user: number, rank: number])[]> {
-  const [category] = await listCategories(world.db, name);
+  const category = (await listCategories(world.db)).find((one) => one.name === name);
   if (!category) throw new Error(name);
   const whole = await listRanked<Row>(world.db, ranking, [{ category, first: 1_000 }]);
   const pages: Row[] = [];
@@ -82,22 +94,27 @@ async function actualRanks(world: World, ranking: Ranking, name: string): Promis
 
 const someRules = fc.oneof(fc.constant(regulationsOf40thEdition), { arbitrary: anyRules, weight: 3 });
 
-test("GRD-05 RUL-01 the database ranks random stages and finals under random rules like the rules in code", { timeout: 120_000 }, async ({
-  world,
-}) => {
+test("GRD-05 RUL-01 RUL-05 RUL-06 the database ranks random stages and finals under random rules like the rules in code", {
+  timeout: 120_000,
+}, async ({ world }) => {
   await fc.assert(
-    fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), someRules, async (people, random) => {
+    fc.asyncProperty(fc.array(aPerson, { minLength: 1, maxLength: 14 }), someRules, fc.boolean(), async (people, random, together) => {
       const { semiFinal, final, idOf } = await insertSeason(world, people);
-      const limits = (await listCategories(world.db)).map(({ id, name }) => [id, { ...noLimits, olderFirst: name === "HC" }]);
+      const categories = await listCategories(world.db);
+      const standing = (name: string) => (together && name === "HC" ? "C1" : name);
+      const rankedWith = (name: string) =>
+        standing(name) === name ? null : (categories.find((one) => one.name === standing(name))?.id ?? null);
+      const limits = categories.map(({ id, name }) => [id, { ...noLimits, olderFirst: name === "HC", rankedWith: rankedWith(name) }]);
       const rules = Regulations.parse({ ...random, categories: Object.fromEntries(limits) });
+      const papers = rules.papers ?? { first: 1, second: 1 };
       for (const [name, olderFirst] of [
         ["C1", false],
         ["HC", true],
       ] as const) {
-        const those = people.map((person, index) => ({ ...person, id: idOf(index) })).filter(({ category }) => category === name);
+        const those = people.map((person, index) => ({ ...person, id: idOf(index) })).filter(({ category }) => standing(category) === name);
         const expectedRanks = (marksOf: (person: Person) => Omit<Person["final"], "absent">) =>
           rank(
-            those.map((person) => ({ id: person.id, birthday: person.birthday, absent: person.final.absent, ...marksOf(person) })),
+            those.map((person) => ({ id: person.id, birthday: person.birthday, absent: false, ...marksOf(person) })),
             { ranking: rules.ranking, olderFirst },
           );
         const expected = (ranked: readonly { id: number; rank: number }[]) =>
@@ -107,14 +124,61 @@ test("GRD-05 RUL-01 the database ranks random stages and finals under random rul
         );
         const national = nationalRanking(final, semiFinal, { id: 0, rules });
         expect(await actualRanks(world, national, name)).toEqual(expected(expectedRanks((person) => nationalMarksOf(person, rules))));
+        const international = internationalRanking(final, semiFinal, { id: 0, rules }, papers);
+        expect(await actualRanks(world, international, name)).toEqual(
+          expected(
+            expectedRanks((person) => internationalMarks(marksOrNull(person.semiFinal), marksOrNull(person.final), papers) ?? noMarks),
+          ),
+        );
       }
     }),
     { numRuns: 120 },
   );
 });
 
-function nationalMarksOf({ semiFinal, final }: Person, { cumulation }: Regulations) {
-  if (final.grade === null) return final;
-  const before = semiFinal?.grade == null ? null : { ...semiFinal, grade: semiFinal.grade };
-  return nationalMarks(before, { ...final, grade: final.grade }, cumulation);
-}
+const noMarks = { grade: null, weightedGrade: null, time: null };
+
+const marksOrNull = (marks: Person["semiFinal"]) => (marks?.grade == null ? null : { ...marks, grade: marks.grade });
+
+const nationalMarksOf = ({ semiFinal, final }: Person, { cumulation }: Regulations) => {
+  const last = marksOrNull(final);
+  return last === null ? noMarks : nationalMarks(marksOrNull(semiFinal), last, cumulation);
+};
+
+test("RUL-05 the database ranks random teams under random rules like the rules in code", { timeout: 120_000 }, async ({ world }) => {
+  const aTeam = fc.array(fc.tuple(somehow, fc.constantFrom("2001-01-01", "2005-01-01")), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aTeam, { minLength: 1, maxLength: 5 }), someRules, async (teams, rules) => {
+      const { id: stageId } = await aStage(world, { year: YEAR });
+      const names = teams.map((_, index) => `Équipe ${stageId} ${index}`);
+      for (const [index, team] of teams.entries()) {
+        const squadId = await aSquad(world, names[index], YEAR);
+        for (const [marks, birthday] of team) {
+          const { id: userId } = await aParticipant(world, { category: squadCategory, year: YEAR, person: { birthday } });
+          await world.db.updateTable("registrations").set({ squadId }).where("userId", "=", userId).execute();
+          await world.db
+            .insertInto("results")
+            .values({ userId, questionnaireId: stageId, ...marks })
+            .execute();
+        }
+      }
+      const expected = rank(
+        teams.flatMap((team, index) => {
+          const members = team.flatMap(([marks]) => marksOrNull(marks) ?? []);
+          return members.length > 0 ? [{ name: names[index], ...teamMarks(members), birthday: null, absent: false }] : [];
+        }),
+        { ranking: rules.ranking, olderFirst: false },
+      ).map(({ name, rank: place, grade, weightedGrade, time }) => ({ name, rank: place, grade, weightedGrade, time }));
+      const rows = await listRankedTeams(world.db, { id: stageId, year: YEAR }, { id: 0, rules });
+      const actual = rows.map(({ squad: { name }, rank: place, grade, weightedGrade, time }) => ({
+        name,
+        rank: place,
+        grade,
+        weightedGrade,
+        time,
+      }));
+      expect(actual).toEqual(expected.toSorted((a, b) => a.rank - b.rank || String(a.name).localeCompare(String(b.name))));
+    }),
+    { numRuns: 25 },
+  );
+});

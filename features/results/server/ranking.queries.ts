@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
-import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { type Papers, type Regulations, rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { listRows } from "#platform/server/rows.ts";
-import { nationalSum } from "./national-sums.ts";
+import type { TeamRankingRow } from "../ranking.contract.ts";
+import { addedMark, type Weights } from "./added-marks.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
 
 export type Category = Row<"categories", "id" | "name">;
@@ -19,8 +20,8 @@ export interface Ranking {
   readonly extraFields: RawBuilder<unknown>;
 }
 
-const ofCategories = (ids: readonly number[]) =>
-  ids.length === 1 ? sql`x.category_id = ${ids[0]}` : sql`x.category_id = any(${[...ids]})`;
+const ofCategories = (category: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 1 ? sql`${category} = ${ids[0]}` : sql`${category} = any(${[...ids]}::int[])`;
 
 /** The results of a stage. */
 export const stageRanking = (stage: { readonly id: number; readonly year: number }, ruleSet: RuleSet): Ranking => ({
@@ -29,40 +30,89 @@ export const stageRanking = (stage: { readonly id: number; readonly year: number
   ruleSet,
   entries: (categoryIds) => sql`
     select x.user_id, x.category_id, x.grade, x.weighted_grade, x.time, x.qualified
-    from results x where x.questionnaire_id = ${stage.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
+    from results x where x.questionnaire_id = ${stage.id} and ${ofCategories(sql`x.category_id`, categoryIds)} and x.grade is not null`,
   extraFields: sql`'qualified', k.qualified`,
 });
 
+interface StageOfSum {
+  readonly id: number;
+  readonly year: number;
+}
+
+interface Sum {
+  readonly name: string;
+  readonly before: { readonly id: number };
+  readonly last: StageOfSum;
+  readonly weights: Weights;
+  /** Whether only people graded at the last one are ranked. */
+  readonly isLastRequired: boolean;
+  /** The fields of both on the wire. */
+  readonly fields: readonly [before: string, last: string];
+}
+
+const gradedAt = (stageId: number) => sql`(select * from results where questionnaire_id = ${stageId} and grade is not null)`;
+
+/** The sums of two stages by the rules of the last, with the marks of both. */
+function summedRanking({ name, before, last, weights, isLastRequired, fields }: Sum, ruleSet: RuleSet): Ranking {
+  const [category, join] = isLastRequired ? [sql`x.category_id`, sql`left`] : [sql`coalesce(x.category_id, p.category_id)`, sql`full`];
+  const mark = (column: "grade" | "weighted_grade" | "time") => addedMark(weights, column, "p", "x");
+  const marksOrNull = (result: RawBuilder<unknown>) => sql`case when ${result} <> 'null' then ${marksJson(result)} end`;
+  return {
+    name: `${name} ${last.id} after ${before.id}`,
+    year: last.year,
+    ruleSet,
+    entries: (categoryIds) => sql`
+      select coalesce(x.user_id, p.user_id) as user_id, ${category} as category_id, ${mark("grade")} as grade, ${mark("weighted_grade")} as weighted_grade,
+        ${mark("time")} as time, to_jsonb(p) as one, to_jsonb(x) as other
+      from ${gradedAt(last.id)} x ${join} join ${gradedAt(before.id)} p on p.user_id = x.user_id
+      where ${ofCategories(category, categoryIds)}`,
+    extraFields: sql`${sql.lit(fields[0])}, ${marksOrNull(sql`k.one`)}, ${sql.lit(fields[1])}, ${marksOrNull(sql`k.other`)}`,
+  };
+}
+
 /** The results of a final with those of its semi-final, by the rules of the final: `nationalMarks` in SQL. */
-export const nationalRanking = (
-  last: { readonly id: number; readonly year: number },
-  before: { readonly id: number },
-  ruleSet: RuleSet,
-): Ranking => ({
-  name: `final ${last.id} after ${before.id}`,
-  year: last.year,
-  ruleSet,
-  entries: (categoryIds) => sql`
-    select x.user_id, x.category_id, ${nationalSum(ruleSet.rules.cumulation, "grade", "p", "x")} as grade, ${nationalSum(ruleSet.rules.cumulation, "weighted_grade", "p", "x")} as weighted_grade,
-      ${nationalSum(ruleSet.rules.cumulation, "time", "p", "x")} as time, to_jsonb(p) as semi_final, to_jsonb(x) as final
-    from results x left join results p on p.questionnaire_id = ${before.id} and p.user_id = x.user_id and p.grade is not null
-    where x.questionnaire_id = ${last.id} and ${ofCategories(categoryIds)} and x.grade is not null`,
-  extraFields: sql`'semiFinal', case when k.semi_final <> 'null' then ${marksJson(sql`k.semi_final`)} end, 'final', ${marksJson(sql`k.final`)}`,
-});
+export const nationalRanking = (last: StageOfSum, before: { readonly id: number }, ruleSet: RuleSet): Ranking => {
+  const { semiFinal, final } = ruleSet.rules.cumulation;
+  const sum = { before, last, weights: [semiFinal, final], isLastRequired: true, fields: ["semiFinal", "final"] } as const;
+  return summedRanking({ ...sum, name: "final" }, ruleSet);
+};
+
+/** The papers of the international final, by the rules of the second: `internationalMarks` in SQL. */
+export const internationalRanking = (second: StageOfSum, first: { readonly id: number }, ruleSet: RuleSet, papers: Papers): Ranking =>
+  summedRanking(
+    {
+      name: "papers",
+      before: first,
+      last: second,
+      weights: [papers.first, papers.second],
+      isLastRequired: false,
+      fields: ["first", "second"],
+    },
+    ruleSet,
+  );
 
 function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`jsonb_build_object('grade', ${result}->'grade', 'weightedGrade', ${result}->'weighted_grade', 'time', ${result}->'time')`;
 }
 
-export const listCategories = (db: Connection, name?: string) => listRows<Category>(db)`
-    select id, name from categories ${name === undefined ? sql`` : sql`where name = ${name}`} order by position, id`;
+export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
+
+/** The categories whose people stand in the ranking of this one. */
+const standingIn = (rules: Regulations, categoryId: number): number[] =>
+  [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
+    (id, index, ids) => standingCategory(rules, id) === categoryId && ids.indexOf(id) === index,
+  );
 
 /** Counts of ranked people in these categories, in the same order. */
-export async function countRanked(db: Connection, { entries }: Ranking, categories: readonly Category[]): Promise<number[]> {
-  const ids = categories.map(({ id }) => id);
+export async function countRanked(
+  db: Connection,
+  { entries, ruleSet: { rules } }: Ranking,
+  categories: readonly Category[],
+): Promise<number[]> {
+  const standing = categories.map(({ id }) => standingIn(rules, id));
   const rows = await listRows<{ categoryId: number; ranked: number }>(db)`
-    select category_id, count(*) as ranked from (${entries(ids)}) m group by category_id`;
-  return ids.map((id) => rows.find(({ categoryId }) => categoryId === id)?.ranked ?? 0);
+    select category_id, count(*) as ranked from (${entries(standing.flat())}) m group by category_id`;
+  return standing.map((ids) => rows.reduce((sum, { categoryId, ranked }) => sum + (ids.includes(categoryId) ? ranked : 0), 0));
 }
 
 /** A part of the ranking of one category. */
@@ -106,7 +156,7 @@ function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, ind
   const [order, orderFromLast] = [rankingSql(rules.ranking), rankingFromLastSql(rules.ranking)];
   const columns = sql`${index}::int as place, ${name}::text as category, m.*, u.num_palmares, u.lastname, u.firstname,
     count(*) over (same groups between current row and current row) > 1 as tied`;
-  const ranked = sql`(${entries([id])}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
+  const ranked = sql`(${entries(standingIn(rules, id))}) m join users u on u.id = m.user_id cross join (select ${olderFirst}::boolean as older_first) c`;
   if ("first" in slice)
     return sql`select ${columns}, rank() over same as rank from ${ranked} window same as (order by ${order})
       ${slice.first === null ? sql`` : sql`order by ${order} fetch first ${slice.first} rows with ties`}`;
@@ -121,3 +171,18 @@ function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, ind
 export const listStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "previousQuestionnaireId">>(db)`
     select id, name, kind, year, "order", previous_questionnaire_id from questionnaires where year = ${year}`;
+
+/** The teams of a stage (RUL-05): `teamMarks` in SQL, ranked by the keys of the stage's rules but for the age, which no team has. */
+export const listRankedTeams = (db: Connection, stage: StageOfSum, { rules }: RuleSet) => listRows<TeamRankingRow>(db)`
+    with team as (
+      select s.id, s.name, sum(x.grade) as grade, sum(coalesce(x.weighted_grade, 0)) as weighted_grade,
+        case when count(x.time) = count(*) then sum(x.time) end as time, null::date as birthday, false as older_first,
+        jsonb_agg(jsonb_build_object('lastname', u.lastname, 'firstname', u.firstname, 'grade', x.grade, 'weightedGrade', x.weighted_grade, 'time', x.time)
+          order by u.lastname, u.firstname, u.id) as people
+      from squads s join participations r on r.squad_id = s.id join users u on u.id = r.user_id
+        join results x on x.user_id = r.user_id and x.questionnaire_id = ${stage.id} and x.grade is not null
+      where s.year = ${stage.year} group by s.id)
+    select rank() over same as rank, count(*) over (same groups between current row and current row) > 1 as tied,
+      jsonb_build_object('id', t.id, 'name', t.name) as squad, t.grade, t.weighted_grade, t.time, t.people,
+      (select count(*) from participations r where r.squad_id = t.id) as members
+    from team t window same as (order by ${rankingSql(rules.ranking)}) order by rank, fold(t.name), t.id`;

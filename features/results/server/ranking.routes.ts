@@ -5,10 +5,18 @@ import { type Api, FileResponse, implement } from "#platform/server/implement.ts
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
+import type { Marks } from "../national-ranking.ts";
 import { qualificationLabel } from "../qualification.ts";
-import { type NationalRankingRow, type RankingQuery, rankingApi, type StageRankingRow } from "../ranking.contract.ts";
+import {
+  type InternationalRankingRow,
+  type NationalRankingRow,
+  type RankingQuery,
+  rankingApi,
+  type StageRankingRow,
+  type TeamRankingRow,
+} from "../ranking.contract.ts";
 import type { Ranking } from "./ranking.queries.ts";
-import { nationalRankingOf, rankingPage, stageRankingOf, wholeRanking } from "./ranking.service.ts";
+import { internationalRankingOf, nationalRankingOf, rankingPage, stageRankingOf, teamRankingOf, wholeRanking } from "./ranking.service.ts";
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
@@ -43,6 +51,27 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
       workbook([sheet("Classement national", nationalRankingColumns, rows)]),
     );
   });
+
+  implement(api, rankingApi.international, async ({ params: { year }, query, caller }) => {
+    const { first, second, ranking } = await internationalRankingOf(db, year);
+    if (query.format === undefined) return { ...(await pageOf<InternationalRankingRow>(ranking, query)), first, second };
+    const rows = await wholeRanking<InternationalRankingRow>(reads, ranking, query);
+    await recordExport(caller.id, `stage ${second.id}`, query);
+    return new FileResponse(
+      fileName(`Classement international ${year}`, query),
+      workbook([sheet("Classement international", internationalRankingColumns, rows)]),
+    );
+  });
+
+  implement(api, rankingApi.teams, async ({ params: { id }, query: { format }, caller }) => {
+    const { stage, rows } = await teamRankingOf(reads, id);
+    if (format === undefined) return rows;
+    await record(db, { actorId: caller.id, action: "export ranking", subject: `stage ${id}`, after: { hasSquads: true } });
+    return new FileResponse(
+      `Classement des équipes ${stage.name} ${stage.year}.xlsx`,
+      workbook([sheet("Équipes", teamRankingColumns, [rows])]),
+    );
+  });
 }
 
 type RankedPerson = Omit<StageRankingRow, "qualified">;
@@ -69,12 +98,35 @@ const stageRankingColumns: readonly Column<StageRankingRow>[] = [
 ];
 
 const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
-const markColumns = (stage: "semiFinal" | "final", name: string): Column<NationalRankingRow>[] =>
-  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[stage]?.[key] ?? null }));
+const markColumns = <Part extends string>(part: Part, name: string): Column<Readonly<Record<Part, Marks | null>>>[] =>
+  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[part]?.[key] ?? null }));
 
 /** The national ranking: the sums, then their parts. */
 const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
   ...columns,
   ...markColumns("semiFinal", "demi-finale"),
   ...markColumns("final", "finale"),
+];
+
+/** The ranking of the international final: the sums, then both papers. */
+const internationalRankingColumns: readonly Column<InternationalRankingRow>[] = [
+  ...columns,
+  ...markColumns("first", "première épreuve"),
+  ...markColumns("second", "seconde épreuve"),
+];
+
+/** The ranking of the teams, one line each. */
+const teamRankingColumns: readonly Column<TeamRankingRow>[] = [
+  { title: "Rang", width: 8, value: ({ rank }) => rank },
+  { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+  { title: "Équipe", width: 28, value: ({ squad }) => squad.name },
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+  { title: "Membres", width: 10, value: ({ members }) => members },
+  {
+    title: "Membres notés",
+    width: 60,
+    value: ({ people }) => people.map(({ lastname, firstname }) => `${lastname} ${firstname}`).join(", "),
+  },
 ];

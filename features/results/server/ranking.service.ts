@@ -1,10 +1,11 @@
 import type { Connection, Database } from "#database/open.ts";
+import { standingCategory } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import type { Page } from "#platform/contract/page.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
 import type { TtlCache } from "#platform/server/ttl-cache.ts";
-import { nationalFinalOf } from "../national-ranking.ts";
+import { internationalPapersOf, nationalFinalOf } from "../national-ranking.ts";
 import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
 import { findStage } from "./results.queries.ts";
@@ -25,6 +26,33 @@ export async function nationalRankingOf(db: Connection, year: number) {
   return { semiFinal, final, ranking: queries.nationalRanking(final, semiFinal, await rulesOfStage(db, final.id)) };
 }
 
+/** The ranking of the international final of a year (RUL-06), and its two papers. */
+export async function internationalRankingOf(db: Connection, year: number) {
+  const [first, second, ...others] = internationalPapersOf(await queries.listStages(db, year));
+  if (!first)
+    throw notFound(
+      `Aucune étape de ${year} n'est une finale internationale : choisissez ce tour dans les réglages de chacune de ses deux épreuves.`,
+    );
+  if (!second)
+    throw conflict(`« ${first.name} » est la seule épreuve de la finale internationale de ${year} : créez l'étape de la seconde.`);
+  if (others.length > 0)
+    throw conflict(
+      `La finale internationale de ${year} additionne deux épreuves, et ${others.length + 2} étapes ont ce tour : donnez « Autre » à celles qui n'en sont pas.`,
+    );
+  const ruleSet = await rulesOfStage(db, second.id);
+  const { papers } = ruleSet.rules;
+  if (papers === null) throw conflict(`Le règlement de ${year} n'additionne pas les épreuves de la finale internationale.`);
+  return { first, second, ranking: queries.internationalRanking(second, first, ruleSet, papers) };
+}
+
+/** The ranking of the teams at a stage (RUL-05), and the stage. */
+export async function teamRankingOf(db: Connection, stageId: number) {
+  const stage = foundOr404(await findStage(db, stageId), "Cette étape n'existe pas");
+  const ruleSet = await rulesOfStage(db, stageId);
+  if (ruleSet.rules.teams.ranking === null) throw conflict(`Le règlement de ${stage.year} ne classe pas les équipes.`);
+  return { stage, rows: await queries.listRankedTeams(db, stage, ruleSet) };
+}
+
 interface Tools {
   readonly db: Database;
   /** Ranked people per category: counted once for all pages, and again after a result changes. */
@@ -34,7 +62,7 @@ interface Tools {
 /** A page of a ranking, or the first of each category (GRD-05). */
 export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.Ranking, query: RankingQuery): Promise<Page<Row>> {
   const { category, first, limit, page } = query;
-  const categories = await categoriesOf(db, category);
+  const categories = await categoriesOf(db, ranking, category);
   const meta = { search: "", sortBy: [] };
   if (first !== undefined) {
     const rows = await queries.listRanked<Row>(
@@ -44,7 +72,9 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
     );
     return pageFrom({ ...meta, limit: 0, page: 1 }, Promise.resolve(rows), Promise.resolve(rows.length), { category });
   }
-  const ranked = await counts.getOrLoad(`${ranking.name} ${category ?? ""}`, () => queries.countRanked(db, ranking, categories));
+  const ranked = await counts.getOrLoad(`${ranking.name} by ${ranking.ruleSet.id} ${category ?? ""}`, () =>
+    queries.countRanked(db, ranking, categories),
+  );
   const rows = queries.listRanked<Row>(db, ranking, toSlices(categories, ranked, (page - 1) * limit, limit));
   const total = ranked.reduce((sum, count) => sum + count, 0);
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
@@ -52,7 +82,7 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
 
 /** A whole ranking, or the first of each category, by pages. */
 export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
-  const categories = await categoriesOf(db, category);
+  const categories = await categoriesOf(db, ranking, category);
   return queries.rankedPages<Row>(
     db,
     ranking,
@@ -60,10 +90,17 @@ export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, 
   );
 }
 
-async function categoriesOf(db: Connection, name: string | undefined): Promise<queries.Category[]> {
-  const categories = await queries.listCategories(db, name);
-  if (categories.length === 0 && name !== undefined) throw badRequest("Cette catégorie n'existe pas", "category");
-  return categories;
+/** The categories with a ranking of their own, or the one in whose ranking the people of this one stand. */
+async function categoriesOf(
+  db: Connection,
+  { ruleSet: { rules } }: queries.Ranking,
+  name: string | undefined,
+): Promise<queries.Category[]> {
+  const categories = await queries.listCategories(db);
+  if (name === undefined) return categories.filter(({ id }) => standingCategory(rules, id) === id);
+  const chosen = categories.find((category) => category.name === name);
+  if (!chosen) throw badRequest("Cette catégorie n'existe pas", "category");
+  return categories.filter(({ id }) => id === standingCategory(rules, chosen.id));
 }
 
 /** The slices of a page that starts at `offset` in the concatenated categories. */

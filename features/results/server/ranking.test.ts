@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { decideAsIn40thEdition } from "#tests/decided-season.ts";
+import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aClub, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
@@ -210,4 +212,159 @@ test("GRD-05 no final, no semi-final, no such stage or category: refused with a 
   expect(await ofStage(stage.wireId, { category: "C9" })).toBe(400);
   for (const query of [{ first: 0 }, { first: 1_001 }, { limit: 101 }, { limit: 0 }, { page: 0 }, { format: "csv" }])
     expect(await ofStage(stage.wireId, query), JSON.stringify(query)).toBe(400);
+});
+
+/** A member of a team (or none) with marks at a stage. */
+async function aMemberOf(
+  world: World,
+  stageId: number,
+  squadId: number | null,
+  lastname: string,
+  marks: readonly [number, number, number?],
+) {
+  const person = await aParticipant(world, { category: squadCategory, year: YEAR_OF_TEAMS, person: { lastname, birthday: "2004-05-06" } });
+  await world.db.updateTable("registrations").set({ squadId }).where("userId", "=", person.id).execute();
+  const [grade, weightedGrade, time = null] = marks;
+  await world.db
+    .insertInto("results")
+    .values({ userId: person.id, questionnaireId: stageId, grade, weightedGrade, time, byHand: true })
+    .execute();
+  return person;
+}
+
+const YEAR_OF_TEAMS = 2036;
+
+test("RUL-05 teams are ranked by the sums of points, coefficients and times; their members stand in the individual ranking of L2 too", async ({
+  world,
+}) => {
+  const year = YEAR_OF_TEAMS;
+  const final = await aStage(world, { year, name: "Finale nationale", physical: true });
+  const [one, other, absent] = [
+    await aSquad(world, "Lycée A 1", year),
+    await aSquad(world, "Lycée B 1", year),
+    await aSquad(world, "Lycée C 1", year),
+  ];
+  await aMemberOf(world, final.id, one, "Abel", [9, 45, 60]);
+  await aMemberOf(world, final.id, one, "Bell", [7, 30, 90]);
+  await aMemberOf(world, final.id, other, "Cantor", [8, 40, 70]);
+  await aMemberOf(world, final.id, other, "Dirac", [8, 35, 70]);
+  await aMemberOf(world, final.id, null, "Seul", [18, 171, 10]);
+  const away = await aMemberOf(world, final.id, absent, "Parti", [0, 0]);
+  await world.db.updateTable("results").set({ grade: null, weightedGrade: null, absent: true }).where("userId", "=", away.id).execute();
+  const alone = await aParticipant(world, { category: "L2", year, person: { lastname: "Individuelle", birthday: "2004-05-06" } });
+  await aResult(world, { userId: alone.id, questionnaireId: final.id, grade: 8, weightedGrade: 36, time: 80 });
+  const office = (await anAdmin(world)).caller;
+  const request = { params: { id: final.wireId }, query: {} };
+  expect(await office.refused(rankingApi.teams, request), "nothing is decided yet").toMatchObject({
+    status: 409,
+    message: "Le règlement de 2036 ne classe pas les équipes.",
+  });
+  const apart = await office.call(rankingApi.ofStage, { ...request, query: { category: "L2" } });
+  expect(readPlaces(apart)).toEqual(["1 Individuelle"]);
+
+  await decideAsIn40thEdition(world, year);
+  const teams = await office.call(rankingApi.teams, request);
+  expect(teams).toEqual([
+    {
+      rank: 1,
+      tied: false,
+      squad: { id: String(other), name: "Lycée B 1" },
+      grade: 16,
+      weightedGrade: 75,
+      time: 140,
+      members: 2,
+      people: [
+        { lastname: "Cantor", firstname: "Marie", grade: 8, weightedGrade: 40, time: 70 },
+        { lastname: "Dirac", firstname: "Marie", grade: 8, weightedGrade: 35, time: 70 },
+      ],
+    },
+    expect.objectContaining({
+      rank: 2,
+      tied: false,
+      squad: { id: String(one), name: "Lycée A 1" },
+      grade: 16,
+      weightedGrade: 75,
+      time: 150,
+    }),
+  ]);
+  const individual = ["1 Seul", "2 Abel", "3 Cantor", "4 Individuelle", "5 Dirac", "6 Bell"];
+  for (const category of ["L2", squadCategory])
+    expect(readPlaces(await office.call(rankingApi.ofStage, { ...request, query: { category } })), category).toEqual(individual);
+  const all = await office.call(rankingApi.ofStage, request);
+  expect(readPlaces(all), "nobody stands twice").toEqual(individual);
+  expect(all.meta.totalItems).toBe(6);
+  expect(all.data.every(({ category }) => category.name === "L2")).toBe(true);
+
+  const { name, bytes } = await office.download(rankingApi.teams, { ...request, query: { format: "xlsx" } });
+  expect(name).toBe("Classement des équipes Finale nationale 2036.xlsx");
+  expect(
+    (await readWorkbook(bytes)).rows.map(({ cells }) => [
+      cells.rang,
+      cells.equipe,
+      cells.note,
+      cells.coefficient,
+      cells.tempsmin,
+      cells.membresnotes,
+    ]),
+  ).toEqual([
+    ["1", "Lycée B 1", "16", "75", "140", "Cantor Marie, Dirac Marie"],
+    ["2", "Lycée A 1", "16", "75", "150", "Abel Marie, Bell Marie"],
+  ]);
+  expect((await trailOf(world, `stage ${final.id}`)).at(-1)).toMatchObject({ action: "export ranking", after: { hasSquads: true } });
+});
+
+test("RUL-06 the international final adds its two papers, whoever is graded at one of them", async ({ world }) => {
+  const year = 2037;
+  await world.db.deleteFrom("seasons").execute();
+  const international = (query = {}) => office.call(rankingApi.international, { params: { year }, query });
+  const refusal = async () => (await office.refused(rankingApi.international, { params: { year } })).message;
+  const office = (await anAdmin(world)).caller;
+  expect(await refusal()).toBe(
+    "Aucune étape de 2037 n'est une finale internationale : choisissez ce tour dans les réglages de chacune de ses deux épreuves.",
+  );
+  const saturday = await aStage(world, { year, name: "Finale internationale, samedi", kind: "international_final", order: 4 });
+  expect(await refusal()).toBe(
+    "« Finale internationale, samedi » est la seule épreuve de la finale internationale de 2037 : créez l'étape de la seconde.",
+  );
+  const friday = await aStage(world, { year, name: "Finale internationale, vendredi", kind: "international_final", order: 3 });
+  expect(await refusal()).toBe("Le règlement de 2037 n'additionne pas les épreuves de la finale internationale.");
+  await decideAsIn40thEdition(world, year);
+  const marks = {
+    Deux: [
+      [5, 20, 30],
+      [7, 25, 40],
+    ],
+    Seconde: [null, [11, 45, 71]],
+    Première: [[11, 45, 70], null],
+    Jamais: [null, null],
+  } as const;
+  for (const [lastname, papers] of Object.entries(marks)) {
+    const { id: userId } = await aParticipant(world, { category: "C1", year, person: { lastname } });
+    for (const [index, { id: questionnaireId }] of [friday, saturday].entries()) {
+      const [grade, weightedGrade, time] = papers[index] ?? [];
+      await world.db
+        .insertInto("results")
+        .values({ userId, questionnaireId, grade, weightedGrade, time, absent: grade === undefined })
+        .execute();
+    }
+  }
+  const ranking = await international({ category: "C1" });
+  expect(readPlaces(ranking)).toEqual(["1 Deux", "2 Première", "3 Seconde"]);
+  expect([ranking.first, ranking.second].map(({ id }) => id)).toEqual([friday.wireId, saturday.wireId]);
+  expect(ranking.data[0]).toMatchObject({
+    grade: 12,
+    weightedGrade: 45,
+    time: 70,
+    first: { grade: 5, weightedGrade: 20, time: 30 },
+    second: { grade: 7, weightedGrade: 25, time: 40 },
+  });
+  expect(ranking.data[2]).toMatchObject({ first: null, second: { grade: 11 } });
+  const { name, bytes } = await office.download(rankingApi.international, { params: { year }, query: { format: "xlsx" } });
+  expect(name).toBe("Classement international 2037.xlsx");
+  const [best] = (await readWorkbook(bytes)).rows;
+  expect(best?.cells).toMatchObject({ nom: "Deux", note: "12", notepremiereepreuve: "5", notesecondeepreuve: "7" });
+  await aStage(world, { year, name: "Épreuve de plus", kind: "international_final", order: 9 });
+  expect(await refusal()).toBe(
+    "La finale internationale de 2037 additionne deux épreuves, et 3 étapes ont ce tour : donnez « Autre » à celles qui n'en sont pas.",
+  );
 });

@@ -1,13 +1,18 @@
 import { Text } from "@mantine/core";
 import type { Column } from "#platform/web/DataTable.tsx";
-import { formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { qualificationLabel } from "../qualification.ts";
-import type { NationalRankingRowOnWire, StageRankingRowOnWire } from "../ranking.contract.ts";
+import type {
+  InternationalRankingRowOnWire,
+  NationalRankingRowOnWire,
+  StageRankingRowOnWire,
+  TeamRankingRowOnWire,
+} from "../ranking.contract.ts";
 import styles from "./Ranking.module.css";
 
 type RankedPerson = Omit<StageRankingRowOnWire, "qualified">;
 
-const rank: Column<RankedPerson> = {
+const rank: Column<Pick<RankedPerson, "rank" | "tied">> = {
   title: "Rang",
   card: "corner",
   show: (row) => (
@@ -56,7 +61,7 @@ const affiliation: Column<RankedPerson> = {
   },
 };
 
-const marks: readonly Column<RankedPerson>[] = [
+const marks: readonly Column<Pick<RankedPerson, "grade" | "weightedGrade" | "time">>[] = [
   { title: "Note", align: "right", show: ({ grade }) => formatNumber(grade) },
   { title: "Coefficient", align: "right", show: ({ weightedGrade }) => formatNumber(weightedGrade) },
   { title: "Temps", align: "right", show: ({ time }) => formatMinutes(time) },
@@ -68,9 +73,32 @@ const qualified: Column<StageRankingRowOnWire> = {
   show: (row) => qualificationLabel(row.qualified),
 };
 
+const gradeOrNone = (marks: { readonly grade: number } | null) => (marks ? formatNumber(marks.grade) : "Sans note");
+
 const stages: readonly Column<NationalRankingRowOnWire>[] = [
-  { title: "Demi-finale", align: "right", show: ({ semiFinal }) => (semiFinal ? formatNumber(semiFinal.grade) : "Sans note") },
+  { title: "Demi-finale", align: "right", show: ({ semiFinal }) => gradeOrNone(semiFinal) },
   { title: "Finale", align: "right", show: ({ final }) => formatNumber(final.grade) },
+];
+
+const papers: readonly Column<InternationalRankingRowOnWire>[] = [
+  { title: "1re épreuve", align: "right", show: ({ first }) => gradeOrNone(first) },
+  { title: "2e épreuve", align: "right", show: ({ second }) => gradeOrNone(second) },
+];
+
+/** The ranking of the teams: each with its graded members, then the sums. */
+export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
+  rank,
+  { title: "Équipe", card: "title", show: ({ squad }) => <b>{squad.name}</b> },
+  {
+    title: "Membres notés",
+    show: ({ people, members }) => (
+      <>
+        {people.map(({ lastname, firstname, grade }) => `${lastname} ${firstname} (${formatNumber(grade)})`).join(", ")}
+        {people.length < members && <span className="muted"> sur {formatCount(members, "membre")}</span>}
+      </>
+    ),
+  },
+  ...marks,
 ];
 
 /** The ranking of a stage; with a category column if there are several. */
@@ -90,5 +118,15 @@ export const nationalRankingColumns = (withCategory: boolean): readonly Column<N
   ...(withCategory ? [category] : []),
   affiliation,
   ...stages,
+  ...marks,
+];
+
+/** The ranking of the international final: the grades of both papers, then the sums. */
+export const internationalRankingColumns = (withCategory: boolean): readonly Column<InternationalRankingRowOnWire>[] => [
+  rank,
+  person,
+  ...(withCategory ? [category] : []),
+  affiliation,
+  ...papers,
   ...marks,
 ];

@@ -1,8 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { nationalFinalOf } from "#features/results/national-ranking.ts";
+import type { ReactNode } from "react";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { internationalPapersOf, nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
-import { nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
+import { internationalRankingColumns, nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { download } from "#platform/web/download.ts";
@@ -11,19 +14,20 @@ import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { RankingView } from "./-RankingView.tsx";
+import { TeamRanking } from "./-TeamRanking.tsx";
 
-interface RankingSearch extends PageSearch {
-  readonly category?: string;
-  /** The national ranking, instead of the final's own. */
-  readonly national?: true;
-}
+/** What is ranked instead of the stage, each with its name and what the address says. */
+const otherScopes = { national: "Classement national", international: "Les deux épreuves", teams: "Équipes" } as const;
+type OtherScope = keyof typeof otherScopes;
+
+type RankingSearch = PageSearch & { readonly category?: string } & { readonly [Scope in OtherScope]?: true };
 
 export const Route = createFileRoute("/admin/questionnaire/$id/classement")({
   staticData: { title: "Classement" },
   validateSearch: (search: Record<string, unknown>): RankingSearch => ({
     ...pageSearch(search),
     ...textSearch(search, "category"),
-    ...(String(search.national) === "true" && { national: true }),
+    ...Object.fromEntries(Object.keys(otherScopes).flatMap((scope) => (String(search[scope]) === "true" ? [[scope, true]] : []))),
   }),
   component: RankingPage,
 });
@@ -32,26 +36,38 @@ function RankingPage() {
   const { id } = Route.useParams();
   const { data: stages = [] } = useStages();
   const stage = stages.find((one) => one.id === id);
-  const { national } = Route.useSearch();
+  const search = Route.useSearch();
+  const { data: season } = useQuery({ ...apiQuery(rulesApi.read, { params: { year: stage?.year ?? 0 } }), enabled: stage !== undefined });
   if (!stage) return null;
   const previous = stages.find((one) => one.id === stage.previousQuestionnaireId);
-  const isFinal = nationalFinalOf(stages.filter(({ year }) => year === stage.year)) === stage;
-  if (isFinal && national) return <NationalRanking final={stage} semiFinal={previous} />;
-  return <StageRanking stage={stage} previous={previous} isFinal={isFinal} />;
+  const ofYear = stages.filter(({ year }) => year === stage.year);
+  const [first, second] = internationalPapersOf(ofYear);
+  const others: Readonly<Record<OtherScope, boolean>> = {
+    national: nationalFinalOf(ofYear) === stage,
+    international: stage.kind === "international_final" && (season?.rules.papers ?? null) !== null,
+    teams: (season?.rules.teams.ranking ?? null) !== null,
+  };
+  const offered = (Object.keys(otherScopes) as OtherScope[]).filter((scope) => others[scope] || search[scope]);
+  const shown = offered.find((scope) => search[scope]);
+  const scopes = offered.length > 0 && <Scopes offered={offered} shown={shown} />;
+  if (shown === "teams") return <TeamRanking stage={stage} scopes={scopes} />;
+  if (shown === "international")
+    return <InternationalRanking year={stage.year} papers={[first ?? stage, second ?? stage]} scopes={scopes} />;
+  if (shown === "national" && others.national) return <NationalRanking final={stage} semiFinal={previous} scopes={scopes} />;
+  return <StageRanking stage={stage} previous={previous} scopes={scopes} />;
 }
 
-/** On the national final: its own ranking, or the national one. */
-function Scopes({ isNational }: { isNational: boolean }) {
+const STAGE = "stage";
+
+/** The stage's own ranking, or one of those that it is part of. */
+function Scopes({ offered, shown = STAGE }: { readonly offered: readonly OtherScope[]; readonly shown: string | undefined }) {
   const { change } = usePageSearch();
   return (
     <SegmentedControl
       aria-label="Classement affiché"
-      data={[
-        { value: "stage", label: "Cette étape" },
-        { value: "national", label: "Classement national" },
-      ]}
-      value={isNational ? "national" : "stage"}
-      onChange={(value) => change({ national: value === "national" || undefined })}
+      data={[{ value: STAGE, label: "Cette étape" }, ...offered.map((scope) => ({ value: scope, label: otherScopes[scope] }))]}
+      value={shown}
+      onChange={(value) => change(Object.fromEntries(offered.map((scope) => [scope, scope === value || undefined])))}
     />
   );
 }
@@ -60,11 +76,10 @@ interface StageProps {
   readonly stage: StageOnWire;
   /** It has the date of this stage. */
   readonly previous: StageOnWire | undefined;
-  /** Also offers the national ranking. */
-  readonly isFinal: boolean;
+  readonly scopes: ReactNode;
 }
 
-function StageRanking({ stage, previous, isFinal }: StageProps) {
+function StageRanking({ stage, previous, scopes }: StageProps) {
   const params = { id: stage.id };
   const name = `${stage.name} ${stage.year}`;
   const day = previous?.date;
@@ -72,25 +87,53 @@ function StageRanking({ stage, previous, isFinal }: StageProps) {
     <RankingView
       rowsOf={(query) => apiQuery(rankingApi.ofStage, { params, query })}
       columns={stageRankingColumns}
-      scopes={isFinal && <Scopes isNational={false} />}
+      scopes={scopes}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       download={(filter) => download(rankingApi.ofStage, { params, query: { ...filter, format: "xlsx" } })}
     />
   );
 }
 
+interface NationalProps {
+  readonly final: StageOnWire;
+  readonly semiFinal: StageOnWire | undefined;
+  readonly scopes: ReactNode;
+}
+
 /** Semi-final + 2 × final, as the regulations say. */
-function NationalRanking({ final, semiFinal }: { readonly final: StageOnWire; readonly semiFinal: StageOnWire | undefined }) {
+function NationalRanking({ final, semiFinal, scopes }: NationalProps) {
   const params = { year: final.year };
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;
   return (
     <RankingView
       rowsOf={(query) => apiQuery(rankingApi.national, { params, query })}
       columns={nationalRankingColumns}
-      scopes={<Scopes isNational />}
+      scopes={scopes}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
       download={(filter) => download(rankingApi.national, { params, query: { ...filter, format: "xlsx" } })}
+    />
+  );
+}
+
+interface InternationalProps {
+  readonly year: number;
+  readonly papers: readonly [StageOnWire, StageOnWire];
+  readonly scopes: ReactNode;
+}
+
+/** Both papers of the international final (RUL-06). */
+function InternationalRanking({ year, papers: [first, second], scopes }: InternationalProps) {
+  const params = { year };
+  const sum = `${first.name} + ${second.name}`;
+  return (
+    <RankingView
+      rowsOf={(query) => apiQuery(rankingApi.international, { params, query })}
+      columns={internationalRankingColumns}
+      scopes={scopes}
+      explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à l'une des deux épreuves\u00A0; sans note à l'autre, celle-ci compte pour zéro.`}
+      session={{ title: "Classement international", name: `Championnat ${year}`, occasion: `${sum}, ${year}` }}
+      download={(filter) => download(rankingApi.international, { params, query: { ...filter, format: "xlsx" } })}
     />
   );
 }

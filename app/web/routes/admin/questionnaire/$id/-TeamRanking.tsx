@@ -1,0 +1,51 @@
+import { Group, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { rankingApi, type TeamRankingRowOnWire } from "#features/results/ranking.contract.ts";
+import { teamRankingColumns } from "#features/results/web/ranking.columns.tsx";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import { DataTable } from "#platform/web/DataTable.tsx";
+import { DownloadButton } from "#platform/web/DownloadButton.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import styles from "./-ranking.module.css";
+
+/** All of them at once: a stage has a few hundred teams at most. */
+const asPage = (rows: TeamRankingRowOnWire[]) => ({
+  data: rows,
+  meta: { itemsPerPage: rows.length, totalItems: rows.length, currentPage: 1 },
+});
+
+/** The ranking of the teams of a stage (RUL-05). */
+export function TeamRanking({ stage: { id, name, year }, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
+  const request = { params: { id } };
+  const list = useQuery({ ...apiQuery(rankingApi.teams, { ...request, query: {} }), select: asPage });
+  return (
+    <>
+      <Group component="header" gap="12px 20px" mb="lg">
+        <Title order={1}>Classement des équipes</Title>
+        {scopes}
+        <Group className={styles.actions}>
+          <DownloadButton
+            endpoint={rankingApi.teams}
+            request={{ ...request, query: { format: "xlsx" } }}
+            isEmpty={list.data?.meta.totalItems === 0}
+            failure="Erreur lors du téléchargement du fichier"
+          >
+            Télécharger
+          </DownloadButton>
+        </Group>
+      </Group>
+      <Text c="dimmed" maw="80ch" mb="lg">
+        Une équipe additionne les notes, les coefficients et les temps de ses membres notés à cette étape ({name} {year})&nbsp;; entre
+        égales, l'âge ne compte pas. Ses membres figurent aussi dans le classement individuel.
+      </Text>
+      <DataTable
+        label="Classement des équipes"
+        list={list}
+        columns={teamRankingColumns}
+        rowKey={({ squad }) => squad.id}
+        whenEmpty="Aucune équipe n'est encore classée ici&nbsp;: le classement paraît dès les premières notes de leurs membres."
+      />
+    </>
+  );
+}
