@@ -888,6 +888,7 @@ create table questionnaires (
   results_visible_at timestamp with time zone,
   open_turned_at timestamp with time zone,
   visible_turned_at timestamp with time zone,
+  ranking_definitive_at timestamp with time zone,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
@@ -1157,6 +1158,16 @@ create table users (
   constraint users_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE SET NULL,
   constraint users_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id),
   constraint users_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table wanted_numbers (
+  questionnaire_id integer not null,
+  category_id integer not null,
+  wanted integer not null,
+  constraint wanted_numbers_pkey PRIMARY KEY (questionnaire_id, category_id),
+  constraint wanted_numbers_wanted_check CHECK ((wanted >= 0)),
+  constraint wanted_numbers_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint wanted_numbers_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id)
 );
 
 create view eligible_people as
@@ -1477,6 +1488,7 @@ comment on column questionnaires.is_closed is 'The switch: what somebody turned 
 comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
 comment on column questionnaires.open_turned_at is 'When somebody turned is_closed last; null: before dates existed.';
 comment on column questionnaires.opens_at is 'From this instant the stage is open, unless somebody has turned its switch since.';
+comment on column questionnaires.ranking_definitive_at is 'Since when its ranking is definitive: no grade changes any more. Null: provisional.';
 comment on column questionnaires.results_visible_at is 'From this instant the results are visible, unless somebody has turned the switch since.';
 comment on column questionnaires.rule_set_id is 'The rules under which it is graded; null until its first grading: those of its season.';
 comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
@@ -1524,6 +1536,7 @@ comment on table seasons is 'A year of the championship and its rules; a year wi
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
 comment on table sheets is 'The saved answers of a person to a stage; every array is by `questions.position`, from 1, and may end early.';
 comment on table unsubscribed is 'Mailboxes that want no letters but those needed for the championship.';
+comment on table wanted_numbers is 'How many people of a category the commission wants to qualify at a stage; 0: nobody. Thresholds come from it, and decide.';
 comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
 comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed.';
 comment on view latest_consents is 'The latest answer of each person to each consent that counts.';

@@ -453,6 +453,7 @@ interface Questionnaires {
   resultsVisibleAt: Timestamp | null;
   openTurnedAt: Timestamp | null;
   visibleTurnedAt: Timestamp | null;
+  rankingDefinitiveAt: Timestamp | null;
 }
 
 interface Questions {
@@ -637,6 +638,12 @@ interface Users {
   emailOf: number | null;
 }
 
+interface WantedNumbers {
+  questionnaireId: number;
+  categoryId: number;
+  wanted: number;
+}
+
 export interface DB {
   announcements: Announcements;
   applications: Applications;
@@ -694,4 +701,5 @@ export interface DB {
   throttles: Throttles;
   unsubscribed: Unsubscribed;
   users: Users;
+  wantedNumbers: WantedNumbers;
 }

@@ -220,6 +220,11 @@ const changingRequests: Readonly<Record<string, (world: World) => Promise<Reques
     await aStage(world, { name: "Finale nationale", physical: true, order: 3, previousQuestionnaireId: (await aStage(world)).id });
     return { params: { year: String(ACTIVE_YEAR) }, query: { format: "xlsx" } };
   },
+  "PATCH /results/ranking/:id": async (world) => {
+    const stage = await aStage(world, { isClosed: true });
+    await aResult(world, { questionnaireId: stage.id, userId: (await aParticipant(world)).id, grade: 3, byHand: true });
+    return { params: { id: stage.wireId }, body: { isDefinitive: true } };
+  },
   "GET /results/international/:year": async (world) => {
     await decideAsIn40thEdition(world);
     for (const order of [1, 2]) await aStage(world, { kind: "international_final", order });

@@ -275,6 +275,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "PATCH /questionnaire/:id/questions",
     "PATCH /results",
     "PATCH /results/examCenter",
+    "PATCH /results/ranking/:id",
     "PATCH /seasons/:year/rules",
     "POST /examcenter/register/excel",
     "POST /question-answer/:questionId",

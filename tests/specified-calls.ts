@@ -144,6 +144,7 @@ POST   /results/convocations/{questionnaireId}                               A
 GET    /results/distribution/{id}                                            A
 GET    /results/thresholds/{id}                                              A
 GET    /results/ranking/{id}                                                 A
+PATCH  /results/ranking/{id}                                                 A
 GET    /results/national/{year}                                              A
 GET    /results/international/{year}                                         A
 GET    /results/teams/{id}                                                   A

@@ -138,6 +138,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   queued: "Messages",
   rankedWith: "Classée avec (numéro)",
   ranking: "Classement",
+  rankingDefinitiveAt: "Classement définitif depuis",
   reason: "Raison",
   regex: "Format",
   registrationFilter: "Adhésion",

@@ -74,6 +74,8 @@ export const actionLabels = {
   "import pupils": "a importé des élèves",
   "import questions": "a importé des questions",
   "keep password": "a gardé un mot de passe choisi avec une ancienne fiche",
+  "make ranking definitive": "a rendu un classement définitif",
+  "make ranking provisional": "a remis un classement en provisoire",
   "mail convocations": "a envoyé des convocations",
   "merge into another": "a fusionné un compte dans un autre",
   "merge people": "a fusionné deux comptes",

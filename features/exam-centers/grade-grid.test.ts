@@ -5,7 +5,16 @@ import type { EntryOnWire } from "./sitting.contract.ts";
 import { GradeGrid } from "./web/grade-grid.ts";
 import type { Roster } from "./web/grid-rows.ts";
 
-const stage = { id: "7", name: "Demi-finale", year: 2027, isClosed: false, previousQuestionnaireId: "6", date: null, hour: null };
+const stage = {
+  id: "7",
+  name: "Demi-finale",
+  year: 2027,
+  isClosed: false,
+  previousQuestionnaireId: "6",
+  date: null,
+  hour: null,
+  rankingDefinitiveAt: null,
+};
 const limits = [{ category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 }];
 const aCandidate = (id: string, entry?: EntryOnWire): Roster["candidates"][number] => ({
   user: { id, username: id, numPalmares: id, contact: { lastname: "Nom", firstname: id } },

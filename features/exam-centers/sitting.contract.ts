@@ -57,6 +57,7 @@ const Sitting = z.object({
     /** The day of the convocation, in Paris. */
     date: DayOutput.nullable(),
     hour: z.string().nullable(),
+    rankingDefinitiveAt: Instant.nullable(),
   }),
   limits: z.array(GradeLimits),
   /** How many are convoked there. */

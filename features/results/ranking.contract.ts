@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text, wholeNumber, Year } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
 import { pageOf } from "#platform/contract/page.ts";
 
 const Affiliation = z.object({ name: z.string(), city: z.string() });
@@ -59,6 +60,7 @@ const RankingQuery = z.object({
 });
 export type RankingQuery = z.output<typeof RankingQuery>;
 const StageRef = z.object({ id: Id, name: z.string(), year: z.number() });
+const RankingState = z.object({ rankingDefinitiveAt: Instant.nullable() });
 
 /** The order of `ranking.ts`; absent or ungraded people have no rank. */
 export const rankingApi = {
@@ -85,6 +87,14 @@ export const rankingApi = {
     query: RankingQuery,
     response: pageOf(InternationalRankingRow).extend({ first: StageRef, second: StageRef }),
     file: "xlsx",
+  }),
+  changeState: endpoint("PATCH /results/ranking/:id", {
+    summary:
+      "Rend définitif le classement d'une étape terminée, ou le remet en provisoire, confirmé par le nom de l'étape. Définitif, aucune note n'y change.",
+    may: office,
+    params: ById,
+    body: z.object({ isDefinitive: z.boolean(), confirmation: text(200).default("") }),
+    response: RankingState,
   }),
   teams: endpoint("GET /results/teams/:id", {
     summary: "Le classement des équipes à une étape : les sommes de leurs membres notés.",

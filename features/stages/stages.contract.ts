@@ -54,6 +54,8 @@ export const Stage = VisibleStage.extend({
   resultsVisibleAt: Instant.nullable(),
   /** When it was closed last, by its switch or its date; null while it is open, or if nobody knows. */
   closedAt: Instant.nullable(),
+  /** Since when its ranking is definitive; null: it is provisional. */
+  rankingDefinitiveAt: Instant.nullable(),
 });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;

@@ -157,7 +157,14 @@ test("CTR-04 ADM-09 a ranking is printed: each category on its own pages, with h
     expect(text).toContain(withoutSpaces("Rang Nom Prénom Établissement ou club Note Coefficient Temps"));
   }
   const [first = "", second = ""] = pages;
-  const expectedTexts = ["Classement, catégorie C1", "Demi-finale du 14 mars 2027", "4 participants", "2 ex æquo", "40,5", "1 h 01"];
+  const expectedTexts = [
+    "Classement, catégorie C1",
+    "Demi-finale du 14 mars 2027 · Classement provisoire",
+    "4 participants",
+    "2 ex æquo",
+    "40,5",
+    "1 h 01",
+  ];
   for (const text of [...expectedTexts, LONG.lastname, LONG.firstname]) expect(first).toContain(withoutSpaces(text));
   expect(second).toContain(withoutSpaces("Classement, catégorie C2"));
   expect(pages.join(" ").match(/Personne/g)).toHaveLength(70);
@@ -173,6 +180,30 @@ test("CTR-04 ADM-09 a ranking is printed: each category on its own pages, with h
   expect(alone).toContain(withoutSpaces("Rang Nom Prénom Note Coefficient Temps"));
   expect(alone.match(/Personne/g)).toHaveLength(10);
 });
+
+test.for(everyScreen)(
+  "RUL-08 the office makes a ranking definitive, and sets it back by the name of its stage (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const name = `Épreuve ${screen}`;
+    const stage = await aStage(world, { name, physical: true, isClosed: true });
+    await aResult(world, { questionnaireId: stage.id, userId: (await aParticipant(world)).id, grade: 3, byHand: true });
+    await openRanking(world, page, stage);
+    await expect(page.getByText("Classement provisoire")).toBeVisible();
+    await page.getByRole("button", { name: "Rendre définitif" }).click();
+    const dialog = page.getByRole("dialog");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Rendre définitif" }).click();
+    await expect(page.getByText(/^Classement définitif, \d/)).toBeVisible();
+    await expectLayout(page);
+    await page.getByRole("button", { name: "Remettre en provisoire" }).click();
+    const confirm = dialog.getByRole("button", { name: "Remettre en provisoire" });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole("textbox", { name: `Pour confirmer, tapez ${name}` }).fill(name);
+    await confirm.click();
+    await expect(page.getByText("Classement provisoire")).toBeVisible();
+  },
+);
 
 test("CTR-04 obstacles to printing are shown: nothing to print, or rows that do not load", async ({ world, page }) => {
   const empty = await aStage(world);

@@ -106,7 +106,7 @@ export const listEntries = (db: Connection, at: SittingKey, since: Date | undefi
     and ${since === undefined ? sql`x.user_id is not null` : sql`x.updated_at > ${since}::timestamptz - interval '1 minute'`}`;
 
 export const findStage = (db: Connection, id: number) => firstRow<Sitting["stage"] & { readonly physical: boolean; readonly at: Date }>(db)`
-    select q.id, q.name, q.year, ${isClosed} as is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, now() as at
+    select q.id, q.name, q.year, ${isClosed} as is_closed, q.physical, q.previous_questionnaire_id, v.date, to_char(v.hour, 'HH24:MI') as hour, q.ranking_definitive_at, now() as at
     from questionnaires q left join questionnaires v on v.id = q.previous_questionnaire_id where q.id = ${id}`;
 
 /** The physical stages for which people are convoked to this center, the newest first. */

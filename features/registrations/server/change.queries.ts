@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
@@ -16,6 +16,12 @@ export async function updateRegistration(
     select ${registrationJson} as registration from registrations r where r.id = ${id}`;
   return registration;
 }
+
+/** Whether this person's results stand in a ranking that is definitive (RUL-08). */
+export const standsInDefinitive = (db: Connection, registrationId: number) => hasRow(db)`
+    select from registrations r join questionnaires q on q.year = r.year and q.ranking_definitive_at is not null
+      join results x on x.questionnaire_id = q.id and x.user_id = r.user_id and x.grade is not null
+    where r.id = ${registrationId}`;
 
 /** The class of a registration, and whose it is. */
 export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrations", "className" | "userId">>(db)`

@@ -1,11 +1,12 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
+import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refusalToChangeCategory, refusalToChangeClass } from "../category-change.ts";
 import type { Registration } from "../registrations.contract.ts";
-import { findClass, updateRegistration } from "./change.queries.ts";
+import { findClass, standsInDefinitive, updateRegistration } from "./change.queries.ts";
 import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
 import { listUsage, lockRegistrations } from "./registrations.queries.ts";
 
@@ -34,6 +35,7 @@ export async function changeCategory(
   const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasAnswerOrGrade }, season, now);
   if (refusal !== null) throw forbidden(refusal);
   if (categoryName === category.name) return registration;
+  if (await standsInDefinitive(trx, registrationId)) throw conflict(DEFINITIVE);
   const { id: categoryId } = await openCategoryOr400(trx, categoryName);
   const changed = await updateRegistration(trx, registrationId, { categoryId, squadId: null });
   await record(trx, {

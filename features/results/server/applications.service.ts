@@ -14,6 +14,7 @@ import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Application, ApplicationKind, Unconvoked } from "../applications.contract.ts";
 import * as queries from "./applications.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
+import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage } from "./results.queries.ts";
 
 const MAX_NAMED = 20;
@@ -104,6 +105,7 @@ export const undoApplication = (db: Database, actorId: number, id: number): Prom
     const application = await storedApplication(trx, id);
     await refuseIfBuiltOn(trx, application);
     const { kind, changed, former } = application;
+    if (kind === "rules" || kind === "key") await refuseDefinitive(trx, questionnaireId);
     await queries.restoreResults(trx, application);
     if (kind === "rules" || kind === "key") await queries.restoreRules(trx, application);
     if (former.key) await queries.restoreKey(trx, former.key);

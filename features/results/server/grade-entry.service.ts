@@ -11,6 +11,7 @@ import { type EnteredMarks, findCategoryAt, incrementVersion, lockEntry, removeM
 import { listLimits } from "./grade-limits.queries.ts";
 import { gradeSheet } from "./grading.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
+import { refuseDefinitive } from "./ranking-state.service.ts";
 import { centerReaderOf, findResult, findStage, isConvokedTo, lockPerson, lockStage } from "./results.queries.ts";
 
 type Entry = z.output<typeof resultsApi.enterGrade.body>;
@@ -28,6 +29,7 @@ export const enterGrade = (db: Database, caller: Caller, entry: Entry): Promise<
     foundOr404(await lockPerson(trx, entry.userId), "Cette personne n'existe pas");
     await caller.recheckAccess(trx);
     if (caller.role !== "ADMIN" && stage.isClosed) throw forbidden("Cette étape est close : les notes ne peuvent plus être saisies.");
+    await refuseDefinitive(trx, entry.questionnaireId);
     if (stage.physical) await checkCenter(trx, entry);
     await lockEntry(trx, entry);
     const reader = centerReaderOf(caller);
@@ -66,6 +68,7 @@ export const revertEntry = (db: Database, actorId: number, key: RevertRequest): 
     const stage = foundOr404(await findStage(trx, key.questionnaireId), "Cette étape n'existe pas");
     foundOr404(await lockPerson(trx, key.userId), "Cette personne n'existe pas");
     await lockResults(trx, key.questionnaireId);
+    await refuseDefinitive(trx, key.questionnaireId);
     await lockEntry(trx, key);
     const before = await findResult(trx, key);
     if (!before?.byHand) return before ?? null;

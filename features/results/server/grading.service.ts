@@ -9,6 +9,7 @@ import type { StageAction } from "../stage-work.contract.ts";
 import { applyTo, refuseUnconvoking } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
+import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGraded } from "./results.queries.ts";
 import { categoryIdOf, changesAt, refuseWithoutThresholds, whatIf } from "./what-if.service.ts";
 
@@ -26,13 +27,17 @@ export interface StageWorkRequest {
 /**
  * Refuses an impossible request before the work starts.
  *
- * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, or people who would lose their center unconfirmed).
+ * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, or people who would lose
+ * their center unconfirmed).
  */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
   const { target, stage } = await resolveTarget(db, action, request);
   const { questionnaireId, confirmed } = request;
+  if (changesGrades(action)) await refuseDefinitive(db, questionnaireId);
   await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year), confirmed);
 };
+
+const changesGrades = (action: StageAction): boolean => action === "generate" || action === "rules";
 
 /** The people who are convoked and would lose their center. */
 async function listUnseatedBy(db: Connection, action: StageAction, target: Target, year: number): Promise<readonly number[]> {
@@ -144,6 +149,7 @@ async function runOnStage<T extends object>(
 ): Promise<T> {
   await qualifications.lockResults(trx, request.questionnaireId);
   const { stage, target } = await resolveTarget(trx, action, request);
+  if (changesGrades(action)) await refuseDefinitive(trx, target.questionnaireId);
   const outcome = await work(stage, target);
   const { questionnaireId, category, force } = request;
   await record(trx, { actorId, action: trailActions[action], subject: `stage ${questionnaireId}`, after: { category, force, ...outcome } });

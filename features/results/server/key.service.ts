@@ -8,6 +8,7 @@ import { applyTo } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
+import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGradedFromAnswers } from "./results.queries.ts";
 import { changesToShow } from "./what-if.service.ts";
 
@@ -47,6 +48,7 @@ export async function regrade(
   const { year } = foundOr404(await findStage(trx, questionnaireId));
   await lockResults(trx, questionnaireId);
   if (!(await isGradedFromAnswers(trx, questionnaireId))) return null;
+  await refuseDefinitive(trx, questionnaireId);
   const ruleSet = await rulesOfStage(trx, questionnaireId);
   return applyTo(trx, tools, { questionnaireId, actorId, kind: "key", key }, () =>
     gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet }),

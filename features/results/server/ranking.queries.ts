@@ -169,8 +169,8 @@ function rankedSlice({ entries, ruleSet: { rules } }: Ranking, slice: Slice, ind
 }
 
 export const listStages = (db: Connection, year: number) =>
-  listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "previousQuestionnaireId">>(db)`
-    select id, name, kind, year, "order", previous_questionnaire_id from questionnaires where year = ${year}`;
+  listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "previousQuestionnaireId" | "rankingDefinitiveAt">>(db)`
+    select id, name, kind, year, "order", previous_questionnaire_id, ranking_definitive_at from questionnaires where year = ${year}`;
 
 /** The teams of a stage (RUL-05): `teamMarks` in SQL, ranked by the keys of the stage's rules but for the age, which no team has. */
 export const listRankedTeams = (db: Connection, stage: StageOfSum, { rules }: RuleSet) => listRows<TeamRankingRow>(db)`

@@ -1,6 +1,7 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Subject } from "#features/audit/trail-labels.ts";
+import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
@@ -17,6 +18,7 @@ import {
 } from "../ranking.contract.ts";
 import type { Ranking } from "./ranking.queries.ts";
 import { internationalRankingOf, nationalRankingOf, rankingPage, stageRankingOf, teamRankingOf, wholeRanking } from "./ranking.service.ts";
+import { changeRankingState } from "./ranking-state.service.ts";
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
@@ -28,6 +30,8 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
   const recordExport = (actorId: number, subject: Subject, { category }: RankingQuery) =>
     record(db, { actorId, action: "export ranking", subject, after: { category } });
+  /** « Classement provisoire » (RUL-08). */
+  const sheetName = (stages: readonly RankingState[]) => rankingStateText(stages).split(",")[0] ?? "";
   const fileName = (title: string, { category }: RankingQuery) => `${[title, category].filter(Boolean).join(" ")}.xlsx`;
 
   implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
@@ -37,9 +41,11 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     await recordExport(caller.id, `stage ${id}`, query);
     return new FileResponse(
       fileName(`Classement ${stage.name} ${stage.year}`, query),
-      workbook([sheet("Classement", stageRankingColumns, rows)]),
+      workbook([sheet(sheetName([stage]), stageRankingColumns, rows)]),
     );
   });
+
+  implement(api, rankingApi.changeState, ({ params: { id }, body, caller }) => changeRankingState(db, caller.id, id, body));
 
   implement(api, rankingApi.national, async ({ params: { year }, query, caller }) => {
     const { semiFinal, final, ranking } = await nationalRankingOf(db, year);
@@ -48,7 +54,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     await recordExport(caller.id, `stage ${final.id}`, query);
     return new FileResponse(
       fileName(`Classement national ${year}`, query),
-      workbook([sheet("Classement national", nationalRankingColumns, rows)]),
+      workbook([sheet(sheetName([semiFinal, final]), nationalRankingColumns, rows)]),
     );
   });
 
@@ -59,7 +65,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     await recordExport(caller.id, `stage ${second.id}`, query);
     return new FileResponse(
       fileName(`Classement international ${year}`, query),
-      workbook([sheet("Classement international", internationalRankingColumns, rows)]),
+      workbook([sheet(sheetName([first, second]), internationalRankingColumns, rows)]),
     );
   });
 
@@ -69,7 +75,7 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
     await record(db, { actorId: caller.id, action: "export ranking", subject: `stage ${id}`, after: { hasSquads: true } });
     return new FileResponse(
       `Classement des équipes ${stage.name} ${stage.year}.xlsx`,
-      workbook([sheet("Équipes", teamRankingColumns, [rows])]),
+      workbook([sheet(sheetName([stage]), teamRankingColumns, [rows])]),
     );
   });
 }

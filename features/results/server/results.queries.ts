@@ -113,8 +113,13 @@ export const isConvokedTo = (db: Connection, { userId, questionnaireId }: Result
       where q.id = ${questionnaireId} and p.user_id = ${userId} and p.next_exam_center_id = ${examCenterId}`;
 
 export const findStage = (db: Connection, id: number) =>
-  firstRow<Row<"questionnaires", "id" | "name" | "year" | "physical" | "isClosed" | "showOnUserDashboard" | "date" | "hour">>(db)`
-    select id, name, year, physical, ${isClosed} as is_closed, ${isVisible} as show_on_user_dashboard, date, hour from questionnaires q where id = ${id}`;
+  firstRow<
+    Row<
+      "questionnaires",
+      "id" | "name" | "year" | "physical" | "isClosed" | "showOnUserDashboard" | "date" | "hour" | "rankingDefinitiveAt"
+    >
+  >(db)`
+    select id, name, year, physical, ranking_definitive_at, ${isClosed} as is_closed, ${isVisible} as show_on_user_dashboard, date, hour from questionnaires q where id = ${id}`;
 
 /** Locks the stage against changes until the transaction ends. */
 export const lockStage = (trx: Connection, id: number) =>

@@ -10,6 +10,8 @@ export interface PrintedSession {
   readonly title: string;
   readonly name: string;
   readonly occasion: string;
+  /** « Classement provisoire ». */
+  readonly state: string;
 }
 
 export type PrintedRow = Omit<StageRankingRowOnWire, "qualified">;
@@ -38,7 +40,7 @@ export function RankingSheet({ session, center, rows, first, withSchools }: Prop
           <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
             <span>
               {session.occasion}
-              {centerText}
+              {centerText} · <b>{session.state}</b>
             </span>
             <span style={{ whiteSpace: "nowrap" }}>{sheetCountText(ranked.length, first)}</span>
           </Group>

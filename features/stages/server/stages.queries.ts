@@ -15,7 +15,7 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
 /** With columns only for the office. */
-const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at`;
+const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -137,8 +137,8 @@ export const pin = (trx: Connection, id: number) => run(trx)`
 export const listPinned = (db: Connection, year: number) => listIds(db)`
     select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;
 
-/** Gives the stages of a year other versions of their rules: the new one of each. */
+/** Gives the stages of a year other versions of their rules: the new one of each. Those whose ranking is definitive keep theirs. */
 export const replacePinned = (trx: Connection, year: number, replaced: ReadonlyMap<number, number>) => run(trx)`
     update questionnaires q set rule_set_id = r.new_id
     from unnest(${[...replaced.keys()]}::int[], ${[...replaced.values()]}::int[]) r (old_id, new_id)
-    where q.year = ${year} and q.rule_set_id = r.old_id`;
+    where q.year = ${year} and q.rule_set_id = r.old_id and q.ranking_definitive_at is null`;

@@ -7,6 +7,7 @@ import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/s
 import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -50,8 +51,9 @@ export function CenterActions({ centerId, center, grid, category = null }: Props
   );
 }
 
-function sessionOf({ name, year, date }: { name: string; year: number; date: string | null }): PrintedSession {
-  return { title: "Classement", name: `${name} ${year}`, occasion: date ? `${name} du ${formatLongDay(date)}` : `${name} ${year}` };
+function sessionOf({ name, year, date, ...stage }: { name: string; year: number; date: string | null } & RankingState): PrintedSession {
+  const occasion = date ? `${name} du ${formatLongDay(date)}` : `${name} ${year}`;
+  return { title: "Classement", name: `${name} ${year}`, occasion, state: rankingStateText([stage]) };
 }
 
 async function fetchRanking(centerId: string, grid: GradeGrid | null, query: { category?: string; first: number }): Promise<PrintedRow[]> {

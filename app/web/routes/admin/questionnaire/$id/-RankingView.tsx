@@ -8,6 +8,8 @@ import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
+import { RankingStateBadge } from "#features/results/web/RankingState.tsx";
+import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { listViews } from "#features/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
@@ -30,13 +32,17 @@ interface Props<Row> {
   readonly columns: (areAllCategories: boolean) => readonly Column<Row>[];
   readonly scopes: ReactNode;
   readonly explanation?: string;
-  readonly session: PrintedSession;
+  readonly session: Omit<PrintedSession, "state">;
+  /** Those that it ranks. */
+  readonly stages: readonly RankingState[];
+  /** What changes its state. */
+  readonly stateAction?: ReactNode;
   readonly download: (filter: { readonly category?: string }) => Promise<unknown>;
 }
 
 /** A ranking: of one category or all, paged, printed, downloaded. */
 export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
-  const { rowsOf, columns, scopes, explanation, session, download } = props;
+  const { rowsOf, columns, scopes, explanation, session, stages, stateAction, download } = props;
   const { search, change } = usePageSearch();
   const { category } = useSearch({ strict: false });
   const [isPrinting, printing] = useDisclosure();
@@ -51,8 +57,10 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
     <>
       <Group component="header" gap="12px 20px" mb="lg">
         <Title order={1}>{session.title}</Title>
+        <RankingStateBadge stages={stages} />
         {scopes}
         <Group className={styles.actions} align="stretch" gap="sm">
+          {stateAction}
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
@@ -103,7 +111,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         onClose={printing.close}
         categories={categories}
         category={category ?? null}
-        session={session}
+        session={{ ...session, state: rankingStateText(stages) }}
         fetchRows={async (query) => (await queries.fetchQuery({ ...rowsOf(query), staleTime: 0 })).data}
       />
     </>

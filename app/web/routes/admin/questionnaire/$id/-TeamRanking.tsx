@@ -2,6 +2,7 @@ import { Group, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rankingApi, type TeamRankingRowOnWire } from "#features/results/ranking.contract.ts";
+import { RankingStateBadge } from "#features/results/web/RankingState.tsx";
 import { teamRankingColumns } from "#features/results/web/ranking.columns.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -16,13 +17,15 @@ const asPage = (rows: TeamRankingRowOnWire[]) => ({
 });
 
 /** The ranking of the teams of a stage (RUL-05). */
-export function TeamRanking({ stage: { id, name, year }, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
+export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; readonly scopes: ReactNode }) {
+  const { id, name, year } = stage;
   const request = { params: { id } };
   const list = useQuery({ ...apiQuery(rankingApi.teams, { ...request, query: {} }), select: asPage });
   return (
     <>
       <Group component="header" gap="12px 20px" mb="lg">
         <Title order={1}>Classement des équipes</Title>
+        <RankingStateBadge stages={[stage]} />
         {scopes}
         <Group className={styles.actions}>
           <DownloadButton

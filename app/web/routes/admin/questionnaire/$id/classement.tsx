@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { internationalPapersOf, nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
+import { RankingStateButton } from "#features/results/web/RankingState.tsx";
 import { internationalRankingColumns, nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
@@ -88,6 +89,8 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
       rowsOf={(query) => apiQuery(rankingApi.ofStage, { params, query })}
       columns={stageRankingColumns}
       scopes={scopes}
+      stages={[stage]}
+      stateAction={<RankingStateButton stage={stage} />}
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       download={(filter) => download(rankingApi.ofStage, { params, query: { ...filter, format: "xlsx" } })}
     />
@@ -110,6 +113,7 @@ function NationalRanking({ final, semiFinal, scopes }: NationalProps) {
       columns={nationalRankingColumns}
       scopes={scopes}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à la finale\u00A0; sans note en demi-finale, celle-ci compte pour zéro.`}
+      stages={semiFinal ? [semiFinal, final] : [final]}
       session={{ title: "Classement national", name: `Championnat ${final.year}`, occasion: `${sum}, ${final.year}` }}
       download={(filter) => download(rankingApi.national, { params, query: { ...filter, format: "xlsx" } })}
     />
@@ -132,6 +136,7 @@ function InternationalRanking({ year, papers: [first, second], scopes }: Interna
       columns={internationalRankingColumns}
       scopes={scopes}
       explanation={`${sum}\u00A0: les notes, les coefficients et les temps s'additionnent. Y figurent les participants notés à l'une des deux épreuves\u00A0; sans note à l'autre, celle-ci compte pour zéro.`}
+      stages={[first, second]}
       session={{ title: "Classement international", name: `Championnat ${year}`, occasion: `${sum}, ${year}` }}
       download={(filter) => download(rankingApi.international, { params, query: { ...filter, format: "xlsx" } })}
     />

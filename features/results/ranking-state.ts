@@ -1,0 +1,5 @@
+/** Whether the typed text is the name of the stage; case and blanks do not matter. */
+export function isNamed(typed: string, name: string): boolean {
+  const normalize = (text: string) => text.replace(/\s+/g, " ").trim().toLocaleLowerCase("fr");
+  return normalize(typed) === normalize(name);
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { DEFINITIVE, type RankingState } from "#features/stages/ranking-state.ts";
+import { pinRules } from "#features/stages/server/stage-rules.service.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
+import { isNamed } from "../ranking-state.ts";
+import { listStaleCategories } from "./grading.queries.ts";
+import { lockResults } from "./qualification.queries.ts";
+import { findStage } from "./results.queries.ts";
+
+/**
+ * Refuses to change grades of a stage whose ranking is definitive (RUL-08). Call it once the results or the stage are locked.
+ *
+ * @throws {Refusal} 409.
+ */
+export async function refuseDefinitive(trx: Connection, questionnaireId: number): Promise<void> {
+  if (await hasRow(trx)`select from questionnaires where id = ${questionnaireId} and ranking_definitive_at is not null`)
+    throw conflict(DEFINITIVE);
+}
+
+interface StateChange {
+  readonly isDefinitive: boolean;
+  /** The name of the stage, to set a definitive ranking back. */
+  readonly confirmation: string;
+}
+
+/**
+ * Makes the ranking of a stage definitive, or provisional again; the same state changes nothing.
+ *
+ * @throws {Refusal} 400 (the name of the stage is not this), 404 (no such stage), 409 (grades may still change).
+ */
+export const changeRankingState = (db: Database, actorId: number, questionnaireId: number, { isDefinitive, confirmation }: StateChange) =>
+  db.transaction().execute(async (trx) => {
+    await lockResults(trx, questionnaireId);
+    await pinRules(trx, questionnaireId);
+    const stage = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
+    const before = foundOr404(await lockState(trx, questionnaireId));
+    if ((before.rankingDefinitiveAt !== null) === isDefinitive) return before;
+    if (isDefinitive) await refuseUnfinished(trx, questionnaireId, before.isOver);
+    else if (!isNamed(confirmation, stage.name)) throw badRequest("Tapez le nom de l'étape pour confirmer", "confirmation");
+    const after = foundOr404(await saveState(trx, questionnaireId, isDefinitive));
+    await record(trx, {
+      actorId,
+      action: isDefinitive ? "make ranking definitive" : "make ranking provisional",
+      subject: `stage ${questionnaireId}`,
+      before: { rankingDefinitiveAt: before.rankingDefinitiveAt },
+      after: { rankingDefinitiveAt: after.rankingDefinitiveAt },
+    });
+    return after;
+  });
+
+type State = RankingState & { readonly rankingDefinitiveAt: Date | null };
+
+/** Waits for grades that are being entered. */
+const lockState = (trx: Connection, id: number) => firstRow<State & { readonly isOver: boolean }>(trx)`
+    select ranking_definitive_at, stage_is_closed(q, now()) or not (active or physical) as is_over from questionnaires q where id = ${id} for update`;
+
+const saveState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<State>(trx)`
+    update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}
+    returning ranking_definitive_at`;
+
+async function refuseUnfinished(trx: Connection, questionnaireId: number, isOver: boolean): Promise<void> {
+  if (!isOver) throw conflict("Cette étape est encore ouverte\u00A0: fermez-la d'abord.");
+  if (!(await hasRow(trx)`select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`))
+    throw conflict("Personne n'est encore noté à cette étape.");
+  const stale = await listStaleCategories(trx, questionnaireId);
+  if (stale.length > 0) throw conflict(`Des notes sont à recalculer d'abord, en ${listInFrench(stale)}.`);
+}
