@@ -290,6 +290,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /results/convocations/:questionnaireId/withdrawal",
     "POST /results/applications/:id/undo",
     "POST /results/undo",
+    "POST /results/wanted/:id",
     "POST /results/what-if/:id",
     "POST /results/work/:id",
   ],

@@ -147,6 +147,8 @@ GET    /results/ranking/{id}                                                 A
 PATCH  /results/ranking/{id}                                                 A
 GET    /results/national/{year}                                              A
 GET    /results/international/{year}                                         A
+GET    /results/wanted/{id}                                                  A
+POST   /results/wanted/{id}                                                  A
 GET    /results/teams/{id}                                                   A
 
 GET    /mails                                                                A

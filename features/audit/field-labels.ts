@@ -178,6 +178,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   value: "Valeur",
   visible: "Inscriptions ouvertes",
   waitingForQualificationInformation: "Texte d'attente",
+  wanted: "Qualifiés voulus",
   weightedGrade: "Coefficient",
   women: "Femmes",
   wrong: "Réponses fausses",

@@ -107,6 +107,7 @@ export const actionLabels = {
   "end sessions": "a déconnecté tous les appareils d'une personne",
   "send password link": "a envoyé un lien de mot de passe",
   "send school code": "a demandé un code pour un établissement",
+  "set wanted numbers": "a retenu combien de qualifiés sont voulus",
   "set thresholds": "a fixé les seuils de qualification",
   "start retention": "a lancé l'effacement des données anciennes",
   "take grade back": "a repris une note saisie à la main",

@@ -28,7 +28,7 @@ export const distributionApi = {
     summary: "Propose des seuils pour un nombre de qualifiés, sans jamais séparer des égaux.",
     may: office,
     params: ById,
-    query: z.object({ category, wanted: wholeNumber(1, 10_000_000) }),
+    query: z.object({ category, wanted: wholeNumber(0, 10_000_000) }),
     response: z.array(z.object({ grade: z.number(), weightedGrade: z.number(), expected: z.number(), passedOver: z.number() })),
   }),
 };

@@ -134,3 +134,11 @@ test("GRD-03 one wish for all categories: the closest cut that passes over nobod
   ).toBe(1);
   expect(proposeForWish([], { unit: "share", value: 10 })).toBeNull();
 });
+
+test("RUL-08 nobody is wanted: the one proposal is a threshold that nobody reaches", () => {
+  const [none, ...others] = proposeThresholds(ties, 0);
+  expect([none, others]).toEqual([{ grade: 13, weightedGrade: 0, expected: 0, passedOver: 0 }, []]);
+  expect(countExpected(ties, none ?? { grade: 0, weightedGrade: 0 })).toBe(0);
+  expect(proposeThresholds([{ grade: 0, weightedGrade: 0, count: 3 }], 0)).toMatchObject([{ grade: 1, expected: 0 }]);
+  expect(proposeThresholds([], 0)).toEqual([]);
+});

@@ -14,6 +14,7 @@ export interface Proposal extends Threshold {
  * although they pass over some results.
  */
 export function proposeThresholds(ties: readonly Tie[], target: number): Proposal[] {
+  if (target === 0) return nobody(ties);
   const byWeight = ties.toSorted((a, b) => b.weightedGrade - a.weightedGrade);
   const rankingCuts = gradesOf(ties).flatMap((grade) => cutsAtGrade(grade, byWeight).filter(({ passedOver }) => passedOver === 0));
   const boundary = cutsAtGrade(boundaryGrade(ties, target), byWeight);
@@ -25,6 +26,12 @@ export function proposeThresholds(ties: readonly Tie[], target: number): Proposa
     ...pickClosest(smallestAbove(rankingCuts, target), exact ? undefined : smallestAbove(boundary, target), target).reverse(),
   ];
 }
+
+/** One that nobody reaches. */
+const nobody = (ties: readonly Tie[]): Proposal[] =>
+  gradesOf(ties)
+    .slice(0, 1)
+    .map((highest) => ({ grade: Math.floor(highest) + 1, weightedGrade: 0, expected: 0, passedOver: 0 }));
 
 /** How many to qualify in every category: a share of its graded people, in percent, or a number. */
 export interface Wish {

@@ -20,7 +20,7 @@ async function aGradedStage(world: World) {
   return stage;
 }
 
-test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and applied", async ({ world, open }) => {
+test("GRD-03 GRD-02 RUL-08 thresholds are slid, typed or proposed, saved together and applied", async ({ world, open }) => {
   const page = await open("téléphone");
   const stage = await aGradedStage(world);
   const admin = await anAdmin(world);
@@ -64,6 +64,9 @@ test("GRD-03 GRD-02 thresholds are slid, typed or proposed, saved together and a
     /^25 qualifiés.*note 11, coefficient 80.*Suit le classement$/,
   ]);
   await expect(page).toHaveURL(/category=C2&wanted=24/);
+  await page.getByRole("button", { name: "Retenir ce nombre" }).click();
+  await expect(page.getByText("Nombre retenu : 24, 0 qualifié aujourd'hui.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retenir ce nombre" })).toBeDisabled();
   await proposals.last().press("Enter");
   await expect(proposals.last()).toHaveAttribute("aria-pressed", "true");
   await expect(expected).toContainText("25qualifiés attendus");

@@ -5,6 +5,7 @@ import { distributionApi } from "../distribution.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
+import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
 import { lastApplication, undoApplication } from "./applications.service.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
@@ -17,6 +18,7 @@ import * as queries from "./results.queries.ts";
 import { findStage } from "./results.queries.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
+import { readWantedNumbers, setWantedNumbers } from "./wanted-numbers.service.ts";
 import { whatIf } from "./what-if.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
@@ -46,6 +48,10 @@ export function resultsRoutes(api: Api, tools: Tools): void {
   implement(api, thresholdsApi.set, ({ params: { id }, body, caller }) =>
     db.transaction().execute((trx) => setThresholds(trx, caller.id, id, body)),
   );
+
+  implement(api, wantedNumbersApi.read, ({ params: { id } }) => readWantedNumbers(db, id));
+
+  implement(api, wantedNumbersApi.set, ({ params: { id }, body, caller }) => setWantedNumbers(db, caller.id, id, body));
 
   implement(api, whatIfApi.ofStage, ({ params: { id }, body }) => whatIf(db, id, body));
 

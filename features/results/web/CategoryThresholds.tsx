@@ -17,10 +17,12 @@ interface Props {
   readonly whenEmpty: ReactNode;
   readonly onTarget: (target: number | undefined) => void;
   readonly onEdit: (draft: ThresholdDraft) => void;
+  /** Keeps the number wanted with the stage; null: none. */
+  readonly onKeep: (wanted: number | null) => void;
 }
 
 /** The thresholds of one category: moved, typed or proposed, with the chart of their effect. */
-export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit }: Props) {
+export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEdit, onKeep }: Props) {
   const { name, ties, draft, saved, threshold, isChanged } = category;
   return (
     <section className={`card ${styles.category}`} aria-label={`Catégorie ${name}`}>
@@ -63,7 +65,7 @@ export function CategoryThresholds({ category, target, whenEmpty, onTarget, onEd
           </>
         )}
       </Box>
-      {ties.length > 0 && <ThresholdProposals ties={ties} threshold={threshold} target={target} onTarget={onTarget} onChoose={onEdit} />}
+      <ThresholdProposals category={category} target={target} onTarget={onTarget} onChoose={onEdit} onKeep={onKeep} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
-import { NumberInput, Slider, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Button, NumberInput, Slider, Stack, Text, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -7,6 +8,7 @@ import type { Threshold } from "../qualification.ts";
 import { refusalsOf, type ThresholdDraft } from "../threshold-draft.ts";
 import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
 import styles from "./Thresholds.module.css";
+import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
   readonly ties: readonly Tie[];
@@ -91,30 +93,45 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
 }
 
 interface ThresholdProposalsProps {
-  readonly ties: readonly Tie[];
-  readonly threshold: Threshold | null | undefined;
+  readonly category: EditedCategory;
   readonly target: number | undefined;
   readonly onTarget: (target: number | undefined) => void;
   readonly onChoose: (threshold: Threshold) => void;
+  readonly onKeep: (wanted: number | null) => void;
 }
 
-/** For a target number of qualified, the closest thresholds that do not split equals (GRD-03). */
-export function ThresholdProposals({ ties, threshold, target, onTarget, onChoose }: ThresholdProposalsProps) {
-  const proposals = target === undefined ? [] : proposeThresholds(ties, target);
+/** For a target number of qualified, the closest thresholds that do not split equals (GRD-03); the number is kept with the stage (RUL-08). */
+export function ThresholdProposals({ category, target, onTarget, onChoose, onKeep }: ThresholdProposalsProps) {
+  const { ties, threshold, wanted, qualified } = category;
+  const [typed, setTyped] = useState<number | string>(target ?? wanted ?? "");
+  const number = typeof typed === "number" ? typed : null;
+  const proposals = number === null ? [] : proposeThresholds(ties, number);
   return (
     <div className={styles.wanted}>
-      <NumberInput
-        label="Combien de qualifiés souhaitez-vous&nbsp;?"
-        description="Les participants à égalité sont tous retenus, ou aucun."
-        value={target ?? ""}
-        onChange={(value) => onTarget(typeof value === "number" && value >= 1 ? value : undefined)}
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator={"\u202F"}
-        max={10_000_000}
-        clampBehavior="strict"
-        placeholder="50"
-      />
+      <Stack gap="xs">
+        <NumberInput
+          label="Combien de qualifiés souhaitez-vous&nbsp;?"
+          description="Les participants à égalité sont tous retenus, ou aucun."
+          value={typed}
+          onChange={(value) => {
+            setTyped(value);
+            onTarget(typeof value === "number" && value >= 1 ? value : undefined);
+          }}
+          allowDecimal={false}
+          allowNegative={false}
+          thousandSeparator={"\u202F"}
+          max={10_000_000}
+          clampBehavior="strict"
+          placeholder="50"
+        />
+        <Text size="sm" c="dimmed">
+          {wanted === null ? "Aucun nombre n'est retenu" : `Nombre retenu\u00A0: ${formatNumber(wanted)}`}
+          {`, ${formatCount(qualified, "qualifié")} aujourd'hui.`}
+        </Text>
+        <Button variant="default" size="sm" disabled={number === wanted} onClick={() => onKeep(number)}>
+          {number === null && wanted !== null ? "Ne plus retenir de nombre" : "Retenir ce nombre"}
+        </Button>
+      </Stack>
       <Columns component="ul" fit={210} gap="xs" aria-label="Seuils proposés">
         {proposals.map((proposal) => (
           <li key={`${proposal.grade} ${proposal.weightedGrade}`}>

@@ -21,6 +21,8 @@ const columns: readonly Column<EditedCategory>[] = [
   { title: "Seuil enregistré", align: "right", show: ({ saved }) => thresholdText(saved) },
   { title: "Seuil choisi", align: "right", show: (category) => <EditedThreshold category={category} /> },
   { title: "Qualifiés attendus", align: "right", show: ({ expected }) => formatNumber(expected) },
+  { title: "Qualifiés voulus", align: "right", show: ({ wanted }) => formatNumber(wanted) },
+  { title: "Qualifiés", align: "right", show: ({ qualified }) => formatNumber(qualified) },
   { title: "Part", align: "right", show: ({ expected, graded }) => (expected === null ? "-" : shareOf(expected, graded)) },
 ];
 

@@ -10,6 +10,9 @@ export interface CategoryResults {
   readonly ties: readonly Tie[];
   readonly qualifiedBySchool: number;
   readonly qualifiedByHand: number;
+  /** How many the commission wants; null: it was not said. */
+  readonly wanted: number | null;
+  readonly qualified: number;
 }
 
 /** The same with its edits. */

@@ -2,6 +2,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ChangedThreshold, thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { wantedNumbersApi } from "#features/results/wanted-numbers.contract.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
 import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
 import { ThresholdConflict } from "#features/results/web/ThresholdConflict.tsx";
@@ -12,7 +13,7 @@ import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { Refusal } from "#platform/web/refusal.ts";
+import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -50,6 +51,11 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
     if (toSave.length === 0) saving.reset();
     else saving.mutate(toSave);
   };
+  const keeping = useMutation({
+    mutationFn: (body: { category: string; wanted: number | null }[]) => call(wantedNumbersApi.set, { params: { id: stage.id }, body }),
+    done: "Le nombre voulu est retenu avec l'étape",
+    failed: messageOf,
+  });
   const [isComputing, setComputing] = useState(false);
   const chosen = categories.find(({ name }) => name === requestedCategory) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
   if (!chosen)
@@ -69,6 +75,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
       <Explanation isSaved={changed.length === 0} onCompute={() => setComputing(true)} />
       <CategoryChoice categories={categories} selected={chosen.name} />
       <CategoryThresholds
+        key={chosen.name}
         category={chosen}
         target={wanted}
         whenEmpty={<NobodyGraded stage={stage} isOnlyThisCategory={categories.some(({ graded }) => graded > 0)} />}
@@ -76,6 +83,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
           void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
         }
         onEdit={(draft) => edit(chosen.name, draft)}
+        onKeep={(number) => keeping.mutate([{ category: chosen.name, wanted: number }])}
       />
       <Total categories={categories} />
       <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />

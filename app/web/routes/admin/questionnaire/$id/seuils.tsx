@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { type Distribution, distributionApi } from "#features/results/distribution.contract.ts";
+import { type WantedNumber, wantedNumbersApi } from "#features/results/wanted-numbers.contract.ts";
 import type { CategoryResults } from "#features/results/web/useThresholds.ts";
 import type { Stage } from "#features/stages/stages.contract.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
@@ -24,9 +25,12 @@ function ThresholdsPage() {
     ...apiQuery(distributionApi.distribution, { params: { id } }),
     meta: { failure: "Erreur lors de la récupération des résultats" },
   });
+  const wanted = useQuery(apiQuery(wantedNumbersApi.read, { params: { id } }));
   return (
-    <Loaded query={allOf({ names, distributions })} label="Chargement des résultats..." lines={12}>
-      {(data) => stage && <ThresholdsDesk key={id} stage={stage} categories={withResults(data.names, stage, data.distributions)} />}
+    <Loaded query={allOf({ names, distributions, wanted })} label="Chargement des résultats..." lines={12}>
+      {(data) =>
+        stage && <ThresholdsDesk key={id} stage={stage} categories={withResults(data.names, stage, data.distributions, data.wanted)} />
+      }
     </Loaded>
   );
 }
@@ -36,12 +40,16 @@ const withResults = (
   categories: readonly { readonly name: string }[],
   { gradesToQualify }: Pick<Stage, "gradesToQualify">,
   distributions: readonly Distribution[],
+  wantedNumbers: readonly WantedNumber[],
 ): CategoryResults[] =>
   categories.map(({ name }) => {
     const saved = gradesToQualify.find(({ category }) => category.name === name);
     const results = distributions.find(({ category }) => category === name);
+    const { wanted = null, qualified = 0 } = wantedNumbers.find(({ category }) => category === name) ?? {};
     return {
       name,
+      wanted,
+      qualified,
       saved: saved ? { grade: saved.grade, weightedGrade: saved.weightedGrade } : null,
       ties: results?.ties ?? [],
       qualifiedBySchool: results?.qualifiedBySchool ?? 0,
