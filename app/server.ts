@@ -15,6 +15,7 @@ import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
 import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
+import { correctionRoutes } from "#features/correction/server/correction.routes.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { colleaguesRoutes } from "#features/establishments/server/colleagues.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
@@ -224,6 +225,7 @@ export async function buildServer(
       mailRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       stagesRoutes(api, { ...tools, schoolQualifications: { qualifyConfirmedPupilsOf, withdrawFromStage } });
       questionsRoutes(api, tools);
+      correctionRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage, errata });
       resultsRoutes(api, tools);
       resultsExportRoutes(api, tools);

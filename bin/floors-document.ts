@@ -13,6 +13,7 @@ const descriptions: Readonly<Record<string, string>> = {
   configuration: "the settings, the season and its periods",
   consents: "the consents: their texts, which are required, who gave them",
   convocations: "where and when the next stage is taken: letters, sheets, the import, what was withdrawn",
+  correction: "the answers of a closed stage, decided one by one, and what that moves",
   dashboard: "the state of the season in figures",
   database: "the schema, its migrations, opening, moving and saving a database",
   demo: "a believable championship, for a first look, for tests and benchmarks",

@@ -32,6 +32,17 @@ interface Announcements {
   version: Generated<number>;
 }
 
+interface AnswerDecisions {
+  id: GeneratedAlways<number>;
+  questionId: number;
+  form: string;
+  value: string;
+  verdict: string;
+  solutionId: number | null;
+  decidedBy: number | null;
+  decidedAt: GeneratedTimestamp;
+}
+
 interface Applications {
   id: Generated<number>;
   questionnaireId: number;
@@ -131,6 +142,13 @@ interface Convocations {
   date: string | null;
   hour: string | null;
   sendings: Generated<number>;
+}
+
+interface CorrectionPresence {
+  userId: number;
+  questionnaireId: number;
+  questionId: number;
+  seenAt: GeneratedTimestamp;
 }
 
 interface Credentials {
@@ -646,6 +664,7 @@ interface WantedNumbers {
 
 export interface DB {
   announcements: Announcements;
+  answerDecisions: AnswerDecisions;
   applications: Applications;
   auditTrail: AuditTrail;
   backups: Backups;
@@ -656,6 +675,7 @@ export interface DB {
   clubs: Clubs;
   consents: Consents;
   convocations: Convocations;
+  correctionPresence: CorrectionPresence;
   credentials: Credentials;
   distinctPeople: DistinctPeople;
   distinctSolutions: DistinctSolutions;

@@ -98,6 +98,7 @@ const untestedCalls = [
   "PATCH /questionnaire/:id/questions",
   "PATCH /seasons/:year/rules",
   "POST /question/:id/key",
+  "POST /correction/:id/apply",
   "PATCH /question-answer/:id",
   "POST /users/:id/merge",
 ];

@@ -3,6 +3,7 @@ import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
+import { storeFirstAnswer } from "./saved-answers.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
 
@@ -42,6 +43,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const question = { right: ["4"], wrong: ["5"], isMultiple: true };
   const stage = await aStage(world, { active: true, questions: [question, { openAnswer: 1, right: ["7", "sept"] }] });
   await aResult(world, { userId: pending.id, questionnaireId: stage.id });
+  const closed = await aStage(world, { isClosed: true, questions: [{ openAnswer: 1, right: ["12"] }] });
+  await storeFirstAnswer(world.db, closed, pupil.id, "13");
   await aCenter(world);
   const ADMIN = (await anAdmin(world)).caller;
   const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
@@ -75,6 +78,11 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /authentification/former-mailbox/:id": { params: { id: pupil.wireId }, body: { email: pupil.email } },
     "POST /authentification/former-slips": { body: { userIds: [pending.wireId], fate: "take" } },
     "POST /establishement/me/slips": { body: { userIds: [pending.wireId] } },
+    "POST /correction/:id/decisions": {
+      params: { id: closed.wireId },
+      body: { questionId: closed.questions[0]?.wireId, form: "13", verdict: "refused", seen: null },
+    },
+    "POST /correction/:id/presence": { params: { id: closed.wireId }, body: { questionId: closed.questions[0]?.wireId } },
     "POST /question/:id/distinct": { params: { id: stage.questions[1]?.wireId }, body: { one: "7", other: "sept" } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },

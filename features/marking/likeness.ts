@@ -5,7 +5,8 @@ import { normalFormOf } from "./possible-answer.ts";
  * Why two values look like spellings of one another: the same number, or date, written otherwise; a unit, a sentence or punctuation around; the same parts in
  * another order; one letter away.
  */
-export type Likeness = "number" | "date" | "around" | "order" | "letter";
+export const likenesses = ["number", "date", "around", "order", "letter"] as const;
+export type Likeness = (typeof likenesses)[number];
 
 /**
  * Whether two typed values, different answers to a question, look like spellings of one another (MRK-01), and why; null if not. It only suggests: people decide.

@@ -7,6 +7,7 @@ const impact = (changes: object) => ({
     gaining: { people: 0, points: 0 },
     losing: { people: 0, points: 0 },
     byHand: 0,
+    convoked: 0,
     people: [],
     changes: null,
     regraded: null,
@@ -23,8 +24,12 @@ test.each([
     ["2 personnes y gagnent (dont 1 personne sur le coefficient seulement).", "1 personne y perd."],
   ],
   [
-    { losing: { people: 5, points: 5 }, byHand: 2 },
-    ["5 personnes y perdent.", "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas."],
+    { losing: { people: 5, points: 5 }, byHand: 2, convoked: 1 },
+    [
+      "5 personnes y perdent.",
+      "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas.",
+      "Parmi elles, 1 personne est déjà convoquée.",
+    ],
   ],
 ])("STG-12 the description of a correction: %j", (changes, sentences) => {
   expect(describeKeyImpact(impact(changes))).toEqual([

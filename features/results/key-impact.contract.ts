@@ -9,14 +9,16 @@ const AffectedPeople = z.object({
 });
 const Marks = z.object({ grade: z.number(), coefficient: z.number() });
 
-/** What correcting a key changes. */
+/** What correcting the keys of questions of a stage changes. */
 export const KeyImpact = z.object({
-  /** The sheets on which this question is answered. */
+  /** The sheets on which one of these questions is answered. */
   sheets: z.number(),
   gaining: AffectedPeople,
   losing: AffectedPeople,
   /** How many of these have a grade by hand, which stays. */
   byHand: z.number(),
+  /** How many of them are convoked already. */
+  convoked: z.number(),
   /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
   /** Ranks and qualifications, if the thresholds are applied then; in a preview of a graded stage alone. */

@@ -9,6 +9,7 @@ import { closedAt, closesAt, isClosed, opensAt } from "#features/stages/server/s
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
+import { ERASED_ANSWER } from "../erased-answer.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 /** An answer, checked, with what the page sent about it. */
@@ -385,8 +386,6 @@ export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[
     update sheets s set version = s.version + 1, answers = e.answers, normal = e.normal
     from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
 }
-
-const ERASED_ANSWER = "(effacé)";
 
 /** As many erased fields as this stored text has. */
 const erasedFields = (stored: RawBuilder<unknown>) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,

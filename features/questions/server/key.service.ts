@@ -4,7 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { changesOf, findKey, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { changesOf, findKeys, type Key, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
@@ -29,8 +29,7 @@ export const previewKey = (db: Database, questionId: number, correction: Correct
     .execute(async (trx) => {
       const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
       const { answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
-      const key = { questionnaireId, questionId, solutions: solutionsOf(answers) };
-      return { ...(await keyImpactOf(trx, key)), changes: await changesOf(trx, key), regraded: null };
+      return previewKeys(trx, questionnaireId, [{ questionId, answers }]);
     });
 
 /** Corrects the key of a question after people answered it, and regrades its stage if it was graded (STG-12). */
@@ -42,24 +41,54 @@ export const correctKey = (
 ): Promise<KeyImpact> =>
   db.transaction().execute(async (trx) => {
     const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
-    await lockUnanswered(trx, questionnaireId, true);
+    await lockKeys(trx, questionnaireId);
     const { question, answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
     if (!isConfirmed(correction.confirmation, question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
-    const impact = await keyImpactOf(trx, { questionnaireId, questionId, solutions: solutionsOf(answers) });
-    const former = await findKey(trx, question.id);
-    await saveKey(trx, question.id, answers);
-    const regraded = await regrade(trx, tools, { questionnaireId, actorId, key: { questionId: question.id, before: former } });
-    const { sheets, gaining, losing, byHand } = impact;
+    const impact = await replaceKeys(trx, tools, { questionnaireId, actorId }, [{ questionId, answers }]);
     await record(trx, {
       actorId,
       action: "correct key",
       subject: `question ${question.id}`,
       before: keyOf(question.possibleAnswers),
-      after: { ...keyOf(answers), sheets, gaining, losing, byHand, regraded },
+      after: { ...keyOf(answers), ...effectOf(impact) },
     });
-    return { ...impact, changes: null, regraded };
+    return impact;
   });
+
+/** The possible answers that a question is to have. */
+export interface NewKey {
+  readonly questionId: number;
+  readonly answers: readonly CheckedAnswer[];
+}
+
+/** What these keys of a stage would change; writes nothing. */
+export async function previewKeys(trx: Connection, questionnaireId: number, newKeys: readonly NewKey[]): Promise<KeyImpact> {
+  const keys = newKeys.map(toKey);
+  return { ...(await keyImpactOf(trx, questionnaireId, keys)), changes: await changesOf(trx, questionnaireId, keys), regraded: null };
+}
+
+interface Replacing {
+  readonly questionnaireId: number;
+  readonly actorId: number;
+}
+
+/** Writes keys of a stage that its caller has locked, and regrades it once if it was graded, in one step that can be undone (RUL-04). */
+export async function replaceKeys(
+  trx: Connection,
+  tools: WithdrawalTools,
+  { questionnaireId, actorId }: Replacing,
+  newKeys: readonly NewKey[],
+): Promise<KeyImpact> {
+  const impact = await keyImpactOf(trx, questionnaireId, newKeys.map(toKey));
+  const questionIds = newKeys.map(({ questionId }) => questionId);
+  const before = await findKeys(trx, questionIds);
+  for (const { questionId, answers } of newKeys) await saveKey(trx, questionId, answers);
+  return { ...impact, changes: null, regraded: await regrade(trx, tools, { questionnaireId, actorId, keys: { questionIds, before } }) };
+}
+
+/** For the trail. */
+export const effectOf = ({ people: _people, changes: _changes, ...effect }: KeyImpact) => effect;
 
 /** The current question, and the requested key. */
 async function readQuestionAndKey(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {
@@ -69,12 +98,19 @@ async function readQuestionAndKey(trx: Connection, questionnaireId: number, ques
     UNKNOWN,
   );
   if (basedOn !== revision) throw conflict(STALE);
-  const answers = checkAnswers({ ...withType(question), possibleAnswers }, (field, message) => {
-    throw badRequest(message, field);
-  });
+  const answers = checkKey({ ...withType(question), possibleAnswers });
   refuseOtherChoices(question, answers);
   return { question, answers };
 }
+
+/** The possible answers that a question is to have; refused if they contradict one another. */
+export const checkKey = (question: Parameters<typeof checkAnswers>[0]): CheckedAnswer[] =>
+  checkAnswers(question, (field, message) => {
+    throw badRequest(message, field);
+  });
+
+/** Locks a stage whose keys are to be replaced. */
+export const lockKeys = (trx: Connection, questionnaireId: number): Promise<void> => lockUnanswered(trx, questionnaireId, true);
 
 /** People chose among these values, which stay; only the right ones may change. */
 function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[]): void {
@@ -84,13 +120,17 @@ function refuseOtherChoices(question: Question, answers: readonly CheckedAnswer[
     throw conflict("Des participants ont choisi parmi ces réponses : seul ce qui est juste peut encore changer.");
 }
 
-const solutionsOf = (answers: readonly CheckedAnswer[]): string[][] =>
-  answers.flatMap(({ isCorrect, normal, spellings }) => (isCorrect ? [[normal, ...spellings.map((spelling) => spelling.normal)]] : []));
+const toKey = ({ questionId, answers }: NewKey): Key => ({
+  questionId,
+  solutions: answers.flatMap(({ isCorrect, normal, spellings }) =>
+    isCorrect ? [[normal, ...spellings.map((spelling) => spelling.normal)]] : [],
+  ),
+});
 
-type Key = readonly { value: string; isCorrect: boolean; spellings?: readonly { value: string }[] | undefined }[];
+type WrittenKey = readonly { value: string; isCorrect: boolean; spellings?: readonly { value: string }[] | undefined }[];
 
 /** For the trail. */
-const keyOf = (answers: Key) => ({
+export const keyOf = (answers: WrittenKey) => ({
   possibleAnswers: answers.map(({ value, isCorrect, spellings = [] }) => ({
     value,
     isCorrect,

@@ -67,7 +67,7 @@ test("STG-12 RUL-03 a preview shows whose grade, rank and qualification change; 
   const stage = { params: { id: office.stage.wireId } };
   await office.caller.call(thresholdsApi.set, { ...stage, body: [{ category: "C2", grade: 1, weightedGrade: 0 }] });
   await office.caller.call(resultsApi.compute, stage);
-  const expected = { sheets: 4, gaining: { people: 2, points: 2 }, losing: { people: 1, points: 1 }, byHand: 0 };
+  const expected = { sheets: 4, gaining: { people: 2, points: 2 }, losing: { people: 1, points: 1 }, byHand: 0, convoked: 0 };
   const preview = await office.preview(right("13"));
   expect(preview).toMatchObject({ ...expected, regraded: null });
   expect(preview.changes?.total, "RUL-03").toMatchObject({ regraded: 3, in: 2, out: 1, convokedOut: 0 });

@@ -12,8 +12,8 @@ type Rows = readonly object[];
 export interface FormerState {
   readonly ruleSetId: number | null;
   readonly gradings: Rows;
-  readonly key?: { readonly questionId: number; readonly before: Rows };
-  readonly became?: { readonly ruleSetId: number | null; readonly key: Rows | null };
+  readonly keys?: { readonly questionIds: readonly number[]; readonly before: Rows };
+  readonly became?: { readonly ruleSetId: number | null; readonly keys: Rows | null };
   readonly withdrawn?: readonly MailedConvocation[];
   /** The causes of the letters that cancel them. */
   readonly letters?: readonly string[];
@@ -45,12 +45,12 @@ const digestOf = (row: string): RawBuilder<unknown> => sql`md5(row(${columnsOf(r
 const gradingsOf = (questionnaireId: number) => sql`(select coalesce(jsonb_agg(to_jsonb(g) order by g.category_id), '[]')
   from gradings g where g.questionnaire_id = ${questionnaireId})`;
 
-const keyOf = (questionId: number): RawBuilder<unknown> => sql`(
-  select coalesce(jsonb_agg(to_jsonb(a) - 'is_solution' - 'spells_solution' order by a.id), '[]') from possible_answers a where a.question_id = ${questionId})`;
+const keysOf = (questionIds: readonly number[]): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(to_jsonb(a) - 'is_solution' - 'spells_solution' order by a.id), '[]') from possible_answers a where a.question_id = any(${[...questionIds]}::int[]))`;
 
-/** The possible answers of a question, whole. */
-export const findKey = async (db: Connection, questionId: number): Promise<Rows> =>
-  (await firstValue<Rows>(db)`select ${keyOf(questionId)} as key`) ?? [];
+/** The possible answers of these questions, whole. */
+export const findKeys = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
+  (await firstValue<Rows>(db)`select ${keysOf(questionIds)} as keys`) ?? [];
 
 /** What was kept of seasons that are over is no longer needed. */
 export const deleteFormerSeasons = (db: Connection, year: number) => run(db)`
@@ -79,7 +79,7 @@ export async function closeApplication(
     id,
     questionnaireId,
     ...changes
-  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "key" | "withdrawn" | "letters">,
+  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
 ): Promise<number> {
   await run(db)`
     insert into former_results (application_id, user_id, is_new, became)
@@ -91,10 +91,10 @@ export async function closeApplication(
     where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
       and ${digestOf("x")} <> ${digestOf("f")}`;
   const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
-  const { key } = changes;
+  const { keys } = changes;
   await run(db)`
     update applications p set changed = ${changed}, former = p.former || ${JSON.stringify(changes)}::jsonb || jsonb_build_object('became',
-      jsonb_build_object('ruleSetId', q.rule_set_id, 'key', ${key ? keyOf(key.questionId) : sql`null::jsonb`}))
+      jsonb_build_object('ruleSetId', q.rule_set_id, 'keys', ${keys ? keysOf(keys.questionIds) : sql`null::jsonb`}))
     from questionnaires q where p.id = ${id} and q.id = p.questionnaire_id`;
   return changed;
 }
@@ -138,11 +138,11 @@ export const lacksCenter = (db: Connection, { id }: StoredApplication) => hasRow
     select from former_results f where f.application_id = ${id} and f.became is not null and f.next_exam_center_id is not null
       and not exists (select from exam_centers e where e.id = f.next_exam_center_id)`;
 
-/** Whether the rules of the stage, or the key, are still those that were applied. */
-export const isStillApplied = (db: Connection, { questionnaireId, kind, former: { key, became } }: StoredApplication) => hasRow(db)`
+/** Whether the rules of the stage, or the keys, are still those that were applied. */
+export const isStillApplied = (db: Connection, { questionnaireId, kind, former: { keys, became } }: StoredApplication) => hasRow(db)`
     select from questionnaires q where q.id = ${questionnaireId}
       and (${kind !== "rules"} or q.rule_set_id is not distinct from ${became?.ruleSetId ?? null}::int)
-      and (${key === undefined} or ${keyOf(key?.questionId ?? 0)} = ${JSON.stringify(became?.key ?? [])}::jsonb)`;
+      and (${keys === undefined} or ${keysOf(keys?.questionIds ?? [])} = ${JSON.stringify(became?.keys ?? [])}::jsonb)`;
 
 /** All results become what they were. */
 export async function restoreResults(db: Connection, { id, questionnaireId }: StoredApplication): Promise<void> {
@@ -162,13 +162,16 @@ export async function restoreRules(db: Connection, { questionnaireId, kind, form
   await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
 }
 
-/** The possible answers of a question become what they were, under their own numbers. */
-export async function restoreKey(db: Connection, { questionId, before }: NonNullable<FormerState["key"]>): Promise<void> {
-  await run(db)`delete from possible_answers where question_id = ${questionId}`;
+/** The possible answers of these questions become what they were, under their own numbers. */
+export async function restoreKeys(db: Connection, { questionIds, before }: NonNullable<FormerState["keys"]>): Promise<void> {
+  const former = sql`jsonb_populate_recordset(null::possible_answers, ${JSON.stringify(before)}::jsonb) f`;
+  const ofQuestions = sql`question_id = any(${[...questionIds]}::int[])`;
+  await run(db)`update possible_answers set spelling_of = null where ${ofQuestions} and spelling_of is not null`;
+  await run(db)`delete from possible_answers where ${ofQuestions} and id not in (select f.id from ${former})`;
   await run(db)`
-    insert into possible_answers (id, question_id, value, normal, is_correct, spelling_of)
-    select id, question_id, value, normal, is_correct, spelling_of
-    from jsonb_populate_recordset(null::possible_answers, ${JSON.stringify(before)}::jsonb) order by spelling_of nulls first`;
+    insert into possible_answers (id, question_id, value, normal, is_correct) select f.id, f.question_id, f.value, f.normal, f.is_correct from ${former}
+    on conflict (id) do update set normal = excluded.normal, is_correct = excluded.is_correct`;
+  await run(db)`update possible_answers a set spelling_of = f.spelling_of from ${former} where a.id = f.id and f.spelling_of is not null`;
 }
 
 export const markUndone = (db: Connection, id: number) => run(db)`update applications set undone_at = now() where id = ${id}`;

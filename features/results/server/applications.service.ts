@@ -60,7 +60,7 @@ interface Step {
   readonly kind: ApplicationKind;
   readonly actorId: number;
   readonly confirmed?: string | undefined;
-  readonly key?: queries.FormerState["key"];
+  readonly keys?: queries.FormerState["keys"];
 }
 
 /**
@@ -70,7 +70,7 @@ interface Step {
 export async function applyTo<Outcome extends object>(
   trx: Connection,
   tools: WithdrawalTools,
-  { questionnaireId, kind, actorId, confirmed, key }: Step,
+  { questionnaireId, kind, actorId, confirmed, keys }: Step,
   work: () => Promise<Outcome & { readonly unseated?: readonly number[] }>,
 ): Promise<Omit<Outcome, "unseated"> & { wereMailed?: number; wereEntered?: number }> {
   const { year } = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
@@ -83,7 +83,7 @@ export async function applyTo<Outcome extends object>(
   const causes = withdrawn.map(({ cause }) => cause);
   await holdLetters(trx, causes, tools.clock());
   const letters = await listWaiting(trx, causes);
-  const changed = await queries.closeApplication(trx, { id, questionnaireId, withdrawn, letters, ...(key && { key }) });
+  const changed = await queries.closeApplication(trx, { id, questionnaireId, withdrawn, letters, ...(keys && { keys }) });
   if (changed === 0 && kind !== "rules") await queries.deleteApplication(trx, id);
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
@@ -108,7 +108,7 @@ export const undoApplication = (db: Database, actorId: number, id: number): Prom
     if (kind === "rules" || kind === "key") await refuseDefinitive(trx, questionnaireId);
     await queries.restoreResults(trx, application);
     if (kind === "rules" || kind === "key") await queries.restoreRules(trx, application);
-    if (former.key) await queries.restoreKey(trx, former.key);
+    if (former.keys) await queries.restoreKeys(trx, former.keys);
     const { withdrawn = [], letters = [] } = former;
     const held = new Set(await withdrawLetters(trx, letters));
     const left = new Set(letters.filter((cause) => !held.has(cause)));

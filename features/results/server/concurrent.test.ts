@@ -68,7 +68,7 @@ test("EDG-01 GRD-07 a grade corrected while its stage is graded is not reverted"
 test("EDG-01 GRD-07 a grade entered while a key is fixed stays", async ({ world }) => {
   const { stage, lockedPerson, enter, expectEntryKept } = await aGradedStage(world);
   const tools = { clock: () => world.time.now } as WithdrawalTools;
-  const repaired = { questionnaireId: stage.id, actorId: lockedPerson.id, key: { questionId: stage.questions[0]?.id ?? 0, before: [] } };
+  const repaired = { questionnaireId: stage.id, actorId: lockedPerson.id, keys: { questionIds: [], before: [] } };
   const fix = () => world.db.transaction().execute((trx) => regrade(trx, tools, repaired));
   await whileLocked(world, stage.id, lockedPerson.id, fix, enter);
   await expectEntryKept();

@@ -12,45 +12,39 @@ import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGradedFromAnswers } from "./results.queries.ts";
 import { changesToShow } from "./what-if.service.ts";
 
-interface Key {
-  readonly questionnaireId: number;
-  readonly questionId: number;
-  readonly solutions: queries.Solutions;
-}
+export type { Key } from "./key.queries.ts";
 
-/** The people whose grades these solutions would change (STG-12). */
-export const keyImpactOf = async (db: Connection, { questionnaireId, questionId, solutions }: Key) =>
-  queries.findKeyImpact(db, questionId, solutions, await rulesOfStage(db, questionnaireId));
+/** The people whose grades these keys would change (STG-12). */
+export const keyImpactOf = async (db: Connection, questionnaireId: number, keys: readonly queries.Key[]) =>
+  queries.findKeyImpact(db, questionnaireId, keys, await rulesOfStage(db, questionnaireId));
 
-/** What this key and the saved thresholds would change at a graded stage (RUL-03); null: it is not graded. */
-export const changesOf = async (trx: Connection, key: Key): Promise<WhatIf | null> =>
-  (await isGradedFromAnswers(trx, key.questionnaireId)) ? changesToShow(trx, key.questionnaireId, draftOf(key)) : null;
+/** What these keys and the saved thresholds would change at a graded stage (RUL-03); null: it is not graded. */
+export const changesOf = async (trx: Connection, questionnaireId: number, keys: readonly queries.Key[]): Promise<WhatIf | null> =>
+  (await isGradedFromAnswers(trx, questionnaireId))
+    ? changesToShow(trx, questionnaireId, { solutions: queries.solutionsWith(questionnaireId, keys) })
+    : null;
 
-const draftOf = ({ questionnaireId, questionId, solutions }: Key) => ({
-  solutions: queries.solutionsWith(questionnaireId, questionId, solutions),
-});
-
-export { findKey } from "./applications.queries.ts";
+export { findKeys } from "./applications.queries.ts";
 
 interface Regrading {
   readonly questionnaireId: number;
   readonly actorId: number;
-  /** The key that was corrected, as it was before. */
-  readonly key: NonNullable<FormerState["key"]>;
+  /** The keys that were corrected, as they were before. */
+  readonly keys: NonNullable<FormerState["keys"]>;
 }
 
 /** Grades a stage again after a correction of a key, in one step that can be undone (RUL-04); null if it was not graded yet. Entries by hand stay (GRD-07). */
 export async function regrade(
   trx: Connection,
   tools: WithdrawalTools,
-  { questionnaireId, actorId, key }: Regrading,
+  { questionnaireId, actorId, keys }: Regrading,
 ): Promise<{ generated: number; kept: number } | null> {
   const { year } = foundOr404(await findStage(trx, questionnaireId));
   await lockResults(trx, questionnaireId);
   if (!(await isGradedFromAnswers(trx, questionnaireId))) return null;
   await refuseDefinitive(trx, questionnaireId);
   const ruleSet = await rulesOfStage(trx, questionnaireId);
-  return applyTo(trx, tools, { questionnaireId, actorId, kind: "key", key }, () =>
+  return applyTo(trx, tools, { questionnaireId, actorId, kind: "key", keys }, () =>
     gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet }),
   );
 }

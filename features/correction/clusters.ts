@@ -1,0 +1,148 @@
+import { ERASED_ANSWER } from "#features/answers/erased-answer.ts";
+import { type Likeness, likenessOf } from "#features/marking/likeness.ts";
+import { answerKindOf, type ComparisonRule, comparisonForm } from "#features/marking/normal-form.ts";
+import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
+
+export const verdicts = ["accepted", "refused", "withdrawn"] as const;
+type Verdict = (typeof verdicts)[number];
+
+/** `suggested` looks like a solution, `open` does not; `pending` is decided, and the key does not have it yet. */
+export const clusterStates = ["suggested", "open", "pending", "right", "refused"] as const;
+export type ClusterState = (typeof clusterStates)[number];
+
+/** What a sheet has for one question, and how many people of a category have the same. */
+export interface CountedSheet {
+  /** As typed; and in the form in which it is compared. Fields are joined. */
+  readonly answer: string;
+  readonly form: string;
+  readonly categoryId: number;
+  readonly people: number;
+}
+
+/** One distinct answer: what was typed in a field, in any order of the fields. */
+export interface CountedAnswer {
+  readonly form: string;
+  /** As most people typed it. */
+  readonly value: string;
+  readonly people: number;
+  readonly byCategory: ReadonlyMap<number, number>;
+}
+
+export interface KeyAnswer {
+  readonly id: number;
+  readonly value: string;
+  readonly normal: string;
+  readonly isCorrect: boolean;
+  readonly spellingOf: number | null;
+}
+
+export interface Decision {
+  readonly id: number;
+  readonly form: string;
+  readonly value: string;
+  readonly verdict: Verdict;
+  readonly solutionId: number | null;
+}
+
+export interface Cluster extends CountedAnswer {
+  readonly state: ClusterState;
+  readonly likeness: Likeness | null;
+  /** The solution that it is, spells or looks like. */
+  readonly solutionId: number | null;
+  readonly decision: Decision | null;
+}
+
+/** The distinct answers to a question (MRK-02): who typed one twice gave it once. */
+export function countAnswers(sheets: readonly CountedSheet[], rule: ComparisonRule): CountedAnswer[] {
+  const kind = answerKindOf(rule);
+  const counted = new Map<string, { typed: Map<string, number>; byCategory: Map<number, number> }>();
+  for (const { answer, form: joined, categoryId, people } of sheets) {
+    const fields = answer.split(FIELD_SEPARATOR);
+    for (const form of new Set(joined.split(FIELD_SEPARATOR))) {
+      if (form === "" || form === ERASED_ANSWER) continue;
+      const one = counted.get(form) ?? { typed: new Map(), byCategory: new Map() };
+      counted.set(form, one);
+      const value = fields.find((field) => comparisonForm(kind, field) === form)?.trim() ?? form;
+      one.typed.set(value, (one.typed.get(value) ?? 0) + people);
+      one.byCategory.set(categoryId, (one.byCategory.get(categoryId) ?? 0) + people);
+    }
+  }
+  return Array.from(counted, ([form, { typed, byCategory }]) => ({
+    form,
+    value: [...typed].reduce(mostTyped)[0],
+    people: byCategory.values().reduce((sum, people) => sum + people, 0),
+    byCategory,
+  }));
+}
+
+type Typed = [value: string, people: number];
+
+/** As most people typed it; of as many the shortest, then a fixed one. */
+const mostTyped = (one: Typed, other: Typed): Typed =>
+  (other[1] - one[1] || one[0].length - other[0].length || (other[0] > one[0] ? 1 : -1)) > 0 ? other : one;
+
+/** How sure each likeness is: what sorts the answers to look at, with how many gave them. */
+const weights: Readonly<Record<Likeness, number>> = { number: 1, date: 1, order: 0.9, around: 0.8, letter: 0.6 };
+const NO_LIKENESS = 0.01;
+
+/** The answers with their state by the key and the decisions, most people x likeness first. Likeness suggests, and decides nothing (MRK-02). */
+export function clustersOf(
+  counted: readonly CountedAnswer[],
+  rule: ComparisonRule,
+  key: readonly KeyAnswer[],
+  decisions: readonly Decision[],
+): Cluster[] {
+  const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
+  const decisionOf = new Map(decisions.map((decision) => [decision.form, decision]));
+  const solutions = key.filter(({ isCorrect }) => isCorrect);
+  const given = new Set(counted.map(({ form }) => form));
+  // What nobody gives any more still waits to be applied.
+  const waiting = decisions.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
+  return [...counted, ...waiting.map(({ form, value }) => ({ form, value, people: 0, byCategory: new Map<number, number>() }))]
+    .map((answer) => {
+      const [inKey, decision = null] = [keyOf.get(answer.form), decisionOf.get(answer.form)];
+      const near = inKey || decision ? null : nearest(answer.value, solutions, rule);
+      const state = stateOf(inKey, decision) ?? (near ? ("suggested" as const) : ("open" as const));
+      const solution = inKey?.isCorrect ? (inKey.spellingOf ?? inKey.id) : (decision?.solutionId ?? near?.solutionId ?? null);
+      return { ...answer, state, likeness: near?.likeness ?? null, solutionId: solution, decision };
+    })
+    .sort((a, b) => weightOf(b) - weightOf(a) || (a.form < b.form ? -1 : 1));
+}
+
+const weightOf = ({ people, likeness, state }: Cluster): number =>
+  people * (likeness ? weights[likeness] : state === "open" ? NO_LIKENESS : 1);
+
+function stateOf(inKey: KeyAnswer | undefined, decision: Decision | null): ClusterState | null {
+  if (isPending(inKey, decision)) return "pending";
+  if (inKey) return inKey.isCorrect ? "right" : "refused";
+  return decision ? "refused" : null;
+}
+
+/** Whether a decision waits for the key to change. */
+const isPending = (inKey: KeyAnswer | undefined, decision: Decision | null): boolean =>
+  (decision?.verdict === "accepted" && inKey?.isCorrect !== true) || (decision?.verdict === "withdrawn" && inKey !== undefined);
+
+function nearest(value: string, solutions: readonly KeyAnswer[], rule: ComparisonRule) {
+  return solutions
+    .flatMap((solution) => {
+      const likeness = likenessOf(value, solution.value, rule);
+      return likeness === null ? [] : [{ likeness, solutionId: solution.spellingOf ?? solution.id }];
+    })
+    .reduce<{ likeness: Likeness; solutionId: number } | null>(
+      (best, next) => (best !== null && weights[best.likeness] >= weights[next.likeness] ? best : next),
+      null,
+    );
+}
+
+/** The possible answers of a question once these decisions are applied: accepted spellings in their solutions, withdrawn ones gone. */
+export function keyWith(key: readonly KeyAnswer[], decisions: readonly Decision[]) {
+  const withdrawn = new Set(decisions.filter(({ verdict }) => verdict === "withdrawn").map(({ form }) => form));
+  const solutionOf = new Map(key.map(({ id, spellingOf }) => [id, spellingOf ?? id]));
+  const spellingsOf = (id: number) => [
+    ...key.filter(({ spellingOf, normal }) => spellingOf === id && !withdrawn.has(normal)),
+    ...decisions.filter(({ verdict, solutionId }) => verdict === "accepted" && solutionId !== null && solutionOf.get(solutionId) === id),
+  ];
+  return key
+    .filter(({ spellingOf }) => spellingOf === null)
+    .map(({ id, value, isCorrect }) => ({ value, isCorrect, spellings: spellingsOf(id).map((spelling) => ({ value: spelling.value })) }));
+}
