@@ -58,6 +58,7 @@ import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport }
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
 import { Route as AdminQuestionnaireIdConvocationsRouteImport } from "./routes/admin/questionnaire/$id/convocations";
+import { Route as AdminQuestionnaireIdCorrectionRouteImport } from "./routes/admin/questionnaire/$id/correction";
 import { Route as AdminQuestionnaireIdReponsesRouteImport } from "./routes/admin/questionnaire/$id/reponses";
 import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/questionnaire/$id/seuils";
 import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
@@ -323,6 +324,12 @@ const AdminQuestionnaireIdConvocationsRoute =
     path: "/convocations",
     getParentRoute: () => AdminQuestionnaireIdRouteRoute,
   } as any);
+const AdminQuestionnaireIdCorrectionRoute =
+  AdminQuestionnaireIdCorrectionRouteImport.update({
+    id: "/correction",
+    path: "/correction",
+    getParentRoute: () => AdminQuestionnaireIdRouteRoute,
+  } as any);
 const AdminQuestionnaireIdReponsesRoute =
   AdminQuestionnaireIdReponsesRouteImport.update({
     id: "/reponses",
@@ -412,6 +419,7 @@ export interface FileRoutesByFullPath {
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
@@ -465,6 +473,7 @@ export interface FileRoutesByTo {
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
@@ -523,6 +532,7 @@ export interface FileRoutesById {
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
   "/admin/questionnaire/$id/convocations": typeof AdminQuestionnaireIdConvocationsRoute;
+  "/admin/questionnaire/$id/correction": typeof AdminQuestionnaireIdCorrectionRoute;
   "/admin/questionnaire/$id/reponses": typeof AdminQuestionnaireIdReponsesRoute;
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
@@ -582,6 +592,7 @@ export interface FileRouteTypes {
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
@@ -635,6 +646,7 @@ export interface FileRouteTypes {
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
@@ -692,6 +704,7 @@ export interface FileRouteTypes {
     | "/admin/centres_/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
     | "/admin/questionnaire/$id/convocations"
+    | "/admin/questionnaire/$id/correction"
     | "/admin/questionnaire/$id/reponses"
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users_/doublons/$userId"
@@ -1068,6 +1081,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdConvocationsRouteImport;
       parentRoute: typeof AdminQuestionnaireIdRouteRoute;
     };
+    "/admin/questionnaire/$id/correction": {
+      id: "/admin/questionnaire/$id/correction";
+      path: "/correction";
+      fullPath: "/admin/questionnaire/$id/correction";
+      preLoaderRoute: typeof AdminQuestionnaireIdCorrectionRouteImport;
+      parentRoute: typeof AdminQuestionnaireIdRouteRoute;
+    };
     "/admin/questionnaire/$id/reponses": {
       id: "/admin/questionnaire/$id/reponses";
       path: "/reponses";
@@ -1116,6 +1136,7 @@ declare module "@tanstack/react-router" {
 interface AdminQuestionnaireIdRouteRouteChildren {
   AdminQuestionnaireIdClassementRoute: typeof AdminQuestionnaireIdClassementRoute;
   AdminQuestionnaireIdConvocationsRoute: typeof AdminQuestionnaireIdConvocationsRoute;
+  AdminQuestionnaireIdCorrectionRoute: typeof AdminQuestionnaireIdCorrectionRoute;
   AdminQuestionnaireIdReponsesRoute: typeof AdminQuestionnaireIdReponsesRoute;
   AdminQuestionnaireIdSeuilsRoute: typeof AdminQuestionnaireIdSeuilsRoute;
   AdminQuestionnaireIdIndexRoute: typeof AdminQuestionnaireIdIndexRoute;
@@ -1126,6 +1147,7 @@ const AdminQuestionnaireIdRouteRouteChildren: AdminQuestionnaireIdRouteRouteChil
     AdminQuestionnaireIdClassementRoute: AdminQuestionnaireIdClassementRoute,
     AdminQuestionnaireIdConvocationsRoute:
       AdminQuestionnaireIdConvocationsRoute,
+    AdminQuestionnaireIdCorrectionRoute: AdminQuestionnaireIdCorrectionRoute,
     AdminQuestionnaireIdReponsesRoute: AdminQuestionnaireIdReponsesRoute,
     AdminQuestionnaireIdSeuilsRoute: AdminQuestionnaireIdSeuilsRoute,
     AdminQuestionnaireIdIndexRoute: AdminQuestionnaireIdIndexRoute,

@@ -70,7 +70,7 @@ export function countAnswers(sheets: readonly CountedSheet[], rule: ComparisonRu
   return Array.from(counted, ([form, { typed, byCategory }]) => ({
     form,
     value: [...typed].reduce(mostTyped)[0],
-    people: byCategory.values().reduce((sum, people) => sum + people, 0),
+    people: [...byCategory.values()].reduce((sum, people) => sum + people, 0),
     byCategory,
   }));
 }

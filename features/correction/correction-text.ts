@@ -1,3 +1,8 @@
+import type { Likeness } from "#features/marking/likeness.ts";
+import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
+import type { ClusterState } from "./clusters.ts";
+
 interface CorrectedStage {
   readonly physical: boolean;
   readonly active: boolean;
@@ -10,3 +15,55 @@ export function refusalToCorrect({ physical, active, isClosed }: CorrectedStage)
   if (active && !isClosed) return "Cette étape est encore ouverte\u00A0: ses réponses se corrigent une fois qu'elle est fermée.";
   return null;
 }
+
+interface Progress {
+  readonly distinct: number;
+  readonly toLook: number;
+  readonly decided: number;
+}
+
+/** « 212 réponses distinctes, 34 à regarder, 12 décidées » */
+export const describeProgress = ({ distinct, toLook, decided }: Progress): string =>
+  [
+    formatCount(distinct, "réponse distincte", "réponses distinctes"),
+    `${formatDecimal(toLook)} à regarder`,
+    formatCount(decided, "décidée", "décidées"),
+  ].join(", ");
+
+/** Whom decisions move: « 412 personnes gagnent des points, 37 passent le seuil, 3 sont déjà convoquées. », then what else. */
+export function describeImpact({ gaining, losing, byHand, convoked, changes }: KeyImpactOnWire): string[] {
+  const people = (count: number) => formatCount(count, "personne", "personnes");
+  const verb = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
+  const moved = [
+    ...(gaining.people > 0 ? [`${people(gaining.people)} ${verb(gaining.people, "gagne", "gagnent")} des points`] : []),
+    ...(losing.people > 0 ? [`${people(losing.people)} en ${verb(losing.people, "perd", "perdent")}`] : []),
+  ];
+  if (moved.length === 0) return ["Aucune note ne change."];
+  const entering = changes?.total.in ?? 0;
+  return [
+    `${[
+      ...moved,
+      ...(entering > 0 ? [`${formatDecimal(entering)} ${verb(entering, "passe", "passent")} le seuil`] : []),
+      ...(convoked > 0 ? [`${formatDecimal(convoked)} ${verb(convoked, "est déjà convoquée", "sont déjà convoquées")}`] : []),
+    ].join(", ")}.`,
+    ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${verb(byHand, "a", "ont")} une note saisie à la main, qui ne change pas.`] : []),
+    ...(convoked > 0 ? ["Aucune convocation ne change."] : []),
+  ];
+}
+
+/** What an answer has in common with the solution that it looks like. */
+export const likenessWords: Readonly<Record<Likeness, string>> = {
+  number: "c'est le même nombre",
+  date: "c'est la même date",
+  around: "avec une unité, un mot ou un signe autour",
+  order: "dans un autre ordre",
+  letter: "à une lettre près",
+};
+
+export const stateLabels: Readonly<Record<ClusterState, string>> = {
+  suggested: "À regarder",
+  open: "Sans ressemblance",
+  pending: "À appliquer",
+  right: "Justes",
+  refused: "Refusées",
+};

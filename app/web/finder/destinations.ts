@@ -53,6 +53,7 @@ const account: readonly Destination[] = [
 ];
 
 const stageWork = [
+  ["Correction", "/admin/questionnaire/$id/correction"],
   ["Résultats", "/admin/questionnaire/$id/reponses"],
   ["Seuils", "/admin/questionnaire/$id/seuils"],
   ["Convocations", "/admin/questionnaire/$id/convocations"],

@@ -69,9 +69,14 @@ function Tabs({ id, isOnline }: { id: string; isOnline: boolean }) {
   return (
     <nav key={pathname} ref={revealCurrent} aria-label="Étape" className={`marked-links screen-only ${styles.tabs}`}>
       {isOnline && (
-        <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
-          Questions
-        </Link>
+        <>
+          <Link to="/admin/questionnaire/$id" params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
+            Questions
+          </Link>
+          <Link to="/admin/questionnaire/$id/correction" params={{ id }}>
+            Correction
+          </Link>
+        </>
       )}
       {tabs.map(({ label, to }) => (
         <Link key={to} to={to} params={{ id }}>

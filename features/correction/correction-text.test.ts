@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { describeImpact, describeProgress, refusalToCorrect } from "./correction-text.ts";
+
+test.each([
+  [{ distinct: 212, toLook: 34, decided: 12 }, "212 réponses distinctes, 34 à regarder, 12 décidées"],
+  [{ distinct: 1, toLook: 0, decided: 1 }, "1 réponse distincte, 0 à regarder, 1 décidée"],
+])("MRK-02 the progress %j", (progress, sentence) => {
+  expect(describeProgress(progress)).toBe(sentence);
+});
+
+const none = { people: 0, points: 0 };
+const impact = { sheets: 900, gaining: none, losing: none, byHand: 0, convoked: 0, people: [], changes: null, regraded: null };
+const moves = { regraded: 412, reranked: 500, in: 37, out: 0, refused: 0, convokedOut: 0 };
+
+test.each([
+  [{}, ["Aucune note ne change."]],
+  [
+    { gaining: { people: 412, points: 412 }, convoked: 3, changes: { total: moves, categories: [], centers: [], people: [] } },
+    ["412 personnes gagnent des points, 37 passent le seuil, 3 sont déjà convoquées.", "Aucune convocation ne change."],
+  ],
+  [
+    { gaining: { people: 1, points: 0 }, losing: { people: 1, points: 0 }, byHand: 2 },
+    ["1 personne gagne des points, 1 personne en perd.", "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas."],
+  ],
+])("MRK-03 whom decisions move: %j", (changes, sentences) => {
+  expect(describeImpact({ ...impact, ...changes })).toEqual(sentences);
+});
+
+test.each([
+  [{ physical: false, active: true, isClosed: true }, null],
+  [{ physical: false, active: false, isClosed: false }, null],
+  [{ physical: false, active: true, isClosed: false }, "Cette étape est encore ouverte"],
+  [{ physical: true, active: false, isClosed: true }, "Une étape en centre"],
+])("MRK-02 a stage that is %j is corrected: %s", (stage, refusal) => {
+  if (refusal === null) expect(refusalToCorrect(stage)).toBeNull();
+  else expect(refusalToCorrect(stage)).toContain(refusal);
+});

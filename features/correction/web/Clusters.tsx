@@ -1,0 +1,189 @@
+import { Badge, Button, Group, NativeSelect, Text } from "@mantine/core";
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from "react";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import type { ClusterOnWire, CorrectionOnWire } from "../correction.contract.ts";
+import { likenessWords } from "../correction-text.ts";
+import styles from "./correction.module.css";
+
+export interface Wish {
+  readonly cluster: ClusterOnWire;
+  readonly verdict: "accepted" | "refused" | "undone";
+  readonly solution?: { readonly id: string; readonly value: string };
+}
+
+interface Props {
+  readonly clusters: readonly ClusterOnWire[];
+  readonly questions: CorrectionOnWire["questions"];
+  /** Each answer also names its question. */
+  readonly namesQuestion: boolean;
+  readonly onDecide: (wish: Wish) => void;
+  readonly onPreview: (cluster: ClusterOnWire) => void;
+  readonly onEnter: (questionId: string) => void;
+}
+
+const keyOf = ({ questionId, form }: ClusterOnWire) => `${questionId} ${form}`;
+
+/** Distinct answers, one a row: the arrows move from row to row, A accepts, R refuses, U takes back; each key has its button (MRK-02). */
+export function Clusters({ clusters, questions, namesQuestion, onDecide, onPreview, onEnter }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  const [current, setCurrent] = useState<string>();
+  const focused = clusters.some((cluster) => keyOf(cluster) === current) ? current : clusters[0] && keyOf(clusters[0]);
+  // A row that had the focus and is not kept by the filter any more gives it to the first.
+  useEffect(() => {
+    const hasLeft = current !== undefined && !clusters.some((cluster) => keyOf(cluster) === current);
+    if (hasLeft && document.activeElement === document.body) list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']")?.focus();
+  }, [clusters, current]);
+  /** The rows stay for the moment of a decision: the next one has the focus before its row leaves. */
+  const step = (from: Element, by: 1 | -1) => {
+    const rows = [...(list.current?.children ?? [])];
+    const next = rows[rows.indexOf(from) + by];
+    if (next instanceof HTMLElement) next.focus();
+  };
+  return (
+    <ol ref={list} className={styles.list} aria-label="Réponses distinctes">
+      {clusters.map((cluster) => (
+        <Row
+          key={keyOf(cluster)}
+          cluster={cluster}
+          question={questions.find(({ id }) => id === cluster.questionId)}
+          namesQuestion={namesQuestion}
+          isCurrent={keyOf(cluster) === focused}
+          onFocus={() => {
+            setCurrent(keyOf(cluster));
+            onEnter(cluster.questionId);
+          }}
+          onStep={step}
+          onDecide={onDecide}
+          onPreview={() => onPreview(cluster)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps extends Pick<Props, "namesQuestion" | "onDecide"> {
+  readonly cluster: ClusterOnWire;
+  readonly question: CorrectionOnWire["questions"][number] | undefined;
+  readonly isCurrent: boolean;
+  readonly onFocus: () => void;
+  readonly onStep: (from: Element, by: 1 | -1) => void;
+  readonly onPreview: () => void;
+}
+
+function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, onPreview }: RowProps) {
+  const { value, people, categories, state, likeness, decision } = cluster;
+  const solutions = question?.solutions ?? [];
+  const [chosen, setChosen] = useState(cluster.solutionId ?? (solutions.length === 1 ? solutions[0]?.id : undefined));
+  const solution = solutions.find(({ id }) => id === chosen);
+  const row = useRef<HTMLLIElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  const isOpen = state === "suggested" || state === "open";
+  const mayAccept = question?.isFree === true && solutions.length > 0 && (isOpen || decision?.verdict === "refused");
+  const decide = (verdict: Wish["verdict"]) => {
+    if (verdict === "accepted" && !solution) return choice.current?.focus();
+    if (verdict !== "undone" && row.current) onStep(row.current, 1);
+    onDecide({ cluster, verdict, ...(verdict === "accepted" && solution && { solution }) });
+  };
+  /** False: this key does nothing here. */
+  const act = (key: string): boolean => {
+    if (key === "ArrowDown" && row.current) onStep(row.current, 1);
+    else if (key === "ArrowUp" && row.current) onStep(row.current, -1);
+    else if (key === "a" && mayAccept) decide("accepted");
+    else if (key === "r" && isOpen) decide("refused");
+    else if (key === "u" && decision) decide("undone");
+    else return false;
+    return true;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (ctrlKey || metaKey || altKey || target instanceof HTMLSelectElement) return;
+    if (act(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault();
+  };
+  return (
+    <li ref={row} className={`card ${styles.row}`} tabIndex={isCurrent ? 0 : -1} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <div className={styles.answer}>
+        <Text component="span" fw={600} style={{ overflowWrap: "anywhere" }}>
+          {namesQuestion && question && <span className="muted">{question.position}. </span>}«&nbsp;{value}&nbsp;»
+        </Text>{" "}
+        <StateMark cluster={cluster} />
+        <Text fz="sm">
+          {formatCount(people, "personne")}
+          {categories.length > 0 && (
+            <span className="muted"> ({categories.map((one) => `${one.category}\u00A0: ${formatNumber(one.people)}`).join(", ")})</span>
+          )}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          {describeState(cluster, solution?.value)}
+        </Text>
+        {likeness && (
+          <Text fz="sm">
+            Ressemble à «&nbsp;{solutions.find(({ id }) => id === cluster.solutionId)?.value}&nbsp;»&nbsp;: {likenessWords[likeness]}.
+          </Text>
+        )}
+      </div>
+      <Group gap={8} className={styles.actions}>
+        {mayAccept && solutions.length > 1 && (
+          <NativeSelect
+            ref={choice as Ref<HTMLSelectElement>}
+            size="sm"
+            aria-label={`Solution dont «\u00A0${value}\u00A0» est une écriture`}
+            data={[
+              ...(solution ? [] : [{ value: "", label: "Quelle solution\u00A0?" }]),
+              ...solutions.map(({ id, value: label }) => ({ value: id, label })),
+            ]}
+            value={chosen ?? ""}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+        )}
+        {mayAccept && <Action letter="A" label="Accepter" value={value} onClick={() => decide("accepted")} />}
+        {isOpen && <Action letter="R" label="Refuser" value={value} onClick={() => decide("refused")} />}
+        {decision && <Action letter="U" label="Annuler" value={value} onClick={() => decide("undone")} />}
+        {state === "pending" && (
+          <Button variant="subtle" size="sm" onClick={onPreview}>
+            Voir qui cela change
+            <span className="hidden-text">, «&nbsp;{value}&nbsp;»</span>
+          </Button>
+        )}
+      </Group>
+    </li>
+  );
+}
+
+interface ActionProps {
+  readonly letter: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onClick: () => void;
+}
+
+const Action = ({ letter, label, value, onClick }: ActionProps) => (
+  <Button variant="default" size="sm" aria-keyshortcuts={letter} rightSection={<kbd aria-hidden>{letter}</kbd>} onClick={onClick}>
+    {label}
+    <span className="hidden-text">&nbsp;«&nbsp;{value}&nbsp;»</span>
+  </Button>
+);
+
+const marks = {
+  pending: { color: "yellow", text: "à appliquer" },
+  right: { color: "green", text: "juste" },
+  refused: { color: "gray", text: "refusée" },
+} as const;
+
+function StateMark({ cluster: { state } }: { readonly cluster: ClusterOnWire }) {
+  if (state === "suggested" || state === "open") return null;
+  const { color, text } = marks[state];
+  return (
+    <Badge size="sm" variant="light" color={color}>
+      {text}
+    </Badge>
+  );
+}
+
+/** « Acceptée par Anne Durand comme écriture de « 12 » » */
+function describeState({ state, decision }: ClusterOnWire, solution: string | undefined): string | null {
+  if (!decision) return state === "right" ? "D'après la clé." : state === "refused" ? "Fausse d'après la clé." : null;
+  const by = decision.by ?? "quelqu'un";
+  if (decision.verdict === "refused") return `Refusée par ${by}.`;
+  if (decision.verdict === "withdrawn") return `À retirer de la clé, d'après ${by}.`;
+  return `Acceptée par ${by} comme écriture de «\u00A0${solution ?? ""}\u00A0».`;
+}

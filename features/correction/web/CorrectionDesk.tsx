@@ -1,0 +1,178 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { PageBar } from "#platform/web/PageBar.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { Empty } from "#platform/web/states.tsx";
+import { Notice } from "#platform/web/ui/Notice.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { type ClusterState, clusterStates } from "../clusters.ts";
+import { type ClusterOnWire, type CorrectionOnWire, correctionApi, PAGE_SIZE } from "../correction.contract.ts";
+import { describeProgress, refusalToCorrect, stateLabels } from "../correction-text.ts";
+import { ApplyDialog } from "./ApplyDialog.tsx";
+import { Clusters, type Wish } from "./Clusters.tsx";
+import { useCorrection, usePresence } from "./useCorrection.ts";
+
+export interface CorrectionSearch {
+  readonly question?: string;
+  /** `toutes`: in any state; absent: to look at. */
+  readonly etat?: string;
+  readonly page?: number;
+}
+
+/** « Correction »: the distinct answers of a closed stage, decided one by one by several people at once (MRK-02 to MRK-04). */
+export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: CorrectionSearch }) {
+  const refusal = refusalToCorrect(stage);
+  if (refusal === null) return <ClosedStage id={stage.id} search={search} />;
+  return (
+    <>
+      <Title order={1}>Correction</Title>
+      <Empty title={refusal}>Vous y verrez chaque réponse distincte, avec combien de personnes l'ont donnée.</Empty>
+    </>
+  );
+}
+
+function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
+  const state = search.etat === "toutes" ? undefined : (clusterStates.find((one) => one === search.etat) ?? "suggested");
+  const correction = useCorrection(id, { questionId: search.question, state, page: search.page });
+  const [entered, setEntered] = useState<string>();
+  const others = usePresence(id, search.question ?? entered ?? null);
+  return (
+    <>
+      <Title order={1}>Correction</Title>
+      <Loaded query={correction} label="Compte des réponses distinctes..." lines={12}>
+        {(data) => <Desk id={id} correction={data} {...{ search, state, others }} onEnter={setEntered} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface DeskProps {
+  readonly id: string;
+  readonly correction: CorrectionOnWire;
+  readonly search: CorrectionSearch;
+  readonly state: ClusterState | undefined;
+  readonly others: ReturnType<typeof usePresence>;
+  readonly onEnter: (questionId: string) => void;
+}
+
+function Desk({ id, correction, search, state, others, onEnter }: DeskProps) {
+  const { progress, questions, pending, clusters, total } = correction;
+  const { change } = usePageSearch();
+  const [announcement, setAnnouncement] = useState("");
+  const [applied, setApplied] = useState<readonly ClusterOnWire[]>();
+  const { mutate } = useMutation({
+    mutationFn: ({ cluster: { questionId, form, decision }, verdict, solution }: Wish) =>
+      call(correctionApi.decide, {
+        params: { id },
+        body: { questionId, form, verdict, seen: decision?.id ?? null, ...(solution && { solutionId: solution.id }) },
+      }),
+    failed: messageOf,
+    onSuccess: (_, wish) => setAnnouncement(describeWish(wish)),
+  });
+  return (
+    <Stack gap="md">
+      <p role="status" className="hidden-text">
+        {announcement}
+      </p>
+      <Text>{describeProgress(progress)}.</Text>
+      <Presence questions={questions} others={others} />
+      {pending.length > 0 && (
+        <Notice justify="space-between">
+          <p>
+            <strong>{formatCount(pending.length, "décision")} à appliquer.</strong> Aucune note n'a encore changé.
+          </p>
+          <Button onClick={() => setApplied(pending)}>Voir ce qui changerait</Button>
+        </Notice>
+      )}
+      <Group gap="sm" align="flex-end">
+        <FilterSelect
+          label="Question"
+          all="Toutes les questions"
+          w={{ base: "100%", xs: 320 }}
+          choices={questions.map(({ id: value, position, title, toLook }) => ({
+            value,
+            label: `${position}. ${title} (${toLook} à regarder)`,
+          }))}
+          value={search.question}
+          onChange={(question) => change({ question })}
+        />
+        <FilterSelect
+          label="Réponses"
+          all="Toutes"
+          choices={clusterStates.map((value) => ({ value, label: stateLabels[value] }))}
+          value={state}
+          onChange={(chosen) => change({ etat: chosen === "suggested" ? undefined : (chosen ?? "toutes") })}
+        />
+      </Group>
+      {clusters.length > 0 ? (
+        <>
+          <Text fz="sm" c="dimmed">
+            Une ressemblance ne décide rien&nbsp;: vous décidez. Flèches pour aller d'une réponse à l'autre, A accepte comme écriture de la
+            solution, R refuse, U annule.
+          </Text>
+          <Clusters
+            {...{ clusters, questions, onEnter }}
+            namesQuestion={search.question === undefined}
+            onDecide={mutate}
+            onPreview={(cluster) => setApplied([cluster])}
+          />
+          <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />
+        </>
+      ) : (
+        <Nothing {...{ progress, state }} onAll={() => change({ etat: "toutes" })} />
+      )}
+      <Text fz="sm">
+        Une réponse est une vraie solution de plus&nbsp;?{" "}
+        <Link to="/admin/questionnaire/$id" params={{ id }}>
+          Corrigez ce qui est juste à sa question
+        </Link>
+        .
+      </Text>
+      {applied && <ApplyDialog stageId={id} correction={correction} decided={applied} onClose={() => setApplied(undefined)} />}
+    </Stack>
+  );
+}
+
+function Nothing({ progress, state, onAll }: Pick<CorrectionOnWire, "progress"> & Pick<DeskProps, "state"> & { onAll: () => void }) {
+  if (progress.distinct === 0) return <Empty title="Personne n'a répondu à cette étape" />;
+  return (
+    <Empty
+      title={state === "suggested" ? "Plus rien à regarder ici" : "Aucune réponse dans cet état"}
+      action={
+        <Button variant="default" onClick={onAll}>
+          Voir toutes les réponses
+        </Button>
+      }
+    />
+  );
+}
+
+/** « Anne Durand corrige la question 3, « Le carré » » */
+function Presence({ questions, others }: Pick<CorrectionOnWire, "questions"> & Pick<DeskProps, "others">) {
+  const sentences = others.flatMap(({ name, questionId }) => {
+    const question = questions.find(({ id }) => id === questionId);
+    return question ? [`${name} corrige la question ${question.position}, «\u00A0${question.title}\u00A0».`] : [];
+  });
+  return (
+    <div role="status">
+      {sentences.map((sentence) => (
+        <Text key={sentence} fw={500}>
+          {sentence}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function describeWish({ cluster: { value }, verdict, solution }: Wish): string {
+  if (verdict === "refused") return `«\u00A0${value}\u00A0» est refusée.`;
+  if (verdict === "undone") return `Ce qui était décidé de «\u00A0${value}\u00A0» est repris.`;
+  return `«\u00A0${value}\u00A0» est acceptée comme écriture de «\u00A0${solution?.value}\u00A0»\u00A0: à appliquer.`;
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { call } from "#platform/web/api.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import type { ClusterState } from "../clusters.ts";
+import { correctionApi } from "../correction.contract.ts";
+
+interface Filter {
+  readonly questionId?: string | undefined;
+  readonly state?: ClusterState | undefined;
+  readonly page?: number | undefined;
+}
+
+/** A page of the distinct answers of a stage; the previous one while the next loads. */
+export const useCorrection = (id: string, { questionId, state, page = 1 }: Filter) =>
+  useQuery({
+    ...apiQuery(correctionApi.read, { params: { id }, query: { ...(questionId && { questionId }), ...(state && { state }), page } }),
+    placeholderData: keepPreviousData,
+  });
+
+const POLL_MS = 3_000;
+
+/** Says which question is being corrected here, and returns where the others are; what they decide is read again (MRK-04). */
+export function usePresence(id: string, questionId: string | null) {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    queryKey: [correctionApi.present.path, id, questionId],
+    queryFn: ({ signal }) => call(correctionApi.present, { params: { id }, body: { questionId }, signal } as never),
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const revision = data?.revision;
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== revision) void queries.invalidateQueries({ queryKey: [correctionApi.read.path] });
+    known.current = revision;
+  }, [queries, revision]);
+  return data?.others ?? [];
+}

@@ -1,0 +1,103 @@
+import { resultsApi } from "#features/results/results.contract.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { aParticipant, aPerson, type World } from "#tests/world.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+
+/** A closed and graded stage of two questions, and what people answered to the first. */
+async function anAnsweredStage(world: World, answers: readonly string[]) {
+  const stage = await aStage(world, {
+    active: true,
+    isClosed: true,
+    questions: [
+      { title: "Les lucioles", openAnswer: 1, right: ["12"] },
+      { title: "Le carré", openAnswer: 1, right: ["7"] },
+    ],
+  });
+  for (const answer of answers) {
+    const { id } = await aParticipant(world, { status: "CONFIRMED" });
+    await storeFirstAnswer(world.db, stage, id, answer);
+  }
+  return stage;
+}
+
+test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, see one another, and apply what they decided", async ({
+  world,
+  page,
+  open,
+}) => {
+  const stage = await anAnsweredStage(world, ["12", "12 lucioles", "12 lucioles", "12 cm", "13"]);
+  const [anne, marc] = [
+    await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" }),
+    await aPerson(world, { role: "ADMIN", firstname: "Marc", lastname: "Petit" }),
+  ];
+  await anne.caller.call(resultsApi.generate, { params: { id: stage.wireId } });
+  const address = `/admin/questionnaire/${stage.wireId}/correction`;
+  const phone = await open("téléphone");
+  await openSignedIn(page, world, anne, address);
+  await expect(page.getByText("4 réponses distinctes, 2 à regarder, 0 décidée.")).toBeVisible();
+  const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
+  await expect(rows).toHaveText([/«\s12 lucioles\s».*2\spersonnes.*Ressemble à «\s12\s»/, /«\s12 cm\s».*1\spersonne/]);
+  await expectLayout(page);
+  await expectAccessible(page);
+
+  await openSignedIn(phone, world, marc, address);
+  await rows.first().focus();
+  await expect(phone.getByText("Anne Durand corrige la question 1, « Les lucioles ».")).toBeVisible();
+  await expectLayout(phone);
+  await page.keyboard.press("a");
+  await expect(page.getByRole("status").filter({ hasText: "« 12 lucioles » est acceptée comme écriture de « 12 »" })).toBeAttached();
+  await expect(rows).toHaveText([/«\s12 cm\s»/]);
+  await expect(rows.first()).toBeFocused();
+
+  // Marc sees it within seconds, without touching anything.
+  await expect(phone.getByText("1 décision à appliquer.")).toBeVisible();
+  await phone.getByRole("button", { name: "Refuser « 12 cm »" }).click();
+  await expect(phone.getByText("Plus rien à regarder ici")).toBeVisible();
+  await expect(page.getByText("4 réponses distinctes, 0 à regarder, 2 décidées.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Voir ce qui changerait" }).click();
+  const window = page.getByRole("dialog");
+  await expect(window.getByText("2 personnes gagnent des points.")).toBeVisible();
+  await expect(window.getByText("2 résultats changent.")).toBeVisible();
+  await expectAccessible(page);
+  await window.getByRole("button", { name: "Appliquer et recalculer les notes" }).click();
+  await expect(window.getByText("Les notes et les rangs de l'étape sont recalculés")).toBeVisible();
+  await window.getByRole("button", { name: "Fermer" }).last().click();
+  await expect(page.getByText("1 décision à appliquer.")).toHaveCount(0);
+  const grades = await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).orderBy("userId").execute();
+  expect(grades.map(({ grade }) => grade)).toEqual([1, 1, 1, 0, 0]);
+
+  await page.getByRole("combobox", { name: "Réponses" }).click();
+  await page.getByRole("option", { name: "Refusées" }).click();
+  await expect(rows).toHaveText([/«\s12 cm\s».*Refusée par Marc Petit/]);
+  await rows.first().press("u");
+  await expect(page.getByText("Aucune réponse dans cet état")).toBeVisible();
+  const actions = (await trailOf(world, `question ${stage.questions[0]?.id}`)).map(({ actorId, action }) => [actorId, action]);
+  expect(actions).toEqual([
+    [anne.id, "accept spelling"],
+    [marc.id, "refuse answer"],
+    [anne.id, "correct key"],
+    [anne.id, "take answer decision back"],
+  ]);
+});
+
+test("MRK-02 the correction says why it has nothing to show yet, and ⌘K leads to it", async ({ world, page }) => {
+  const stage = await anAnsweredStage(world, []);
+  const anne = await aPerson(world, { role: "ADMIN" });
+  await openSignedIn(page, world, anne, `/admin/questionnaire/${stage.wireId}/correction`);
+  await expect(page.getByText("Personne n'a répondu à cette étape")).toBeVisible();
+  await changeStage(world, stage.id, { isClosed: false });
+  await page.reload();
+  await expect(page.getByText("Cette étape est encore ouverte : ses réponses se corrigent une fois qu'elle est fermée.")).toBeVisible();
+  await page.goto("/admin/questionnaire");
+  await expect(page.getByRole("heading", { name: "Quart de finale", exact: false }).first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const finder = page.getByRole("dialog", { name: "Rechercher" });
+  await finder.getByRole("combobox").fill("correction quart");
+  await finder
+    .getByRole("option", { name: /^Correction/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Correction", level: 1 })).toBeVisible();
+});
