@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { startEmbedded } from "#database/embedded.ts";
 import { readAdminLists } from "./admin-lists.ts";
 import { type Bench, openBench } from "./bench.ts";
+import { correctStage } from "./correction.ts";
 import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts";
 import { type Figure, noneOf, openReport } from "./figure.ts";
 import { openFirstScreens } from "./first-openings.ts";
@@ -62,6 +63,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P3", people: size.people, work: (bench) => saveInStorm(bench, size.seconds, size.storm) },
   { name: "P9", people: size.people, work: (bench) => saveByTwoNodes(bench, size.seconds) },
   { name: "P5", people: size.graded, work: gradeStage },
+  { name: "P5", people: size.graded, work: correctStage },
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },

@@ -7,7 +7,7 @@ import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
 
 /** Each solution in its spellings, itself first, in normal form. */
-export type Solutions = readonly (readonly string[])[];
+type Solutions = readonly (readonly string[])[];
 
 /** Another key of a question. */
 export interface Key {
