@@ -77,7 +77,7 @@ const Qualification = z.discriminatedUnion("by", [
   }),
 ]);
 /** Who goes on to the next stage. */
-export type Qualification = z.output<typeof Qualification>;
+type Qualification = z.output<typeof Qualification>;
 export type QualificationByRank = Extract<Qualification, { by: "rank" }>;
 
 const Cumulation = closed({ semiFinal: whole(10), final: positive(10) });

@@ -12,7 +12,6 @@ export {
   findYearToChange,
   insertRuleSet,
   insertSeason,
-  listSeasonStages,
   type RuleSet,
   ruleSetOfYear,
   updateSeason,

@@ -7,7 +7,7 @@ export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";
 export { findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
 export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } from "./school-qualification.queries.ts";
-export { type StandingReader, standingReader } from "./standing.service.ts";
+export { standingReader } from "./standing.service.ts";
 export { restoreQualifications } from "./undo.queries.ts";
 
 /** Qualifies every pupil confirmed in a year: called when its stages are created, reordered or relinked. */

@@ -5,7 +5,7 @@ import type { Standing } from "../standing-text.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { countGraded, findPlace } from "./standing.queries.ts";
 
-export type StandingReader = (key: ResultKey, rules: Regulations) => Promise<Standing | null>;
+type StandingReader = (key: ResultKey, rules: Regulations) => Promise<Standing | null>;
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
