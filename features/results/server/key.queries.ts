@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import { onlyRow } from "#platform/server/rows.ts";
+import { onlyRow, run } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
@@ -51,6 +51,7 @@ export async function findKeyImpact(
     rules.scoring,
   );
   const after = answerKey("w", providedSolutions(keys), rules.scoring);
+  await run(db)`set local work_mem = '256MB'`;
   return onlyRow<KeyImpactRow>(db)`
     with ${before.tables}, ${after.tables},
     sheet as materialized (
