@@ -87,6 +87,7 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/admin/questionnaire/{physical}",
     "/admin/questionnaire/{online}/reponses",
     "/admin/questionnaire/{online}/reponses » Calculer les résultats",
+    "/admin/questionnaire/{online}/correction",
     "/admin/questionnaire/{online}/seuils",
     "/admin/questionnaire/{online}/classement",
     "/admin/questionnaire/{physical}/convocations",
