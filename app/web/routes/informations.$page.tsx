@@ -1,10 +1,11 @@
 import { Title } from "@mantine/core";
-import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { SiteText } from "#features/configuration/web/SiteText.tsx";
 import { isSitePage, sitePages } from "#features/configuration/web/site-pages.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { useMe } from "../me.ts";
 
 /** « Confidentialité », « Mentions légales », « Accessibilité », « Règlement »: open to all, signed in or not. */
 export const Route = createFileRoute("/informations/$page")({ component: Information });
@@ -24,14 +25,22 @@ function Information() {
   );
 }
 
+const EditRules = ({ year }: { year: number }) => (
+  <Link className="screen-only" to="/admin/configuration/$" params={{ _splat: "regles" }} search={{ year }}>
+    Changer les règles
+  </Link>
+);
+
 /** Of the current season, or of an earlier one: `?saison=2026`. The address is read here: a schema of its own would weigh on every first page. */
 function Regulations() {
   const { saison } = Route.useSearch() as { readonly saison?: string };
   const navigate = Route.useNavigate();
   const year = Number(saison);
+  const me = useMe();
   return (
     <Suspense fallback={<Loading lines={14} />}>
       <AppliedRegulations
+        edit={me?.role === "ADMIN" && ((shown) => <EditRules year={shown} />)}
         season={year >= 1987 && year <= 2200 ? Math.trunc(year) : undefined}
         onChoose={(chosen) => void navigate({ search: { saison: chosen } as object, resetScroll: false })}
       />

@@ -1,5 +1,6 @@
 import { Anchor, Select, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { articles } from "#features/marking/regulations-text.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -11,10 +12,12 @@ interface Props {
   /** Absent: the latest one. */
   readonly season: number | undefined;
   readonly onChoose: (season: number) => void;
+  /** For the office: leads to where the rules of this season are changed. */
+  readonly edit: false | ((season: number) => ReactNode);
 }
 
 /** The rules of a season in words, article by article, and what changed since the one before (RUL-02). */
-export default function AppliedRegulations({ season: asked, onChoose }: Props) {
+export default function AppliedRegulations({ season: asked, onChoose, edit }: Props) {
   const query = asked === undefined ? {} : { season: asked };
   const rules = useQuery({ ...apiQuery(rulesApi.applied, { query }), placeholderData: keepPreviousData });
   return (
@@ -39,6 +42,7 @@ export default function AppliedRegulations({ season: asked, onChoose }: Props) {
                 onChange={(year) => onChoose(Number(year))}
               />
             )}
+            {season && edit && <Text mb={24}>{edit(season.year)}</Text>}
             {season ? (
               <SeasonRules season={season} />
             ) : (
