@@ -266,7 +266,10 @@ test("EDG-03 RUL-01 where the rules of the season leave coefficients open, a sta
   const office = (await anAdmin(world)).caller;
   const params = { year: ACTIVE_YEAR };
   const { version, rules } = await office.call(rulesApi.read, { params });
-  await office.call(rulesApi.change, { params, body: { basedOn: version, rules: { ...rules, coefficients: null } } });
+  await office.call(rulesApi.change, {
+    params,
+    body: { basedOn: version, rules: { ...rules, coefficients: null }, from: entry.questionnaireId },
+  });
   expect(await enter(105.5)).toBe(200);
   expect(await center.manager.caller.status(resultsApi.enterGrade, { body: { ...entry, grade: 15, weightedGrade: 200 } })).toBe(400);
 });

@@ -70,7 +70,8 @@ export async function categoryIdOf(db: Connection, name: string | undefined): Pr
 /** What would change in a reading of one's own, and who would lose their center. What the difference does not name is as it is stored. */
 export async function changesAt(trx: Connection, questionnaireId: number, difference: Difference) {
   const draft = await draftAt(trx, questionnaireId, difference);
-  if (!(await tryLockChanges(trx, questionnaireId)))
+  // Applying thresholds alone grades nothing: it is as cheap as a list.
+  if (!draft.qualifying && !(await tryLockChanges(trx, questionnaireId)))
     throw conflict("Ce qui changerait à cette étape est déjà en train d'être calculé\u00A0: réessayez dans quelques secondes.");
   return findChanges(trx, draft);
 }
