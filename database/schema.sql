@@ -919,6 +919,8 @@ create table questionnaires (
   open_turned_at timestamp with time zone,
   visible_turned_at timestamp with time zone,
   ranking_definitive_at timestamp with time zone,
+  link_to_solutions text,
+  solutions_from timestamp with time zone,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
@@ -1518,12 +1520,14 @@ comment on column questionnaires.closes_at is 'From this instant the stage is cl
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
 comment on column questionnaires.is_closed is 'The switch: what somebody turned last. Whether the stage is closed now: stage_is_closed().';
 comment on column questionnaires.kind is 'The national ranking is that of the national final; clubs filter by the three national rounds.';
+comment on column questionnaires.link_to_solutions is 'Its solutions, for the centers where it is sat, from solutions_from on.';
 comment on column questionnaires.open_turned_at is 'When somebody turned is_closed last; null: before dates existed.';
 comment on column questionnaires.opens_at is 'From this instant the stage is open, unless somebody has turned its switch since.';
 comment on column questionnaires.ranking_definitive_at is 'Since when its ranking is definitive: no grade changes any more. Null: provisional.';
 comment on column questionnaires.results_visible_at is 'From this instant the results are visible, unless somebody has turned the switch since.';
 comment on column questionnaires.rule_set_id is 'The rules under which it is graded; null until its first grading: those of its season.';
 comment on column questionnaires.show_on_user_dashboard is 'The switch: what somebody turned last. Whether the results are visible now: stage_is_visible().';
+comment on column questionnaires.solutions_from is 'Null: only the office has them.';
 comment on column questionnaires.visible_turned_at is 'When somebody turned show_on_user_dashboard last; null: before dates existed.';
 comment on column questions.form_matters is 'The same number written otherwise is another answer.';
 comment on column questions.image_end_alt is 'What the image after the text shows, without giving the answer.';

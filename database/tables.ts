@@ -472,6 +472,8 @@ interface Questionnaires {
   openTurnedAt: Timestamp | null;
   visibleTurnedAt: Timestamp | null;
   rankingDefinitiveAt: Timestamp | null;
+  linkToSolutions: string | null;
+  solutionsFrom: Timestamp | null;
 }
 
 interface Questions {

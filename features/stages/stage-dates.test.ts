@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { describeComingTurn, describeSchedule, effectsOfDates, readDates, type ScheduledStage, typedDatesOf } from "./stage-dates.ts";
 
 const none = { day: "", time: "" };
-const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null };
-const nothing = { opensAt: none, closesAt: none, resultsVisibleAt: none };
+const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null, solutionsFrom: null };
+const nothing = { opensAt: none, closesAt: none, resultsVisibleAt: none, solutionsFrom: none };
 
 test("PPL-09 dates are typed in Paris time, in winter and in summer, and shown as they were typed", () => {
-  const typed = { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-07-12", time: "20:30" }, resultsVisibleAt: none };
-  const dates = { opensAt: new Date("2027-01-12T07:00:00Z"), closesAt: new Date("2027-07-12T18:30:00Z"), resultsVisibleAt: null };
+  const typed = { ...nothing, opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-07-12", time: "20:30" } };
+  const dates = { ...noDates, opensAt: new Date("2027-01-12T07:00:00Z"), closesAt: new Date("2027-07-12T18:30:00Z") };
   expect(readDates(typed, noDates)).toEqual({ dates });
   expect(typedDatesOf(dates)).toEqual(typed);
 });
@@ -22,7 +22,7 @@ test.each([
 });
 
 test("PPL-09 a date that nobody touches stays what it is: its seconds, and the second time of an hour that comes twice", () => {
-  const stored = { opensAt: new Date("2027-01-12T07:00:12.345Z"), closesAt: new Date("2027-10-31T01:30:00Z"), resultsVisibleAt: null };
+  const stored = { ...noDates, opensAt: new Date("2027-01-12T07:00:12.345Z"), closesAt: new Date("2027-10-31T01:30:00Z") };
   expect(readDates(typedDatesOf(stored), stored)).toEqual({ dates: stored });
 });
 
@@ -55,7 +55,7 @@ test.each([
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
 const open: ScheduledStage = {
   ...{ active: true, physical: false, isClosed: false, showOnUserDashboard: false, closedAt: null },
-  ...{ opensAt: null, closesAt: at(20), resultsVisibleAt: null },
+  ...{ opensAt: null, closesAt: at(20), resultsVisibleAt: null, solutionsFrom: null },
 };
 const upcoming = { ...open, isClosed: true, opensAt: at(8) };
 const over = { ...open, isClosed: true, closedAt: at(20) };
@@ -111,4 +111,18 @@ test("PPL-09 whoever turns a switch reads which date still turns it back", () =>
     /redeviendra visible/,
   );
   expect(describeComingTurn(upcoming, "active", at(7))).toBeNull();
+});
+
+test("PPL-09 when centers read the solutions is typed with the other dates, told until then, and a past hour is said", () => {
+  const typed = { ...nothing, solutionsFrom: { day: "2027-01-12", time: "18:00" } };
+  const dates = { ...noDates, solutionsFrom: at(17) };
+  expect(readDates(typed, noDates)).toEqual({ dates });
+  expect(typedDatesOf(dates)).toEqual(typed);
+  expect(effectsOfDates({ ...open, ...noDates }, dates, at(16))).toEqual([]);
+  expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual([
+    "L'heure du corrigé est passée\u00A0: les centres le liront aussitôt.",
+  ]);
+  const told = (now: Date) => describeSchedule({ ...open, ...dates }, now);
+  expect(told(at(16))).toEqual(["Corrigé lisible par les centres le 12 janvier 2027 à 18\u00A0h"]);
+  expect(told(at(17))).toEqual([]);
 });

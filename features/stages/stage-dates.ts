@@ -3,8 +3,14 @@ import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/co
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
 import type { StageFlag } from "./stage-flags.ts";
 
+/** The dates of a stage that the office types; the solutions turn no switch. */
+export interface TypedStageDates extends StageDates {
+  /** From when on centers read its solutions. */
+  readonly solutionsFrom: Date | null;
+}
+
 /** A stage as the office reads it: its state now, and its dates. */
-export interface ScheduledStage extends StageDates {
+export interface ScheduledStage extends TypedStageDates {
   readonly active: boolean;
   readonly physical: boolean;
   readonly isClosed: boolean;
@@ -22,6 +28,7 @@ export const scheduleOnWire = (stage: OnWire<ScheduledStage>): ScheduledStage =>
   opensAt: instantOf(stage.opensAt),
   closesAt: instantOf(stage.closesAt),
   resultsVisibleAt: instantOf(stage.resultsVisibleAt),
+  solutionsFrom: instantOf(stage.solutionsFrom),
   closedAt: instantOf(stage.closedAt),
 });
 
@@ -33,23 +40,24 @@ export interface TypedMoment {
   readonly time: string;
 }
 
-export type TypedDates = Readonly<Record<keyof StageDates, TypedMoment>>;
+export type TypedDates = Readonly<Record<keyof TypedStageDates, TypedMoment>>;
 
 const typedMoment = (instant: Date | null): TypedMoment =>
   instant === null ? { day: "", time: "" } : { day: dayInParis(instant), time: timeInParis(instant) };
 
-export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt }: StageDates): TypedDates => ({
+export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt, solutionsFrom }: TypedStageDates): TypedDates => ({
   opensAt: typedMoment(opensAt),
   closesAt: typedMoment(closesAt),
   resultsVisibleAt: typedMoment(resultsVisibleAt),
+  solutionsFrom: typedMoment(solutionsFrom),
 });
 
 type Errors = Record<string, string>;
 
 /** The dates that were typed, or by field why they cannot be. What shows a stored date is that date, to its millisecond. */
-export function readDates(typed: TypedDates, stored: StageDates): { dates: StageDates } | { errors: Errors } {
+export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: TypedStageDates } | { errors: Errors } {
   const errors: Errors = {};
-  const read = (field: keyof StageDates): Date | null => {
+  const read = (field: keyof TypedStageDates): Date | null => {
     const { day, time } = typed[field];
     const shown = typedMoment(stored[field]);
     if (day === shown.day && time === shown.time) return stored[field];
@@ -63,16 +71,21 @@ export function readDates(typed: TypedDates, stored: StageDates): { dates: Stage
     }
     return null;
   };
-  const dates = { opensAt: read("opensAt"), closesAt: read("closesAt"), resultsVisibleAt: read("resultsVisibleAt") };
+  const dates = {
+    opensAt: read("opensAt"),
+    closesAt: read("closesAt"),
+    resultsVisibleAt: read("resultsVisibleAt"),
+    solutionsFrom: read("solutionsFrom"),
+  };
   if (Object.keys(errors).length > 0) return { errors };
   const refusal = refusalToDates(dates);
   return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };
 }
 
 /** What happens as soon as these dates are saved, and what the office may not expect of them later. */
-export function effectsOfDates(stage: ScheduledStage, dates: StageDates, now: Date): string[] {
+export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, now: Date): string[] {
   const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
-  const isPast = (date: keyof StageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
+  const isPast = (date: keyof TypedStageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
   const isOpeningGone = stage.opensAt !== null && stage.opensAt > now && (dates.opensAt === null || dates.opensAt <= now);
   const wasClosedByDate = stage.isClosed && stage.closesAt !== null && Number(stage.closedAt) === Number(stage.closesAt);
   const reopens = wasClosedByDate && isPutOff("closesAt") && !isPutOff("opensAt");
@@ -98,6 +111,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: StageDates, now: Da
     ...(isPast("resultsVisibleAt") && !stage.showOnUserDashboard
       ? ["Cette date est passée\u00A0: les résultats seront visibles aussitôt, sauf si quelqu'un les a masqués depuis."]
       : []),
+    ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: les centres le liront aussitôt."] : []),
   ];
 }
 
@@ -106,7 +120,7 @@ const unseen = ({ active, physical }: ScheduledStage): string[] =>
 
 /** The state of a stage with its instants, in French sentences without a full stop; empty if no date tells anything. */
 export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
-  const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, showOnUserDashboard } = stage;
+  const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, solutionsFrom, showOnUserDashboard } = stage;
   const isToCome = (date: Date | null): date is Date => date !== null && date > now;
   const until = isToCome(closesAt) ? endInParis(closesAt) : null;
   const opens = isClosed && isToCome(opensAt);
@@ -115,6 +129,7 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
     ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${endInParis(closedAt)}`] : []),
     ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
     ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${momentInParis(resultsVisibleAt)}`] : []),
+    ...(isToCome(solutionsFrom) ? [`Corrigé lisible par les centres le ${momentInParis(solutionsFrom)}`] : []),
   ];
 }
 

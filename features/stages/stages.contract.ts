@@ -47,6 +47,9 @@ export type UpcomingStage = z.output<typeof UpcomingStage>;
 /** A stage as the office sees it. */
 export const Stage = VisibleStage.extend({
   linkToDoc: z.string().nullable(),
+  linkToSolutions: z.string().nullable(),
+  /** From when on the centers where it is sat have its solutions; null: never. */
+  solutionsFrom: Instant.nullable(),
   gradesToQualify: z.array(ThresholdOut),
   /** When it opens, closes and shows its results by itself; `isClosed` and `showOnUserDashboard` already tell what they have made. */
   opensAt: Instant.nullable(),
@@ -92,6 +95,8 @@ export const StageDraft = z.object({
   previousQuestionnaireId: optionalId.optional(),
 });
 
+const link = z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable();
+
 const settings = {
   name: title,
   kind: StageKind,
@@ -99,7 +104,8 @@ const settings = {
     .int("L'ordre est un nombre entier")
     .min(0, "L'ordre est un nombre entier positif ou nul")
     .max(1_000, "L'ordre est 1\u202F000 au plus"),
-  linkToDoc: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).pipe(text(2_000))], "L'adresse commence par https://").nullable(),
+  linkToDoc: link,
+  linkToSolutions: link,
   previousQuestionnaireId: optionalId,
 };
 /** The name, kind and type of a stage, and its position among the others. */
@@ -131,6 +137,7 @@ const stageFields = {
   opensAt: moment.nullable(),
   closesAt: moment.nullable(),
   resultsVisibleAt: moment.nullable(),
+  solutionsFrom: moment.nullable(),
   ...texts,
 };
 
@@ -168,11 +175,11 @@ export const stagesApi = {
     response: z.array(z.object({ year: z.number() })),
   }),
   link: endpoint("GET /questionnaire/link/:id", {
-    summary: "L'adresse de la documentation d'une étape.",
+    summary: "L'adresse de la documentation d'une étape, et celle de son corrigé dès son heure.",
     may: { ADMIN: "any", USER: "own", ESTABLISHEMENT: "own" },
     params: ById,
     query: z.object({ examCenterId: Id.optional() }),
-    response: z.object({ linkToDoc: z.string().nullable() }),
+    response: z.object({ linkToDoc: z.string().nullable(), linkToSolutions: z.string().nullable(), solutionsFrom: Instant.nullable() }),
   }),
   visibleOne: endpoint("GET /questionnaire/visible/:id", {
     summary: "Une étape visible.",

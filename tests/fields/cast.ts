@@ -180,7 +180,7 @@ async function createRenewable(world: World, { school, club }: { school: { id: n
 /** Fills all fields still empty. */
 async function fillEmptyFields(world: World, { pupil, squad }: { pupil: { id: number }; squad: string }) {
   await sql`update users set phone = '0601020304', address = '1 rue des Roses', genre = 'homme'`.execute(world.db);
-  await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', qualified_for_next_step = 'Q',
+  await sql`update questionnaires set date = '2027-03-13', hour = '14:00', link_to_doc = 'https://exemple.fr/sujet.pdf', link_to_solutions = 'https://exemple.fr/corrige.pdf', solutions_from = '2026-01-01', qualified_for_next_step = 'Q',
     not_qualified_for_next_step = 'N', waiting_for_qualification_information = 'A', convoqued_for_next_step = 'C'`.execute(world.db);
   await sql`update establishments set street = '2 rue', propose_to_be_half_exam_center = true,
     rne_code = case when id = (select min(id) from establishments) then '0750655E' end`.execute(world.db);

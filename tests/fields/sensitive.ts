@@ -11,6 +11,7 @@ const sensitive: readonly (readonly [name: string, is: RegExp])[] = [
   ["letters", /(^|\.)(communication|communicationPartners)$/],
   ["tokens", /(^|\.)(accessToken|refreshToken)$/],
   ["linkToDoc", /(^|\.)linkToDoc$/],
+  ["linkToSolutions", /(^|\.)linkToSolutions$/],
 ];
 
 export const isSensitive = (field: string): string | undefined => sensitive.find(([, pattern]) => pattern.test(field))?.[0];
@@ -85,6 +86,10 @@ export const reasons: Readonly<Record<string, { readonly [A in Actor]?: string }
   },
   tokens: { ANYBODY: "the session that they opened with the right password, or prolonged" },
   linkToDoc: { CENTER: "of a stage that is sat in the center", SCHOOL: "of a stage that is sat in a center of the school" },
+  linkToSolutions: {
+    CENTER: "of a stage that is sat in the center, from the hour that the office chose",
+    SCHOOL: "of a stage that is sat in a center of the school, from the hour that the office chose",
+  },
 };
 
 /** Names of fields with solutions, and with changes and their authors: for the office only. */

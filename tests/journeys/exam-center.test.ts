@@ -304,7 +304,15 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
   open,
 }) => {
   const { stage, center, ids, address } = await anExamDay(world, 50);
-  await world.db.updateTable("questionnaires").set({ linkToDoc: "https://exemple.fr/sujets" }).where("id", "=", stage.id).execute();
+  await world.db
+    .updateTable("questionnaires")
+    .set({
+      linkToDoc: "https://exemple.fr/sujets",
+      linkToSolutions: "https://exemple.fr/corrige",
+      solutionsFrom: new Date("2099-03-13T16:00:00Z"),
+    })
+    .where("id", "=", stage.id)
+    .execute();
   const page = await open("ordinateur");
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed-as", document.title);
@@ -312,6 +320,10 @@ test("CTR-04 CTR-05 ADM-09 on the day: the ranking printed, the list to sign, th
   await openSignedIn(page, world, center.manager, `${address}/${stage.id}`);
   await expect(page.getByText("1 à 10 sur 50")).toBeVisible();
   await expect(page.getByRole("link", { name: "Documentation" })).toHaveAttribute("href", "https://exemple.fr/sujets");
+  await expect(page.getByText("Corrigé le 13 mars 2099 à 17 h"), "LET-05").toBeVisible();
+  await world.db.updateTable("questionnaires").set({ solutionsFrom: new Date() }).where("id", "=", stage.id).execute();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Corrigé" })).toHaveAttribute("href", "https://exemple.fr/corrige");
   const ask = async () => {
     await page.getByRole("button", { name: "Imprimer le classement" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Imprimer" }).click();

@@ -15,7 +15,8 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
   (select jsonb_build_object('name', p.name, 'year', p.year) from questionnaires p where p.id = q.previous_questionnaire_id) as previous_questionnaire`;
 
 /** With columns only for the office. */
-const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at`;
+const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
+  q.link_to_solutions, q.solutions_from`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -44,6 +45,12 @@ export const findVisibleStage = (db: Connection, id: number) => firstRow<Visible
 export const listVisibleStages = (db: Connection, year: number) =>
   listRows<Row<"questionnaires", "id" | "name" | "kind" | "year" | "order" | "physical">>(db)`
     select id, name, kind, year, "order", physical from questionnaires q where year = ${year} and ${isVisible} order by "order", id`;
+
+/** The documents of a stage: those of a center have its solutions from their instant on, by the clock of the database (LET-05). */
+export const findLinks = (db: Connection, id: number, reader: "office" | "center") =>
+  firstRow<Row<"questionnaires", "linkToDoc" | "linkToSolutions" | "solutionsFrom">>(db)`
+    select link_to_doc, solutions_from, case when ${reader === "office"} or solutions_from <= now() then link_to_solutions end as link_to_solutions
+    from questionnaires where id = ${id}`;
 
 /** The next stage, with the smallest order if there are several. */
 export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`

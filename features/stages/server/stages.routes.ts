@@ -39,7 +39,8 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
   implement(
     api,
     stagesApi.link,
-    async ({ params: { id } }) => foundOr404(await queries.findStage(db, id), UNKNOWN),
+    async ({ params: { id }, caller: { role } }) =>
+      foundOr404(await queries.findLinks(db, id, role === "ADMIN" ? "office" : "center"), UNKNOWN),
     ({ params: { id }, query: { examCenterId }, caller }) => queries.isSatAtCenterOf(db, id, caller.id, examCenterId),
   );
 

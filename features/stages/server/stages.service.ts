@@ -88,7 +88,8 @@ const texts = ["qualifiedForNextStep", "notQualifiedForNextStep", "waitingForQua
 /** Cleans texts (SEC-02); an empty link is null. */
 function cleanChanges(changes: StageChanges): StageChanges {
   const cleaned = texts.flatMap((name) => (changes[name] === undefined ? [] : [[name, cleanRichText(changes[name])]]));
-  return { ...changes, ...Object.fromEntries(cleaned), ...(changes.linkToDoc === "" && { linkToDoc: null }) };
+  const unlinked = (["linkToDoc", "linkToSolutions"] as const).flatMap((name) => (changes[name] === "" ? [[name, null]] : []));
+  return { ...changes, ...Object.fromEntries([...cleaned, ...unlinked]) };
 }
 
 /** The years whose first stage may be another one now: their confirmed pupils are qualified again. */

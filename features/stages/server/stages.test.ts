@@ -256,12 +256,19 @@ test("STG-10 the manager of a stage's center reads its link and the next stage; 
     .execute();
 
   const link = { params: { id: semi.id } };
-  expect(await center.manager.caller.call(stagesApi.link, link)).toEqual({ linkToDoc: "https://exemple.fr/consignes.pdf" });
+  expect(await center.manager.caller.call(stagesApi.link, link)).toMatchObject({
+    linkToDoc: "https://exemple.fr/consignes.pdf",
+    linkToSolutions: null,
+  });
   expect(await center.manager.caller.call(stagesApi.link, { ...link, query: { examCenterId: center.wireId } })).toBeDefined();
   expect(await center.manager.caller.status(stagesApi.link, { ...link, query: { examCenterId: elsewhere.wireId } })).toBe(403);
   expect(await elsewhere.manager.caller.status(stagesApi.link, link)).toBe(403);
   expect(await center.manager.caller.status(stagesApi.link, { params: { id: final.id } })).toBe(403);
-  expect(await office.caller.call(stagesApi.link, { params: { id: final.id } })).toEqual({ linkToDoc: null });
+  expect(await office.caller.call(stagesApi.link, { params: { id: final.id } })).toEqual({
+    linkToDoc: null,
+    linkToSolutions: null,
+    solutionsFrom: null,
+  });
 
   expect(await center.manager.caller.call(stagesApi.next, link)).toMatchObject({ id: final.id });
   expect(await elsewhere.manager.caller.status(stagesApi.next, link)).toBe(403);
@@ -284,6 +291,43 @@ test("STG-10 a school reads the next stage of a visible one", async ({ world }) 
   expect(await correspondent.caller.status(stagesApi.next, { params: { id } })).toBe(403);
   await change(office, id, { showOnUserDashboard: true });
   expect(await correspondent.caller.call(stagesApi.next, { params: { id } })).toBeNull();
+});
+
+test("LET-05 PPL-09 the centers of a stage have its solutions from the hour that the office chose, nobody before, by any call", async ({
+  world,
+}) => {
+  const office = await anAdmin(world);
+  const center = await aCenter(world);
+  const quarter = await aStage(office);
+  const semi = await aStage(office, { physical: true, previousQuestionnaireId: quarter.id });
+  const candidate = await aParticipant(world, { status: "CONFIRMED" });
+  await world.db
+    .insertInto("results")
+    .values({ questionnaireId: Number(quarter.id), userId: candidate.id, qualified: true, origin: "hand", nextExamCenterId: center.id })
+    .execute();
+  const linkToSolutions = "https://exemple.fr/corrige-secret.pdf";
+  const params = { id: semi.id };
+  const link = () => center.manager.caller.call(stagesApi.link, { params });
+  const at = (seconds: number) => new Date(Date.now() + 1_000 * seconds).toISOString();
+  await change(office, semi.id, { linkToSolutions, showOnUserDashboard: true });
+  expect(await link(), "no hour: never").toMatchObject({ linkToSolutions: null, solutionsFrom: null });
+  const [soon, past] = [at(3_600), at(-1)];
+  await change(office, semi.id, { solutionsFrom: soon });
+  expect(await link()).toMatchObject({ linkToSolutions: null, solutionsFrom: soon });
+  expect(await office.caller.call(stagesApi.link, { params })).toMatchObject({ linkToSolutions });
+  const { correspondent } = await aSchool(world);
+  const answers = [];
+  for (const { caller } of [center.manager, correspondent, candidate])
+    for (const endpoint of [stagesApi.visibleOne, stagesApi.next, stagesApi.link])
+      answers.push(await caller.call(endpoint, { params }).catch(String));
+  expect(JSON.stringify(answers)).not.toContain("corrige-secret");
+  await change(office, semi.id, { solutionsFrom: past });
+  expect(await link()).toMatchObject({ linkToSolutions, solutionsFrom: past });
+  expect(await candidate.caller.status(stagesApi.link, { params })).toBe(403);
+  const visible = await candidate.caller.call(stagesApi.visibleOne, { params });
+  expect(JSON.stringify(visible)).not.toContain("corrige-secret");
+  await change(office, semi.id, { linkToSolutions: "" });
+  expect(await link()).toMatchObject({ linkToSolutions: null });
 });
 
 const documented = { linkToDoc: "https://exemple.fr/sujet-et-corrige.pdf" };

@@ -10,8 +10,15 @@ import { serverInstant } from "#platform/web/server-time.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
-import type { StageDates } from "../stage-clock.ts";
-import { effectsOfDates, readDates, type ScheduledStage, scheduleOnWire, type TypedDates, typedDatesOf } from "../stage-dates.ts";
+import {
+  effectsOfDates,
+  readDates,
+  type ScheduledStage,
+  scheduleOnWire,
+  type TypedDates,
+  type TypedStageDates,
+  typedDatesOf,
+} from "../stage-dates.ts";
 import { type StageOnWire, stagesApi } from "../stages.contract.ts";
 
 type Changes = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
@@ -20,7 +27,8 @@ const fields = [
   { name: "opensAt", label: "Ouvre le" },
   { name: "closesAt", label: "Ferme le" },
   { name: "resultsVisibleAt", label: "Résultats visibles le" },
-] as const satisfies readonly { name: keyof StageDates; label: string }[];
+  { name: "solutionsFrom", label: "Corrigé aux centres le" },
+] as const satisfies readonly { name: keyof TypedStageDates; label: string }[];
 
 interface Props {
   readonly stage: StageOnWire;
@@ -81,7 +89,7 @@ export default function StageDatesModal({ stage, onClose }: Props) {
   );
 }
 
-const Effects = ({ schedule, dates }: { schedule: ScheduledStage; dates: StageDates }) => (
+const Effects = ({ schedule, dates }: { schedule: ScheduledStage; dates: TypedStageDates }) => (
   <Stack role="status" gap="xs">
     {effectsOfDates(schedule, dates, serverInstant()).map((effect) => (
       <Alert key={effect} color="amber" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
@@ -92,7 +100,7 @@ const Effects = ({ schedule, dates }: { schedule: ScheduledStage; dates: StageDa
 );
 
 /** Only the dates that differ are sent. */
-function changesOf(typed: TypedDates, stored: StageDates): Changes {
+function changesOf(typed: TypedDates, stored: TypedStageDates): Changes {
   const read = readDates(typed, stored);
   if ("errors" in read) return {};
   const changed = fields.filter(({ name }) => Number(read.dates[name]) !== Number(stored[name]));

@@ -31,6 +31,7 @@ const successMessages = {
   order: "Ordre du questionnaire modifié, rechargez la page.",
   previousQuestionnaireId: "Étape précédente modifiée",
   linkToDoc: "Lien de la documentation modifiée",
+  linkToSolutions: "Lien du corrigé modifié",
 } as const;
 
 interface FormValues {
@@ -41,9 +42,19 @@ interface FormValues {
   readonly order: number | string;
   readonly previousQuestionnaireId: string | null;
   readonly linkToDoc: string;
+  readonly linkToSolutions: string;
 }
 
-const settingsOf = ({ name, kind, year, physical, order, previousQuestionnaireId, linkToDoc }: StageOnWire): FormValues => ({
+const settingsOf = ({
+  name,
+  kind,
+  year,
+  physical,
+  order,
+  previousQuestionnaireId,
+  linkToDoc,
+  linkToSolutions,
+}: StageOnWire): FormValues => ({
   name,
   kind,
   year,
@@ -51,6 +62,7 @@ const settingsOf = ({ name, kind, year, physical, order, previousQuestionnaireId
   order,
   previousQuestionnaireId,
   linkToDoc: linkToDoc ?? "",
+  linkToSolutions: linkToSolutions ?? "",
 });
 
 const changesOf = (values: FormValues, stage: StageOnWire): StageChanges => {
@@ -116,6 +128,13 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
             placeholder="https://"
             inputMode="url"
             {...form.getInputProps("linkToDoc")}
+          />
+          <TextInput
+            label="Lien du corrigé"
+            description="Les centres ne l'ont qu'à l'heure choisie dans les dates de l'étape, après le départ du dernier candidat."
+            placeholder="https://"
+            inputMode="url"
+            {...form.getInputProps("linkToSolutions")}
           />
           <FormFoot onCancel={onClose} isBusy={saving.isPending}>
             Enregistrer

@@ -1,6 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
+import { IconFileCheck, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/sitting.contract.ts";
@@ -9,6 +9,7 @@ import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { momentInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FoldedActions } from "#platform/web/FoldedActions.tsx";
@@ -81,7 +82,10 @@ const toPrintedRow = ({ user, registration, result, rank, tied }: RankedCandidat
 
 /** The documentation of the stage, its attendance list, its candidates in a workbook. */
 function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
-  const { data } = useQuery(apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }));
+  const { data } = useQuery({
+    ...apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }),
+    refetchInterval: ({ state }) => (state.data?.solutionsFrom && !state.data.linkToSolutions ? 30_000 : false),
+  });
   return (
     <>
       {data?.linkToDoc && (
@@ -96,6 +100,25 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
         >
           Documentation
         </Button>
+      )}
+      {data?.linkToSolutions ? (
+        <Button
+          component="a"
+          href={data.linkToSolutions}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="sm"
+          leftSection={<IconFileCheck size={18} aria-hidden />}
+        >
+          Corrigé
+        </Button>
+      ) : (
+        data?.solutionsFrom && (
+          <Text size="sm" c="dimmed">
+            Corrigé le {momentInParis(new Date(data.solutionsFrom))}
+          </Text>
+        )
       )}
       <DownloadButton
         size="sm"
