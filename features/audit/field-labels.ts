@@ -165,7 +165,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   semiFinal: "Demi-finale",
   sheets: "Copies",
   showOnUserDashboard: "Visible",
-  solutionsFrom: "Corrigé lisible par les centres le",
+  solutionsFrom: "Corrigé lisible le",
   spellingOf: "Autre écriture de",
   spellings: "Autres écritures",
   className: "Classe",

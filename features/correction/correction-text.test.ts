@@ -15,7 +15,11 @@ const moves = { regraded: 412, reranked: 500, in: 37, out: 0, refused: 0, convok
 test.each([
   [{}, ["Aucune note ne change."]],
   [
-    { gaining: { people: 412, points: 412 }, convoked: 3, changes: { total: moves, unconvoked: null, categories: [], centers: [], people: [] } },
+    {
+      gaining: { people: 412, points: 412 },
+      convoked: 3,
+      changes: { total: moves, unconvoked: null, categories: [], centers: [], people: [] },
+    },
     ["412 personnes gagnent des points, 37 passent le seuil, 3 sont déjà convoquées.", "Aucune convocation ne change."],
   ],
   [

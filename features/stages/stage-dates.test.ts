@@ -120,9 +120,9 @@ test("PPL-09 when centers read the solutions is typed with the other dates, told
   expect(typedDatesOf(dates)).toEqual(typed);
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(16))).toEqual([]);
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual([
-    "L'heure du corrigé est passée\u00A0: les centres le liront aussitôt.",
+    "L'heure du corrigé est passée\u00A0: il se lira aussitôt.",
   ]);
   const told = (now: Date) => describeSchedule({ ...open, ...dates }, now);
-  expect(told(at(16))).toEqual(["Corrigé lisible par les centres le 12 janvier 2027 à 18\u00A0h"]);
+  expect(told(at(16))).toEqual(["Corrigé lisible le 12 janvier 2027 à 18\u00A0h"]);
   expect(told(at(17))).toEqual([]);
 });

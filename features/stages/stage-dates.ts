@@ -111,7 +111,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
     ...(isPast("resultsVisibleAt") && !stage.showOnUserDashboard
       ? ["Cette date est passée\u00A0: les résultats seront visibles aussitôt, sauf si quelqu'un les a masqués depuis."]
       : []),
-    ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: les centres le liront aussitôt."] : []),
+    ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: il se lira aussitôt."] : []),
   ];
 }
 
@@ -129,7 +129,7 @@ export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
     ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${endInParis(closedAt)}`] : []),
     ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
     ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${momentInParis(resultsVisibleAt)}`] : []),
-    ...(isToCome(solutionsFrom) ? [`Corrigé lisible par les centres le ${momentInParis(solutionsFrom)}`] : []),
+    ...(isToCome(solutionsFrom) ? [`Corrigé lisible le ${momentInParis(solutionsFrom)}`] : []),
   ];
 }
 

@@ -69,7 +69,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
         questions: answers.map((answer) => ({
           ...answer,
           counts: lastProblem === null || answer.question.position <= lastProblem,
-          expected: isOffice ? answer.expected : null,
+          expected: isOffice || stage.areSolutionsPublished ? answer.expected : null,
         })),
         byHand: result?.byHand ?? false,
         standing: await standingOf(params, rules),

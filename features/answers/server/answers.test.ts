@@ -636,6 +636,13 @@ test("MRK-05 whose results are visible reads why they have their grade, and what
     ],
   });
   expect((await office.call(answersApi.explained, { params })).questions[2]?.expected).toEqual(["3/4", "5"]);
+  for (const [solutionsFrom, expected] of [
+    [new Date(Date.now() + 60_000), null],
+    [new Date(Date.now() - 60_000), ["3/4", "5"]],
+  ] as const) {
+    await world.db.updateTable("questionnaires").set({ solutionsFrom }).where("id", "=", stage.id).execute();
+    expect((await other.caller.call(answersApi.explained, { params })).questions[2]?.expected).toEqual(expected);
+  }
   const ofOne = { params: { ...params, userId: one.wireId } };
   expect(await other.caller.status(answersApi.explained, ofOne)).toBe(403);
   expect((await one.caller.call(answersApi.explained, ofOne)).standing).toMatchObject({ rank: 1, equals: [{ others: 0 }, {}, {}, {}] });

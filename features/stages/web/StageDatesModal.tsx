@@ -27,7 +27,7 @@ const fields = [
   { name: "opensAt", label: "Ouvre le" },
   { name: "closesAt", label: "Ferme le" },
   { name: "resultsVisibleAt", label: "Résultats visibles le" },
-  { name: "solutionsFrom", label: "Corrigé aux centres le" },
+  { name: "solutionsFrom", label: "Corrigé lisible le" },
 ] as const satisfies readonly { name: keyof TypedStageDates; label: string }[];
 
 interface Props {
