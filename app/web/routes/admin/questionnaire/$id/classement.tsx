@@ -28,7 +28,10 @@ export const Route = createFileRoute("/admin/questionnaire/$id/classement")({
   validateSearch: (search: Record<string, unknown>): RankingSearch => ({
     ...pageSearch(search),
     ...textSearch(search, "category"),
-    ...Object.fromEntries(Object.keys(otherScopes).flatMap((scope) => (String(search[scope]) === "true" ? [[scope, true]] : []))),
+    // Not the names of the scopes, which would be a file of every first page.
+    ...Object.fromEntries(
+      ["national", "international", "teams"].flatMap((scope) => (String(search[scope]) === "true" ? [[scope, true]] : [])),
+    ),
   }),
   component: RankingPage,
 });
