@@ -81,11 +81,11 @@ export const oneToSix: readonly DemoQuestion[] = [
     text: `<p>Mila l'abeille est tout en haut de la ruche ; la goutte de miel est tout en bas.</p>
 <p>À chaque pas, Mila passe dans l'une des cellules qui touchent la sienne <strong>juste en dessous</strong>, à gauche ou à droite. La cellule bleu nuit est fermée : elle ne peut pas y entrer.</p>
 <p>Combien de chemins différents mènent Mila jusqu'au miel ?</p>`,
-    regex: String.raw`^\d{1,3}$`,
+    regex: String.raw`^\d{1,3}( chemins?)?$`,
     coefficient: 5,
     possibleAnswers: solutions("11"),
     expectedShare: 0.75,
-    wrongAnswers: ["10", "12", "9", "20", "8"],
+    wrongAnswers: ["10", "11 chemins", "12", "9", "20", "8"],
   },
   {
     ...singleChoice,

@@ -21,7 +21,7 @@ export interface DemoQuestion {
   readonly possibleAnswers: readonly { readonly value: string; readonly isCorrect: boolean; readonly spellings?: readonly string[] }[];
   /** Share, 0 to 1, of the C2 pupils who get it right. */
   readonly expectedShare: number;
-  /** Typical wrong answers; empty for choices, where the other options are used. */
+  /** Typical wrong answers, and spellings that the jury has not seen yet; empty for choices, where the other options are used. */
   readonly wrongAnswers: readonly string[];
 }
 

@@ -22,9 +22,9 @@ export const sevenToTwelve: readonly DemoQuestion[] = [
 <p>Quelle est l'aire de la tête entière, oreilles, joues et museau compris, <strong>en centimètres carrés</strong> ?</p>`,
     regex: String.raw`^\d{1,3}([.,]\d)?( ?cm²)?$`,
     coefficient: 7,
-    possibleAnswers: spelled("64,5", "64,5 cm²", "64,5cm²"),
+    possibleAnswers: spelled("64,5", "64,5 cm²"),
     expectedShare: 0.64,
-    wrongAnswers: ["64", "65", "66", "62,5", "63"],
+    wrongAnswers: ["64", "64,5cm²", "65", "66", "62,5", "63"],
   },
   {
     ...multipleChoice,

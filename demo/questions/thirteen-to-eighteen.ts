@@ -1,4 +1,4 @@
-import { type DemoQuestion, multipleChoice, oneAnswer, options, solutions, spelled, twoAnswers, twoAnswersAndTotal } from "./question.ts";
+import { type DemoQuestion, multipleChoice, oneAnswer, options, solutions, twoAnswers, twoAnswersAndTotal } from "./question.ts";
 
 export const thirteenToEighteen: readonly DemoQuestion[] = [
   {
@@ -26,9 +26,9 @@ export const thirteenToEighteen: readonly DemoQuestion[] = [
 <p>Combien de fois faut-il effleurer une luciole, <strong>au minimum</strong> ?</p>`,
     regex: String.raw`^\d{1,3}( fois)?$`,
     coefficient: 14,
-    possibleAnswers: spelled("7", "7 fois"),
+    possibleAnswers: solutions("7"),
     expectedShare: 0.25,
-    wrongAnswers: ["5", "9", "6", "4", "3", "10"],
+    wrongAnswers: ["5", "7 fois", "9", "6", "4", "3"],
   },
   {
     ...twoAnswers,
