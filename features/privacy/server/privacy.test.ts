@@ -96,12 +96,16 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where contype = 'f' and confrelid = 'users'::regclass order by 1`);
   expect(rows.map(({ column }) => column)).toEqual([
+    // The trail says who decided it.
+    "answer_decisions.decided_by",
     "club_controllers.user_id",
     "club_requests.decided_by",
     "club_requests.user_id",
     "consents.given_by",
     "consents.user_id",
     "convocations.user_id",
+    // Where an officer was, for seconds.
+    "correction_presence.user_id",
     // Who issued the code that it was chosen with.
     "credentials.issued_by",
     "credentials.user_id",
