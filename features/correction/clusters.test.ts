@@ -87,6 +87,12 @@ test("MRK-02 what many people gave and what looks more like a solution comes fir
   ]);
 });
 
+test("MRK-02 an answer is compared again when the key of its question changes", () => {
+  const counted = [given("anatolle", 1)];
+  const states = [keyOf(["12"]), keyOf(["Anatole"]), keyOf(["12"])].map((key) => clustersOf(counted, free, key, [])[0]?.state);
+  expect(states).toEqual(["open", "suggested", "open"]);
+});
+
 test("MRK-02 what looks like another spelling looks like its solution", () => {
   const [cluster] = clustersOf([given("trente et un decembr", 1)], free, keyOf(["31/12", "trente et un décembre"]), []);
   expect(cluster).toMatchObject({ state: "suggested", likeness: "letter", solutionId: 1 });

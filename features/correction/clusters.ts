@@ -95,13 +95,14 @@ export function clustersOf(
   const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
   const decisionOf = new Map(decisions.map((decision) => [decision.form, decision]));
   const solutions = key.filter(({ isCorrect }) => isCorrect);
+  const comparedWith = JSON.stringify([rule.type, rule.formMatters, solutions]);
   const given = new Set(counted.map(({ form }) => form));
   // What nobody gives any more still waits to be applied.
   const waiting = decisions.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
   return [...counted, ...waiting.map(({ form, value }) => ({ form, value, people: 0, byCategory: new Map<number, number>() }))]
     .map((answer) => {
       const [inKey, decision = null] = [keyOf.get(answer.form), decisionOf.get(answer.form)];
-      const near = inKey || decision ? null : nearest(answer.value, solutions, rule);
+      const near = inKey || decision ? null : remembered(answer, comparedWith, () => nearest(answer.value, solutions, rule));
       const state = stateOf(inKey, decision) ?? (near ? ("suggested" as const) : ("open" as const));
       const solution = inKey?.isCorrect ? (inKey.spellingOf ?? inKey.id) : (decision?.solutionId ?? near?.solutionId ?? null);
       return { ...answer, state, likeness: near?.likeness ?? null, solutionId: solution, decision };
@@ -122,16 +123,29 @@ function stateOf(inKey: KeyAnswer | undefined, decision: Decision | null): Clust
 const isPending = (inKey: KeyAnswer | undefined, decision: Decision | null): boolean =>
   (decision?.verdict === "accepted" && inKey?.isCorrect !== true) || (decision?.verdict === "withdrawn" && inKey !== undefined);
 
-function nearest(value: string, solutions: readonly KeyAnswer[], rule: ComparisonRule) {
+interface Near {
+  readonly likeness: Likeness;
+  readonly solutionId: number;
+}
+
+/** What each counted answer looks like: thousands are compared again only when the key of their question changes. */
+const compared = new WeakMap<CountedAnswer, { readonly comparedWith: string; readonly near: Near | null }>();
+
+function remembered(answer: CountedAnswer, comparedWith: string, compare: () => Near | null): Near | null {
+  const known = compared.get(answer);
+  if (known?.comparedWith === comparedWith) return known.near;
+  const near = compare();
+  compared.set(answer, { comparedWith, near });
+  return near;
+}
+
+function nearest(value: string, solutions: readonly KeyAnswer[], rule: ComparisonRule): Near | null {
   return solutions
     .flatMap((solution) => {
       const likeness = likenessOf(value, solution.value, rule);
       return likeness === null ? [] : [{ likeness, solutionId: solution.spellingOf ?? solution.id }];
     })
-    .reduce<{ likeness: Likeness; solutionId: number } | null>(
-      (best, next) => (best !== null && weights[best.likeness] >= weights[next.likeness] ? best : next),
-      null,
-    );
+    .reduce<Near | null>((best, next) => (best !== null && weights[best.likeness] >= weights[next.likeness] ? best : next), null);
 }
 
 /** The possible answers of a question once these decisions are applied: accepted spellings in their solutions, withdrawn ones gone. */
