@@ -45,6 +45,8 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   await rows.first().focus();
   await expect(phone.getByText("Anne Durand corrige la question 1, « Les lucioles ».")).toBeVisible();
   await expectLayout(phone);
+  await phone.setViewportSize({ width: 320, height: 640 });
+  await expectLayout(phone);
   await page.keyboard.press("a");
   await expect(page.getByRole("status").filter({ hasText: "« 12 lucioles » est acceptée comme écriture de « 12 »" })).toBeAttached();
   await expect(rows).toHaveText([/«\s12 cm\s»/]);

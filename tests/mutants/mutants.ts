@@ -564,4 +564,14 @@ export const mutants: readonly Mutant[] = [
     "    ...policy,",
     "    ...withoutTrustedTypes,",
   ]),
+  mutant("a decision of an answer replaces another one unseen", "features/correction/server/correction.test.ts", [
+    "features/correction/server/correction.service.ts",
+    "    if ((current?.id ?? null) !== seen) throw alreadyDecided(cluster.value, current, question);\n",
+    "",
+  ]),
+  mutant("distinct answers are counted once although sheets change", "features/correction/server/correction.test.ts", [
+    "features/correction/server/correction.service.ts",
+    "`${stageId} ${revision}`",
+    "`${stageId}`",
+  ]),
 ];
