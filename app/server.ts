@@ -45,6 +45,7 @@ import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.t
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
 import { preparedListRoutes, pupilsRoutes, slipsRoutes } from "#features/pupils/server/pupils.routes.ts";
 import { renewalsRoutes } from "#features/pupils/server/renewals.routes.ts";
+import { restoreKeys } from "#features/questions/server/key.service.ts";
 import { questionsRoutes } from "#features/questions/server/questions.routes.ts";
 import { officeRegistrationsRoutes } from "#features/registrations/server/office.routes.ts";
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
@@ -63,6 +64,7 @@ import { devicesWith } from "#features/sessions/server/devices.service.ts";
 import { callersOf, lockCaller } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
+import { keepRules } from "#features/stages/server/stage-rules.service.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { timelineRoutes } from "#features/timeline/server/timeline.routes.ts";
 import { viewsRoutes } from "#features/views/server/views.routes.ts";
@@ -188,7 +190,7 @@ export async function buildServer(
       formerSlipsRoutes(api, tools);
       proofRoutes(api, { ...tools, ...signInServices });
       passkeysRoutes(api, { ...tools, duties });
-      configurationRoutes(api, tools);
+      configurationRoutes(api, { ...tools, keepRules });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       announcementsRoutes(api, { ...tools, errata });
@@ -227,7 +229,7 @@ export async function buildServer(
       questionsRoutes(api, tools);
       correctionRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage, errata });
-      resultsRoutes(api, tools);
+      resultsRoutes(api, { ...tools, restoreKeys });
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });

@@ -36,7 +36,27 @@ export async function gradeStage(bench: Bench): Promise<Figure[]> {
   return [
     { name: "P5", what: "grading and ranking a stage", value: median(grading) / limit, unit: "times the limit", goal: 3, detail },
     await tellChanges(bench, rows[0]?.graded ?? 0),
+    ...(await applyAndUndo(bench, rows[0]?.graded ?? 0)),
   ];
+}
+
+/** P5: applying thresholds to a graded stage in one step that keeps it whole, and undoing it (RUL-04). */
+async function applyAndUndo(bench: Bench, people: number): Promise<Figure[]> {
+  await bench.pool.query(
+    "insert into thresholds (questionnaire_id, category_id, grade, weighted_grade) select $1, id, 1, 1 from categories on conflict do nothing",
+    [bench.stageId],
+  );
+  const [applying, undoing]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    applying.push(await secondsOf(() => ask(bench, "POST", `/api/results/compute/${bench.stageId}`)));
+    const { rows } = await bench.pool.query<{ id: number }>("select max(id) as id from applications");
+    undoing.push(await secondsOf(() => ask(bench, "POST", `/api/results/applications/${rows[0]?.id}/undo`)));
+  }
+  const figure = (what: string, times: readonly number[]): Figure => ({
+    ...{ name: "P5", what, value: (median(times) * 100_000) / people, unit: "seconds per 100,000 people", goal: 10 },
+    detail: `${people} people in ${median(times).toFixed(1)} s`,
+  });
+  return [figure("applying thresholds, the former state kept", applying), figure("undoing them", undoing)];
 }
 
 /** P5: what other rules would change at a graded stage (RUL-03): a preview of 21,000 people within 2 seconds, of 100,000 within 10. */
@@ -56,6 +76,19 @@ async function tellChanges(bench: Bench, people: number): Promise<Figure> {
     goal: 10,
     detail: `${people} people in ${seconds.toFixed(1)} s`,
   };
+}
+
+/** P5: saves while what other rules would change is computed, again and again. */
+export async function saveWhileTelling(bench: Bench, duration: number): Promise<Figure[]> {
+  const { rows } = await bench.pool.query<{ body: unknown }>("select body from rule_sets order by id limit 1");
+  const current = readRegulations(rows[0]?.body);
+  const rules = { ...current, scoring: { ...current.scoring, wrongTotal: 0 } };
+  const work = async (signal: AbortSignal) => {
+    let calls = 0;
+    for (; !signal.aborted; calls += 1) await ask(bench, "POST", `/api/results/what-if/${bench.stageId}`, { rules });
+    return `computed ${calls} times`;
+  };
+  return [await saveDuringWork(bench, duration, { name: "P5", what: "saves while what would change is computed", goal: 2, work })];
 }
 
 /** P5: saves during repeated gradings of the stage, category by category like the page, each time as if for the first time. */

@@ -10,7 +10,7 @@ import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts"
 import { type Figure, noneOf, openReport } from "./figure.ts";
 import { openFirstScreens } from "./first-openings.ts";
 import { weighFirstScreen } from "./first-screen.ts";
-import { gradeStage, saveWhileGrading } from "./grading.ts";
+import { gradeStage, saveWhileGrading, saveWhileTelling } from "./grading.ts";
 import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
@@ -65,6 +65,7 @@ const onSeason: readonly { readonly name: string; readonly people: number; reado
   { name: "P5", people: size.graded, work: gradeStage },
   { name: "P5", people: size.graded, work: correctStage },
   { name: "P5", people: size.graded, work: (bench) => saveWhileGrading(bench, size.seconds) },
+  { name: "P5", people: size.graded, work: (bench) => saveWhileTelling(bench, size.seconds) },
   { name: "P7", people: size.graded, work: exportStage },
   { name: "P7", people: size.graded, work: (bench) => saveWhileExporting(bench, size.seconds) },
   { name: "P4", people: rehearsal.people * 2, work: (bench) => rehearse(bench, rehearsal) },

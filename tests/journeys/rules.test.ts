@@ -60,9 +60,9 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await page.getByRole("option", { name: "rien n'est acquis" }).click();
   await expect(page.getByRole("list", { name: "Ce qui change dans le règlement" })).toContainText("rien n'est acquis");
   await page.getByRole("button", { name: "Voir ce qui changerait aux étapes notées" }).click();
-  const told = page.getByRole("region", { name: "Ce qui changerait : Quart de finale" });
-  await expect(told).toContainText("10 résultats changent.");
-  await expect(told).toContainText("10 personnes ne sont plus qualifiées, dont 1 déjà convoquée.");
+  const preview = page.getByRole("region", { name: "Ce qui changerait : Quart de finale" });
+  await expect(preview).toContainText("10 résultats changent.");
+  await expect(preview).toContainText("10 personnes ne sont plus qualifiées, dont 1 déjà convoquée.");
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "À partir de quelle étape ces règles valent-elles" }).click();
   await page.getByRole("option", { name: "Demi-finale" }).click();

@@ -1,4 +1,4 @@
-import type { Connection, Database } from "#database/open.ts";
+import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import type { Changes } from "#platform/server/changes.ts";
@@ -13,21 +13,20 @@ import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
 import { listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
-import { changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
+import { type ChangeTools, changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
   return name;
 };
 
-interface Tools {
-  readonly db: Database;
+interface Tools extends ChangeTools {
   readonly configuration: Configuration;
   readonly changes: Changes;
 }
 
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
-export function configurationRoutes(api: Api, { db, configuration, changes }: Tools): void {
+export function configurationRoutes(api: Api, { db, configuration, changes, keepRules }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(
       Object.entries(await configuration.values()).flatMap(([name, setting]) =>
@@ -89,7 +88,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes }: To
   implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, year, await rulesOfYear(db, year)));
 
   implement(api, rulesApi.change, async ({ params, body, caller }) =>
-    rulesOnWire(db, params.year, await changeRules(db, caller.id, { ...params, ...body })),
+    rulesOnWire(db, params.year, await changeRules({ db, keepRules }, caller.id, { ...params, ...body })),
   );
 }
 

@@ -91,10 +91,6 @@ export const listSeasonStages = (db: Connection, year: number) => listRows<Seaso
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
-/** These stages keep this version, unless they have one of their own. */
-export const keepRules = (db: Connection, stageIds: readonly number[], ruleSetId: number) => run(db)`
-    update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...stageIds]}::int[]) and rule_set_id is null`;
-
 export const listCategoryNames = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();
 

@@ -30,12 +30,22 @@ interface RulesChange {
   readonly from?: number | undefined;
 }
 
+export interface ChangeTools {
+  readonly db: Database;
+  /** These stages keep this version, unless they have one of their own. */
+  readonly keepRules: (trx: Connection, stageIds: readonly number[], ruleSetId: number) => Promise<void>;
+}
+
 /**
  * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
  *
  * @throws {Refusal} 400 (a category that does not exist, or no stage where some are graded), 409 (changed meanwhile).
  */
-export const changeRules = (db: Database, actorId: number, { year, basedOn, rules, from }: RulesChange): Promise<queries.RuleSet> =>
+export const changeRules = (
+  { db, keepRules }: ChangeTools,
+  actorId: number,
+  { year, basedOn, rules, from }: RulesChange,
+): Promise<queries.RuleSet> =>
   db.transaction().execute(async (trx) => {
     const before = await lockRules(trx, year);
     if (before.id !== basedOn)
@@ -58,7 +68,7 @@ export const changeRules = (db: Database, actorId: number, { year, basedOn, rule
     if (from !== undefined && start === -1) throw badRequest("Cette étape n'est pas de cette saison", "from");
     if (from === undefined && stages.some(({ version }) => version !== null))
       throw badRequest("Des étapes de cette saison sont déjà notées\u00A0: dites à partir de quelle étape ces règles valent", "from");
-    await queries.keepRules(
+    await keepRules(
       trx,
       stages.slice(0, Math.max(start, 0)).map((stage) => stage.id),
       before.id,

@@ -98,6 +98,8 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
   expect(rows.map(({ column }) => column)).toEqual([
     // The trail says who decided it.
     "answer_decisions.decided_by",
+    // Who applied it.
+    "applications.user_id",
     "club_controllers.user_id",
     "club_requests.decided_by",
     "club_requests.user_id",
@@ -123,6 +125,8 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "establishments.user_id",
     "exam_center_controllers.user_id",
     // The trail says who started it.
+    // What a result was before an application; the results of today are in the export.
+    "former_results.user_id",
     "jobs.asked_by",
     "known_devices.user_id",
     // A sign-in in progress, for ten minutes.

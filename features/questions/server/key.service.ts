@@ -15,6 +15,8 @@ import { type CheckedAnswer, checkAnswers } from "./question-set.check.ts";
 import { readQuestionSet } from "./question-set.service.ts";
 import { findStageOf } from "./questions.queries.ts";
 
+export { restoreKeys } from "./possible-answers.queries.ts";
+
 type Correction = z.output<typeof questionSetApi.correctKey.body>;
 
 const UNKNOWN = "Cette question n'existe pas";

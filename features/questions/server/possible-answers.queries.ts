@@ -92,3 +92,18 @@ export async function saveKey(db: Connection, questionId: number, answers: reado
     from ${key} join possible_answers s on s.question_id = ${questionId} and s.value = k.solution
     where a.question_id = ${questionId} and a.value = k.value`;
 }
+
+/** The possible answers of these questions become what they were, under their own numbers, to which decisions of a correction lead. */
+export async function restoreKeys(
+  db: Connection,
+  { questionIds, before }: { readonly questionIds: readonly number[]; readonly before: readonly object[] },
+): Promise<void> {
+  const former = sql`jsonb_populate_recordset(null::possible_answers, ${JSON.stringify(before)}::jsonb) f`;
+  const ofQuestions = sql`question_id = any(${[...questionIds]}::int[])`;
+  await run(db)`update possible_answers set spelling_of = null where ${ofQuestions} and spelling_of is not null`;
+  await run(db)`delete from possible_answers where ${ofQuestions} and id not in (select f.id from ${former})`;
+  await run(db)`
+    insert into possible_answers (id, question_id, value, normal, is_correct) select f.id, f.question_id, f.value, f.normal, f.is_correct from ${former}
+    on conflict (id) do update set normal = excluded.normal, is_correct = excluded.is_correct`;
+  await run(db)`update possible_answers a set spelling_of = f.spelling_of from ${former} where a.id = f.id and f.spelling_of is not null`;
+}

@@ -171,7 +171,12 @@ function Done({ impact, onClose }: { impact: KeyImpactOnWire; onClose: () => voi
           : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec cette solution."}
       </p>
       <ImpactSummary impact={impact} />
-      {regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}
+      {regraded && (
+        <p>
+          Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les. Tant que rien n'a changé
+          depuis, cette correction s'annule dans «&nbsp;Calculer les résultats&nbsp;» de l'étape.
+        </p>
+      )}
       <Group align="stretch" justify="flex-end" gap="sm">
         <Button onClick={onClose}>Fermer</Button>
       </Group>

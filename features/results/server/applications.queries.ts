@@ -155,23 +155,10 @@ export async function restoreResults(db: Connection, { id, questionnaireId }: St
     where f.application_id = ${id} and f.became is not null and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id`;
 }
 
-/** The rules of the stage, and when it was graded, become what they were. */
-export async function restoreRules(db: Connection, { questionnaireId, kind, former }: StoredApplication): Promise<void> {
-  if (kind === "rules") await run(db)`update questionnaires set rule_set_id = ${former.ruleSetId} where id = ${questionnaireId}`;
+/** When the stage was graded, and by which rules, becomes what it was. */
+export async function restoreGradings(db: Connection, { questionnaireId, former }: StoredApplication): Promise<void> {
   await run(db)`delete from gradings where questionnaire_id = ${questionnaireId}`;
   await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
-}
-
-/** The possible answers of these questions become what they were, under their own numbers. */
-export async function restoreKeys(db: Connection, { questionIds, before }: NonNullable<FormerState["keys"]>): Promise<void> {
-  const former = sql`jsonb_populate_recordset(null::possible_answers, ${JSON.stringify(before)}::jsonb) f`;
-  const ofQuestions = sql`question_id = any(${[...questionIds]}::int[])`;
-  await run(db)`update possible_answers set spelling_of = null where ${ofQuestions} and spelling_of is not null`;
-  await run(db)`delete from possible_answers where ${ofQuestions} and id not in (select f.id from ${former})`;
-  await run(db)`
-    insert into possible_answers (id, question_id, value, normal, is_correct) select f.id, f.question_id, f.value, f.normal, f.is_correct from ${former}
-    on conflict (id) do update set normal = excluded.normal, is_correct = excluded.is_correct`;
-  await run(db)`update possible_answers a set spelling_of = f.spelling_of from ${former} where a.id = f.id and f.spelling_of is not null`;
 }
 
 export const markUndone = (db: Connection, id: number) => run(db)`update applications set undone_at = now() where id = ${id}`;

@@ -8,6 +8,7 @@ import {
   withdrawConvocations,
 } from "#features/convocations/server/withdrawal.service.ts";
 import { holdLetters, listWaiting, withdrawLetters } from "#features/mail/server/held-letters.service.ts";
+import { pinTo } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -93,12 +94,21 @@ export async function lastApplication(db: Connection, questionnaireId: number): 
   return (await queries.findLastApplication(db, questionnaireId)) ?? null;
 }
 
+export interface UndoTools {
+  readonly db: Database;
+  readonly restoreKeys: (trx: Connection, keys: NonNullable<queries.FormerState["keys"]>) => Promise<void>;
+}
+
 /**
  * Takes back what was applied last to a stage (RUL-04): marks, ranks, qualifications, centers and convocations are what they were, and so are the rules or the key.
  *
  * @throws {Refusal} 404; 409 if something else was applied since, or the stage has changed.
  */
-export const undoApplication = (db: Database, actorId: number, id: number): Promise<{ restored: number; cancelled: number }> =>
+export const undoApplication = (
+  { db, restoreKeys }: UndoTools,
+  actorId: number,
+  id: number,
+): Promise<{ restored: number; cancelled: number }> =>
   db.transaction().execute(async (trx) => {
     const { questionnaireId } = await storedApplication(trx, id);
     await lockResults(trx, questionnaireId);
@@ -107,8 +117,9 @@ export const undoApplication = (db: Database, actorId: number, id: number): Prom
     const { kind, changed, former } = application;
     if (kind === "rules" || kind === "key") await refuseDefinitive(trx, questionnaireId);
     await queries.restoreResults(trx, application);
-    if (kind === "rules" || kind === "key") await queries.restoreRules(trx, application);
-    if (former.keys) await queries.restoreKeys(trx, former.keys);
+    if (kind === "rules") await pinTo(trx, questionnaireId, former.ruleSetId);
+    if (kind === "rules" || kind === "key") await queries.restoreGradings(trx, application);
+    if (former.keys) await restoreKeys(trx, former.keys);
     const { withdrawn = [], letters = [] } = former;
     const held = new Set(await withdrawLetters(trx, letters));
     const left = new Set(letters.filter((cause) => !held.has(cause)));

@@ -173,7 +173,7 @@ test("RUL-04 who is convoked while a confirmed work waits for its turn is not sw
   expect(convoked).toHaveLength(2);
 });
 
-test("RUL-04 new rules move nobody at a graded stage until they are applied there, as was told; undone, stage and rules are as before", async ({
+test("RUL-04 new rules move nobody at a graded stage until they are applied there, as the preview says; undone, stage and rules are as before", async ({
   world,
 }) => {
   const { stage, office, params } = await aConvokedStage(world);
@@ -185,12 +185,12 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
   const before = await stateOf(world, stage.id);
   const regenerated = await office.call(whatIfApi.ofStage, { params, body: {} });
   expect(regenerated.total).toMatchObject({ regraded: 0, reranked: 0, in: 0, out: 0 });
-  const told = await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } });
-  expect(told.total).toMatchObject({ regraded: 1 });
+  const preview = await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } });
+  expect(preview.total).toMatchObject({ regraded: 1 });
   const { id } = await office.call(stageWorkApi.start, { params, body: { action: "rules" } });
   await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).toBe("done");
   const applied = await lastOf(office, params);
-  expect(applied).toMatchObject({ kind: "rules", changed: told.total.regraded });
+  expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });
   expect((await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } })).total).toMatchObject({ regraded: 0 });
   await world.db
     .updateTable("gradings")
@@ -265,9 +265,7 @@ test("RUL-04 what something later was built on is not undone, in a sentence: a h
   await office.call(applicationsApi.undo, { params: earlier.params });
 });
 
-test("RUL-04 whoever got the cancellation before it was undone is to be mailed again, and the office is told how many", async ({
-  world,
-}) => {
+test("RUL-04 whoever got the cancellation before it was undone is to be mailed again, and the office reads how many", async ({ world }) => {
   const { stage, center, office, params, second, setThreshold } = await aConvokedStage(world);
   await setThreshold(3);
   await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) });

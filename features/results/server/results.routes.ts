@@ -7,7 +7,7 @@ import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
-import { lastApplication, undoApplication } from "./applications.service.ts";
+import { lastApplication, type UndoTools, undoApplication } from "./applications.service.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
 import { listLimits } from "./grade-limits.queries.ts";
@@ -31,7 +31,7 @@ interface ScopeQuery {
 const scopeOf = ({ category, force, confirmed }: ScopeQuery) => ({ category, force, confirmed });
 
 /** Results: graded, qualified, entered and read. */
-export function resultsRoutes(api: Api, tools: Tools): void {
+export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
   const { db } = tools;
   stageWorkRoutes(api, tools);
   const resultOf = async (key: { userId: number; questionnaireId: number }, reader?: queries.Reader | "center") => {
@@ -57,7 +57,7 @@ export function resultsRoutes(api: Api, tools: Tools): void {
 
   implement(api, applicationsApi.last, ({ params: { id } }) => lastApplication(db, id));
 
-  implement(api, applicationsApi.undo, ({ params: { id }, caller }) => undoApplication(db, caller.id, id));
+  implement(api, applicationsApi.undo, ({ params: { id }, caller }) => undoApplication(tools, caller.id, id));
 
   implement(api, resultsApi.compute, async ({ params: { id }, query, caller }) => {
     const request = { ...scopeOf(query), questionnaireId: id };

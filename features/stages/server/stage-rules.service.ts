@@ -46,8 +46,10 @@ export async function lockStageRules(trx: Connection, questionnaireId: number): 
   await trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
 }
 
-/** Gives a stage this version of the rules. */
-export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number): Promise<void> {
+export { keepRules } from "./stages.queries.ts";
+
+/** Gives a stage this version of the rules; null: that of its season. */
+export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number | null): Promise<void> {
   await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
 }
 

@@ -140,6 +140,11 @@ export const isUnpinned = async (db: Connection, id: number): Promise<boolean> =
 export const pin = (trx: Connection, id: number) => run(trx)`
     update questionnaires q set rule_set_id = ${ruleSetOfYear(sql`q.year`)} where q.id = ${id} and q.rule_set_id is null`;
 
+/** Gives these stages this version of the rules, unless they have their own. */
+export const keepRules = async (trx: Connection, ids: readonly number[], ruleSetId: number): Promise<void> => {
+  await run(trx)`update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...ids]}::int[]) and rule_set_id is null`;
+};
+
 /** The versions of rules that the stages of a year have. */
 export const listPinned = (db: Connection, year: number) => listIds(db)`
     select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;

@@ -72,7 +72,7 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
   const [draft, setDraft] = useState<Draft>(saved);
   const [lastRules, setLastRules] = useState<Regulations>(saved);
   const [from, setFrom] = useState<string | null>(null);
-  const [isTold, setTold] = useState(false);
+  const [isShown, setShown] = useState(false);
   const queries = useQueryClient();
   const { rules, errors } = checkDraft(draft);
   const texts = regulationsText(rules ?? lastRules, categories);
@@ -89,7 +89,7 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
   });
   const change = (changed: Draft) => {
     setDraft(changed);
-    setTold(false);
+    setShown(false);
     const checked = checkDraft(changed).rules;
     if (checked) setLastRules(checked);
   };
@@ -114,12 +114,12 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
             ))}
           </ul>
         )}
-        {rules && isChanged && graded.length > 0 && !isTold && (
-          <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setTold(true)}>
+        {rules && isChanged && graded.length > 0 && !isShown && (
+          <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setShown(true)}>
             Voir ce qui changerait aux étapes notées
           </Button>
         )}
-        {rules && isTold && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
+        {rules && isShown && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
         {needsStage && (
           <Select
             label="À partir de quelle étape ces règles valent-elles&nbsp;?"
@@ -165,9 +165,9 @@ function StageChanges({ id, name, rules }: StageChangesProps) {
         {name}
       </Title>
       <Loaded query={changes} lines={2} label="Calcul de ce qui changerait...">
-        {(told) => (
+        {(preview) => (
           <Stack gap="sm" align="start">
-            <Changes changes={told} />
+            <Changes changes={preview} />
             <ChangesWorkbook stageId={id} difference={{ rules }} />
           </Stack>
         )}
@@ -191,8 +191,8 @@ function Stages({ year, season: { version, rules, stages } }: Props) {
 }
 
 function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCurrent: boolean }) {
-  const [isTold, setTold] = useState(false);
-  const stageWork = useStageWork({ stage: { id }, category: null, force: false }, () => setTold(false));
+  const [isShown, setShown] = useState(false);
+  const stageWork = useStageWork({ stage: { id }, category: null, force: false }, () => setShown(false));
   const { work, isRunning, start, unconvoked, confirm, giveUp } = stageWork;
   const applied = work?.action === "rules" ? work : undefined;
   return (
@@ -201,8 +201,8 @@ function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCur
         <Text>
           {name}&nbsp;: {isCurrent ? "notée avec les règles de la saison." : "notée avec d'autres règles que celles de la saison."}
         </Text>
-        {!isCurrent && !isTold && !isRunning && (
-          <Button variant="default" aria-label={`Appliquer les règles de la saison\u00A0: ${name}`} onClick={() => setTold(true)}>
+        {!isCurrent && !isShown && !isRunning && (
+          <Button variant="default" aria-label={`Appliquer les règles de la saison\u00A0: ${name}`} onClick={() => setShown(true)}>
             Appliquer les règles de la saison
           </Button>
         )}
@@ -210,14 +210,14 @@ function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCur
       {isRunning && applied ? (
         <StageWorkProgress label="Règles appliquées" stageWork={stageWork} />
       ) : (
-        isTold && (
+        isShown && (
           <>
             <StageChanges id={id} name={name} rules={rules} />
             <Group>
               <Button disabled={isRunning} onClick={() => start("rules")}>
                 Appliquer à {name}
               </Button>
-              <Button variant="default" onClick={() => setTold(false)}>
+              <Button variant="default" onClick={() => setShown(false)}>
                 Ne rien changer
               </Button>
             </Group>
