@@ -13,6 +13,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ACTIVE_REGISTRATION_SCHOOL: "Fin des inscriptions des établissements",
   ACTIVE_REGISTRATION_STUDENT: "Fin des inscriptions scolaires",
   ACTIVE_YEAR: "Année active",
+  CONVOCATION_TEXT: "Texte des convocations",
   DOCUMENTATION_LINK_1: "Premier lien de documentation",
   DOCUMENTATION_LINK_2: "Second lien de documentation",
   DOCUMENTATION_NAME_1: "Nom du premier document",

@@ -52,6 +52,8 @@ export const settings = {
   PRIVACY_TEXT: { schema: html, initial: privacyDraft, public: true, html: true },
   LEGAL_TEXT: { schema: html, initial: legalDraft, public: true, html: true },
   ACCESSIBILITY_TEXT: { schema: html, initial: accessibilityDraft, public: true, html: true },
+  /** Said in every convocation, after the words of its stage. Empty: nothing. */
+  CONVOCATION_TEXT: { schema: html, initial: "", public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */

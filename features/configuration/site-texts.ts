@@ -40,5 +40,11 @@ export const accessibilityDraft = `<p>Accessibilité\u00A0: non conforme, parce 
 <h2>Un écran vous résiste\u00A0?</h2>
 <p>Écrivez-nous à l'adresse «\u00A0Contact\u00A0», au bas de la page, en disant lequel\u00A0: nous vous donnerons ce qu'il contient autrement, ou un aménagement pour l'épreuve. Sans réponse de notre part, vous pouvez saisir le <a href="https://formulaire.defenseurdesdroits.fr">Défenseur des droits</a>.</p>`;
 
+/** Articles 5 and 6 of the regulations, proposed for every convocation (PAR-06). */
+export const convocationDraft = `<p><strong>Arrivée et fin.</strong> Présentez-vous [une demi-heure] avant l'heure indiquée. L'épreuve finit vers [heure].</p>
+<p><strong>Interdit pendant l'épreuve.</strong> La calculatrice, le téléphone, la montre connectée et tout autre appareil électronique. Le papier est fourni.</p>
+<p><strong>Mineurs.</strong> Une personne mineure présente [l'autorisation de ses parents].</p>
+<p><strong>Convocation non reçue.</strong> Elle se lit aussi dans votre espace\u00A0: ne pas l'avoir reçue par e-mail ne donne lieu à aucune réclamation.</p>`;
+
 /** Whether there is still something to write in it: it is empty, or a draft's square brackets are left. */
 export const isUnfinished = (html: string): boolean => html.trim() === "" || /\[[^\]]+\]/.test(html);

@@ -128,6 +128,12 @@ test("CFG-03 CFG-04 CFG-08 CFG-09 the season, its dates, a text and the gate are
     await expect(page.getByText("Texte mis à jour avec succès.").last()).toBeVisible();
     await expect.poll(() => stored(name)).toContain("Relu");
   }
+  await page.getByRole("link", { name: "Texte des convocations" }).click();
+  await expect(preview).toContainText("Rien ne sera ajouté.");
+  await page.getByRole("button", { name: "Partir du texte proposé" }).click();
+  await expect(preview).toContainText("Interdit pendant l'épreuve.");
+  await expect(page.getByText("Complétez ou retirez ce qui est entre crochets"), "PAR-06").toBeVisible();
+  await page.getByRole("button", { name: "Annuler", exact: true }).click();
   await expectLayout(page);
 
   await page.getByRole("link", { name: "Accès et liens" }).click();

@@ -159,9 +159,11 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await mailbox.waitFor(bernard.email, ({ subject }) => subject.includes("annulée"));
 
   // And the participant sees theirs.
+  await world.season({ CONVOCATION_TEXT: "<p>La calculatrice est interdite.</p>" });
   const phone = await open("téléphone");
   await openSignedIn(phone, world, carre, "/participant/informations-championnat");
   await expect(phone.getByText("Entrée par la cour.")).toBeVisible();
+  await expect(phone.getByText("La calculatrice est interdite."), "PAR-06").toBeVisible();
   await expectLayout(phone);
   const calendar = await downloadBy(phone, () => phone.getByRole("button", { name: "Ajouter à mon agenda" }).click());
   expect((await fileOf(calendar)).toString()).toMatch(/DTSTART:\d{8}T\d{6}Z\r\n/);

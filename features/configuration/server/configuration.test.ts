@@ -149,6 +149,7 @@ test("CFG-03 the public settings come in one call, without the texts and without
     "LOGIN_TEXT",
     "FAQ_TEXT",
     "LEGAL_TEXT",
+    "CONVOCATION_TEXT",
   ];
   expect(hidden.filter((name) => name in all)).toEqual([]);
 });

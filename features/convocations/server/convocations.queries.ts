@@ -187,11 +187,14 @@ export interface ConvokingStage {
   readonly isVisible: boolean;
   /** Instructions for them, as rich text. */
   readonly words: string;
+  /** What the office says in every convocation (HTML). */
+  readonly wordsForAll: string;
   readonly next: { readonly name: string; readonly year: number } | null;
 }
 
 export const findStage = (db: Connection, id: number) => firstRow<ConvokingStage>(db)`
     select q.id, q.name, q.year, q.date, q.hour, stage_is_visible(q, now()) as is_visible, q.convoqued_for_next_step as words,
+      coalesce((select value #>> '{}' from settings where name = 'CONVOCATION_TEXT'), '') as words_for_all,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
     from questionnaires q where q.id = ${id}`;

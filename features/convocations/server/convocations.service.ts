@@ -21,10 +21,11 @@ const BATCH_SIZE = 10_000;
 export const stageOf = async (db: Connection, id: number) => foundOr404(await queries.findStage(db, id), UNKNOWN);
 
 /** The occasion of a stage's convocations; refused if something is missing. */
-function occasionOf({ date, hour, next, words }: queries.ConvokingStage): Occasion {
+function occasionOf({ date, hour, next, words, wordsForAll }: queries.ConvokingStage): Occasion {
   const refusal = refusalToConvoke({ date, hour }, next);
   if (refusal !== null || date === null || hour === null || next === null) throw conflict(refusal ?? UNKNOWN);
-  return { name: `${next.name} ${next.year}`, date, hour, instructions: plainText(words) };
+  const instructions = [words, wordsForAll].map(plainText).filter((text) => text !== "");
+  return { name: `${next.name} ${next.year}`, date, hour, instructions: instructions.join("\n\n") };
 }
 
 /** The convocations of a selection to print: the document and its file name. */

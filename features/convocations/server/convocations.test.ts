@@ -67,6 +67,23 @@ describe("STG-09 convocations by e-mail", () => {
     ]);
   });
 
+  test("PAR-06 what the office says in all convocations follows the stage's text, in the e-mail and in the PDF; empty, nothing is added", async ({
+    world,
+    mailbox,
+  }) => {
+    const { quarter, admin, aConvokedPerson, mail } = await aConvokingStage(world);
+    await world.season({ CONVOCATION_TEXT: "<p><strong>Interdit.</strong> La calculatrice.</p><p>Fin vers 17&nbsp;h.</p>" });
+    const marie = await aConvokedPerson();
+    await mail();
+    const { text } = await mailbox.waitFor(marie.email);
+    expect(text).toMatch(/Entrée par la cour[\s\S]*Interdit\. La calculatrice\.\s+Fin vers 17\sh\./);
+    const printed = () => admin.caller.download(convocationsApi.print, { params: { questionnaireId: quarter.wireId } });
+    const pagesOf = async () => (await readPdf((await printed()).bytes)).join("");
+    expect(await pagesOf()).toContain(withoutSpaces("Interdit. La calculatrice."));
+    await world.season({ CONVOCATION_TEXT: "" });
+    expect(await pagesOf()).not.toContain(withoutSpaces("Interdit."));
+  });
+
   test("with `again`, a sent one is sent again; one whose center or day changed is sent as a new one", async ({ world, mailbox }) => {
     const { quarter, aConvokedPerson, mail, summary } = await aConvokingStage(world);
     const marie = await aConvokedPerson();

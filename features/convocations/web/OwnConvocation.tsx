@@ -1,6 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { saveFile } from "#platform/web/download.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { RichText } from "#platform/web/RichText.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import { usePrinting } from "./useConvocations.ts";
@@ -13,9 +17,10 @@ interface Props {
   readonly hour: string;
 }
 
-/** What to bring; a convocation to print, for a calendar, and its place on a map (PAR-06). */
+/** What to bring, and what holds for all; a convocation to print, for a calendar, and its place on a map (PAR-06). */
 export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
   const printing = usePrinting(questionnaireId);
+  const common = useQuery(apiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }));
   const calendar = useMutation({
     mutationFn: async () => {
       const { convocationCalendar } = await import("./convocation-calendar.ts");
@@ -37,6 +42,11 @@ export function OwnConvocation({ questionnaireId, username, center, date, hour }
           ))}
         </ul>
       </div>
+      {common.data?.value && (
+        <Box mt="md" maw="68ch">
+          <RichText html={String(common.data.value)} />
+        </Box>
+      )}
       <Group mt="sm" gap="sm">
         <Button leftSection={<IconDownload size={18} aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate({})}>
           Télécharger ma convocation (PDF)

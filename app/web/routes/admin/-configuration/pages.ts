@@ -37,6 +37,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
       { label: "Annonces", name: "annonces", Page: lazy(() => import("./annonces.tsx")) },
       { label: "Texte de connexion", name: "login-text", Page: textPage("LoginText") },
       { label: "Questions fréquentes", name: "faq-text", Page: textPage("FaqText") },
+      { label: "Texte des convocations", name: "convocation-text", Page: textPage("ConvocationText") },
       { label: "Confidentialité", name: "confidentialite", Page: textPage("PrivacyText") },
       { label: "Mentions légales", name: "mentions-legales", Page: textPage("LegalText") },
       { label: "Accessibilité", name: "accessibilite", Page: textPage("AccessibilityText") },

@@ -1,5 +1,6 @@
-import { Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
+import { convocationDraft, isUnfinished } from "#features/configuration/site-texts.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
@@ -33,6 +34,16 @@ export const FaqText = () => (
     title="Questions fréquentes"
     lead={"Ces réponses s'ouvrent avec «\u00A0Une question\u00A0? Un problème\u00A0?\u00A0», sur la page de connexion."}
     preview={(html) => (html === "" ? <WhenEmpty>Les visiteurs seront invités à vous écrire.</WhenEmpty> : <RichText html={html} />)}
+  />
+);
+
+export const ConvocationText = () => (
+  <TextDesk
+    name="CONVOCATION_TEXT"
+    title="Texte des convocations"
+    lead="Ce texte est dans toutes les convocations, après le message de l'étape\u00A0: l'e-mail, le PDF et l'espace du participant. Dites-y l'heure d'arrivée et de fin, ce qui est interdit, ce que les mineurs apportent. Vide, rien n'est ajouté."
+    proposal={convocationDraft}
+    preview={(html) => (html === "" ? <WhenEmpty>Rien ne sera ajouté.</WhenEmpty> : <RichText html={html} />)}
   />
 );
 
@@ -71,15 +82,17 @@ const WhenEmpty = ({ children }: { children: ReactNode }) => (
 );
 
 interface Props {
-  readonly name: "LOGIN_TEXT" | "FAQ_TEXT" | "PRIVACY_TEXT" | "LEGAL_TEXT" | "ACCESSIBILITY_TEXT";
+  readonly name: "LOGIN_TEXT" | "FAQ_TEXT" | "CONVOCATION_TEXT" | "PRIVACY_TEXT" | "LEGAL_TEXT" | "ACCESSIBILITY_TEXT";
   readonly title: string;
   readonly lead: ReactNode;
   /** What visitors will see. */
   readonly preview: (html: string) => ReactNode;
+  /** A text to start from, with what only the federation knows in square brackets. */
+  readonly proposal?: string;
 }
 
 /** Edits a text of the organisers, next to its preview (CFG-04). */
-function TextDesk({ name, title, lead, preview }: Props) {
+function TextDesk({ name, title, lead, preview, proposal }: Props) {
   const settings = useSettings([name]);
   return (
     <>
@@ -87,7 +100,13 @@ function TextDesk({ name, title, lead, preview }: Props) {
       <Loaded query={settings} lines={8}>
         {(values) => (
           <Suspense fallback={<Loading lines={8} />}>
-            <TextEditor stored={{ [name]: String(values[name] ?? "") }} refetch={settings.refetch} name={name} preview={preview} />
+            <TextEditor
+              stored={{ [name]: String(values[name] ?? "") }}
+              refetch={settings.refetch}
+              name={name}
+              preview={preview}
+              proposal={proposal}
+            />
           </Suspense>
         )}
       </Loaded>
@@ -98,15 +117,26 @@ function TextDesk({ name, title, lead, preview }: Props) {
 interface TextEditorProps extends Pick<Props, "name" | "preview"> {
   readonly stored: Record<string, string>;
   readonly refetch: () => Promise<unknown>;
+  readonly proposal: string | undefined;
 }
 
-function TextEditor({ name, stored, refetch, preview }: TextEditorProps) {
+function TextEditor({ name, stored, refetch, preview, proposal }: TextEditorProps) {
   const { typed, changed, edit, clear } = useEdits(stored);
   const saving = useSaveSettings("Texte mis à jour avec succès.", refetch);
   const html = typed[name] ?? "";
   const shown = useDeferredValue(html);
   return (
     <>
+      {proposal !== undefined && html === "" && (
+        <Button variant="default" mb="md" onClick={() => edit({ [name]: proposal })}>
+          Partir du texte proposé
+        </Button>
+      )}
+      {proposal !== undefined && html !== "" && isUnfinished(html) && (
+        <Alert color="amber" variant="light" mb="md">
+          Complétez ou retirez ce qui est entre crochets&nbsp;: ce sera lu tel quel.
+        </Alert>
+      )}
       <div className={`columns ${styles.texts}`}>
         <RichTextField label="Texte" value={html} onChange={(written) => edit({ [name]: written })} />
         <section className={styles.preview} aria-label="Aperçu">
