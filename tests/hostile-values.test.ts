@@ -100,6 +100,7 @@ const untestedCalls = [
   "POST /question/:id/key",
   "POST /correction/:id/apply",
   "PATCH /question-answer/:id",
+  "PATCH /results/ranking/:id",
   "POST /users/:id/merge",
 ];
 

@@ -113,7 +113,7 @@ test("PPL-09 whoever turns a switch reads which date still turns it back", () =>
   expect(describeComingTurn(upcoming, "active", at(7))).toBeNull();
 });
 
-test("PPL-09 when centers read the solutions is typed with the other dates, told until then, and a past hour is said", () => {
+test("PPL-09 when centers read the solutions is typed with the other dates, shown until then, and a past hour is said", () => {
   const typed = { ...nothing, solutionsFrom: { day: "2027-01-12", time: "18:00" } };
   const dates = { ...noDates, solutionsFrom: at(17) };
   expect(readDates(typed, noDates)).toEqual({ dates });
@@ -122,7 +122,7 @@ test("PPL-09 when centers read the solutions is typed with the other dates, told
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual([
     "L'heure du corrigé est passée\u00A0: il se lira aussitôt.",
   ]);
-  const told = (now: Date) => describeSchedule({ ...open, ...dates }, now);
-  expect(told(at(16))).toEqual(["Corrigé lisible le 12 janvier 2027 à 18\u00A0h"]);
-  expect(told(at(17))).toEqual([]);
+  const scheduleAt = (now: Date) => describeSchedule({ ...open, ...dates }, now);
+  expect(scheduleAt(at(16))).toEqual(["Corrigé lisible le 12 janvier 2027 à 18\u00A0h"]);
+  expect(scheduleAt(at(17))).toEqual([]);
 });

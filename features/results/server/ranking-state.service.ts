@@ -1,11 +1,11 @@
-import { sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { DEFINITIVE, type RankingState } from "#features/stages/ranking-state.ts";
+import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { pinRules } from "#features/stages/server/stage-rules.service.ts";
+import { lockRankingState, saveRankingState } from "#features/stages/server/stages.service.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
-import { firstRow, hasRow } from "#platform/server/rows.ts";
+import { hasRow } from "#platform/server/rows.ts";
 import { isNamed } from "../ranking-state.ts";
 import { listStaleCategories } from "./grading.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
@@ -37,11 +37,11 @@ export const changeRankingState = (db: Database, actorId: number, questionnaireI
     await lockResults(trx, questionnaireId);
     await pinRules(trx, questionnaireId);
     const stage = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
-    const before = foundOr404(await lockState(trx, questionnaireId));
+    const before = foundOr404(await lockRankingState(trx, questionnaireId));
     if ((before.rankingDefinitiveAt !== null) === isDefinitive) return before;
     if (isDefinitive) await refuseUnfinished(trx, questionnaireId, before.isOver);
     else if (!isNamed(confirmation, stage.name)) throw badRequest("Tapez le nom de l'étape pour confirmer", "confirmation");
-    const after = foundOr404(await saveState(trx, questionnaireId, isDefinitive));
+    const after = foundOr404(await saveRankingState(trx, questionnaireId, isDefinitive));
     await record(trx, {
       actorId,
       action: isDefinitive ? "make ranking definitive" : "make ranking provisional",
@@ -51,16 +51,6 @@ export const changeRankingState = (db: Database, actorId: number, questionnaireI
     });
     return after;
   });
-
-type State = RankingState & { readonly rankingDefinitiveAt: Date | null };
-
-/** Waits for grades that are being entered. */
-const lockState = (trx: Connection, id: number) => firstRow<State & { readonly isOver: boolean }>(trx)`
-    select ranking_definitive_at, stage_is_closed(q, now()) or not (active or physical) as is_over from questionnaires q where id = ${id} for update`;
-
-const saveState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<State>(trx)`
-    update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}
-    returning ranking_definitive_at`;
 
 async function refuseUnfinished(trx: Connection, questionnaireId: number, isOver: boolean): Promise<void> {
   if (!isOver) throw conflict("Cette étape est encore ouverte\u00A0: fermez-la d'abord.");

@@ -54,6 +54,6 @@ export const setWantedNumbers = (
     return after;
   });
 
-/** For the trail: by category. */
+/** For the trail. */
 const wantedOf = (numbers: readonly WantedNumber[]) =>
-  Object.fromEntries(numbers.flatMap(({ category, wanted }) => (wanted === null ? [] : [[category, wanted]])));
+  numbers.flatMap(({ category, wanted }) => (wanted === null ? [] : [{ category, wanted }]));

@@ -102,6 +102,16 @@ export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitc
     select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, clock_timestamp() as now
     from questionnaires where id = ${id}`;
 
+type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
+
+/** Since when the ranking of a stage is definitive, and whether no answers come in any more; waits for grades that are being entered. */
+export const lockRankingState = (trx: Connection, id: number) => firstRow<RankingState & { readonly isOver: boolean }>(trx)`
+    select ranking_definitive_at, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for update`;
+
+export const saveRankingState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<RankingState>(trx)`
+    update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}
+    returning ranking_definitive_at`;
+
 /** The stage and all previous stages. */
 export const listLineage = (db: Connection, id: number) => listIds(db)`
     with recursive lineage as (
