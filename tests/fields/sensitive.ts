@@ -105,8 +105,10 @@ export const officeOnlyFields = [
   "actor",
 ];
 
-/** What others receive of them: why their own answers earn what they earn, once their results are visible (MRK-05). */
-export const sentToTheirPerson = ["GET /users-answer/explained/:userId/:questionnaireId USER questions.explanation"];
+/** What others receive of them: why their own answers earn what they earn, once their results are visible, and the solutions from their hour on (MRK-05). */
+export const sentToTheirPerson = ["expected", "explanation"].map(
+  (field) => `GET /users-answer/explained/:userId/:questionnaireId USER questions.${field}`,
+);
 
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];
