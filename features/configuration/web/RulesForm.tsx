@@ -135,6 +135,10 @@ export function RulesForm({ categories, ...editing }: FormProps) {
         <RankingFields {...field("Critères, du premier au dernier", "ranking")} />
         <NumberField {...field("Demi-finale dans le classement national", "cumulation", "semiFinal")} parameter={null} />
         <NumberField {...field("Finale dans le classement national", "cumulation", "final")} parameter="cumulation" />
+        <Optional {...field("Les deux épreuves de la finale internationale s'ajoutent", "papers")} initial={{ first: 1, second: 1 }}>
+          <NumberField {...field("La première compte", "papers", "first")} parameter={null} />
+          <NumberField {...field("La seconde compte", "papers", "second")} parameter={null} />
+        </Optional>
       </Part>
       <Part title="Les qualifiés">
         <QualificationFields {...field("Les premiers du classement, sans seuils", "qualification")} />
@@ -145,10 +149,18 @@ export function RulesForm({ categories, ...editing }: FormProps) {
         <DayField {...field("Une équipe se déclare jusqu'à un jour", "teams", "declaredBy")} parameter={null} />
         <ChoiceField
           {...field("Membre confirmé", "teams", "confirmedMember")}
-          parameter="teams"
+          parameter={null}
           choices={[
             [true, "au moins un membre a une inscription confirmée"],
             [false, "rien n'est exigé"],
+          ]}
+        />
+        <ChoiceField
+          {...field("Classement des équipes", "teams", "ranking")}
+          parameter="teams"
+          choices={[
+            ["sums", "par les sommes de leurs membres"],
+            [null, "les équipes ne sont pas classées"],
           ]}
         />
       </Part>
