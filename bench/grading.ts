@@ -52,11 +52,11 @@ async function applyAndUndo(bench: Bench, people: number): Promise<Figure[]> {
     const { rows } = await bench.pool.query<{ id: number }>("select max(id) as id from applications");
     undoing.push(await secondsOf(() => ask(bench, "POST", `/api/results/applications/${rows[0]?.id}/undo`)));
   }
-  const figure = (what: string, times: readonly number[]): Figure => ({
-    ...{ name: "P5", what, value: (median(times) * 100_000) / people, unit: "seconds per 100,000 people", goal: 10 },
+  const figure = (what: string, times: readonly number[], goal: number): Figure => ({
+    ...{ name: "P5", what, value: (median(times) * 100_000) / people, unit: "seconds per 100,000 people", goal },
     detail: `${people} people in ${median(times).toFixed(1)} s`,
   });
-  return [figure("applying thresholds, the former state kept", applying), figure("undoing them", undoing)];
+  return [figure("applying thresholds, the former state kept", applying, 20), figure("undoing them", undoing, 10)];
 }
 
 /** P5: what other rules would change at a graded stage (RUL-03): a preview of 21,000 people within 2 seconds, of 100,000 within 10. */

@@ -89,7 +89,7 @@ export async function closeApplication(
   await run(db)`
     update former_results f set became = ${digestOf("x")} from results x
     where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
-      and ${digestOf("x")} <> ${digestOf("f")}`;
+      and x.updated_at = now() and (${columnsOf("x")}) is distinct from (${columnsOf("f")})`;
   const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
   const { keys } = changes;
   await run(db)`
