@@ -90,6 +90,8 @@ test("RUL-04 SEC-04 thresholds are applied in one step with a journal, and undon
   expect(await stateOf(world, stage.id)).not.toBe(before);
   const { params: application, ...last } = await lastOf(office, params);
   expect(last).toMatchObject({ kind: "thresholds", changed: 1, appliedAt: expect.any(String) });
+  const [cancellation] = await world.db.selectFrom("mails").select("sendAt").where("cause", "like", "cancellation-%").execute();
+  expect(Number(cancellation?.sendAt), "the cancellation waits").toBeGreaterThan(world.time.now.getTime());
   expect(await office.call(applicationsApi.undo, { params: application })).toEqual({ restored: 1, cancelled: 0 });
   expect(await stateOf(world, stage.id)).toBe(before);
   const letters = await world.db.selectFrom("mails").select("subject").where("userId", "=", second.id).execute();
