@@ -199,6 +199,13 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
           [true, "le plus âgé est devant"],
         ]}
       />
+      <ChoiceField
+        {...field("Classement", "rankedWith")}
+        choices={[
+          [null, "seule"],
+          ...categories.filter((other) => other.id !== id).map((other): Choice => [other.id, `avec ${other.name}`]),
+        ]}
+      />
       <Optional {...field("Les âges sont fixés", "ages")} initial={{ from: 6, to: null }}>
         <NumberField {...field("De", "ages", "from")} parameter={null} />
         <NumberField {...field("À (vide\u00A0: ou plus)", "ages", "to")} isOptional parameter={null} />

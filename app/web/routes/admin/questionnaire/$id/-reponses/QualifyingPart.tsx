@@ -2,6 +2,8 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { regulationsText } from "#features/marking/regulations-text.ts";
 import { describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
 import { Changes } from "#features/results/web/Changes.tsx";
 import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
@@ -25,6 +27,7 @@ interface Props {
 export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, start } = stageWork;
+  const rule = useRankRule(scope.stage.year);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
   /** Asked for by the button: what comes is shown and gets the focus, once. */
   const isAwaited = useRef(false);
@@ -49,13 +52,13 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
     <section>
       <Title order={3}>Qualifications</Title>
       <Text mt={4} mb="sm">
-        Les seuils de chaque catégorie décident qui est qualifié. Rien n'est changé avant que vous ayez vu ce qui changera.
+        {rule ?? "Les seuils de chaque catégorie décident qui est qualifié."} Rien n'est changé avant que vous ayez vu ce qui changera.
       </Text>
       {isRunning && qualifyingWork ? (
         <StageWorkProgress label="Seuils appliqués" stageWork={stageWork} />
       ) : !isPreviewing ? (
         <Button variant="default" disabled={isRunning} onClick={show}>
-          Voir ce que les seuils changent
+          {rule ? "Voir ce qui changerait" : "Voir ce que les seuils changent"}
         </Button>
       ) : preview.isFetching || isRunning ? (
         <Loading label="Calcul de ce qui changerait..." lines={1} />
@@ -67,6 +70,13 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
       <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
     </section>
   );
+}
+
+/** The sentence of the season that qualifies by rank, and not by thresholds (RUL-10). */
+function useRankRule(year: number): string | undefined {
+  const { data } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
+  if (data?.rules.qualification.by !== "rank") return undefined;
+  return regulationsText(data.rules, []).find(({ parameter }) => parameter === "qualification")?.sentence;
 }
 
 const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
