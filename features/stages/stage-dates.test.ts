@@ -119,9 +119,7 @@ test("PPL-09 when centers read the solutions is typed with the other dates, show
   expect(readDates(typed, noDates)).toEqual({ dates });
   expect(typedDatesOf(dates)).toEqual(typed);
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(16))).toEqual([]);
-  expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual([
-    "L'heure du corrigé est passée\u00A0: il se lira aussitôt.",
-  ]);
+  expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual(["L'heure du corrigé est passée\u00A0: il se lira aussitôt."]);
   const scheduleAt = (now: Date) => describeSchedule({ ...open, ...dates }, now);
   expect(scheduleAt(at(16))).toEqual(["Corrigé lisible le 12 janvier 2027 à 18\u00A0h"]);
   expect(scheduleAt(at(17))).toEqual([]);
