@@ -1,3 +1,4 @@
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aRegistration } from "#tests/world.ts";
 import { delayRequests, everyScreen, expect, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -45,6 +46,45 @@ test.for(everyScreen)("PAR-08 the user's own results, by year, sorted and paged 
   await expect(results).toContainText("Étape 1");
   await expect(results).not.toContainText("Étape 12");
 });
+
+test.for(everyScreen)(
+  "MRK-05 a participant reads why they have their grade, and what parted equals (%s)",
+  async (screen, { world, open }) => {
+    const page = await open(screen);
+    const person = await aParticipant(world, { status: "CONFIRMED" });
+    const other = await aParticipant(world, { status: "CONFIRMED" });
+    const stage = await aStage(world, {
+      name: "Quart de finale",
+      isClosed: true,
+      showOnUserDashboard: true,
+      questions: [
+        { openAnswer: 1, right: ["4"], title: "Le chat" },
+        { openAnswer: 1, right: ["9"], title: "La pieuvre" },
+      ],
+    });
+    const marks = { questionnaireId: stage.id, grade: 1, weightedGrade: 1 };
+    await aResult(world, { ...marks, userId: person.id, time: 30 });
+    await aResult(world, { ...marks, userId: other.id, time: 20 });
+    await world.db.updateTable("results").set({ rank: 2 }).where("userId", "=", person.id).execute();
+    await storeFirstAnswer(world.db, stage, person.id, "4");
+    await openSignedIn(page, world, person, "/participant/resultats");
+    await page.getByRole("button", { name: "Comprendre ma note : Quart de finale" }).click();
+    const window = page.getByRole("dialog", { name: "Ma note : Quart de finale" });
+    for (const text of [
+      "Rang\u00A0: 2e sur 2 en C2.",
+      "1 autre personne a la même note.",
+      "Elle a aussi le même coefficient.",
+      "Le temps fait la différence.",
+    ])
+      await expect(window).toContainText(text);
+    await expect(window.getByRole("listitem").first()).toContainText("La réponse est juste.");
+    await expect(window.getByRole("listitem").last()).toContainText("La question a été laissée sans réponse.");
+    await expect(window, "solutions are not published").not.toContainText("Attendu");
+    await expectLayout(page);
+    await page.keyboard.press("Escape");
+    await expect(window).toHaveCount(0);
+  },
+);
 
 test("PAR-08 PPL-15 without results the page says so, and while they load it says that, without motion", async ({ world, page }) => {
   const person = await aParticipant(world);
