@@ -22,7 +22,7 @@ test.each([
       "37 autres personnes ont la même note.",
       "1 d'entre elles a aussi le même coefficient.",
       "Elle a aussi le même temps.",
-      "La date de naissance fait la différence.",
+      "L'âge fait la différence.",
     ],
   ],
   [
@@ -31,8 +31,7 @@ test.each([
       "2 autres personnes ont la même note.",
       "Toutes ont aussi le même coefficient.",
       "Toutes ont aussi le même temps.",
-      "1 d'entre elles a aussi la même date de naissance.",
-      "Rien d'autre ne les départage\u00A0: ce rang est partagé.",
+      "1 autre personne partage ce rang.",
     ],
   ],
 ])("MRK-05 of %o others equal so far, what parted them is said", (others, expected) => {

@@ -11,23 +11,27 @@ export interface Standing {
   readonly equals: { readonly key: RankingKey["key"]; readonly others: number }[];
 }
 
-const names: Readonly<Record<RankingKey["key"], readonly [same: string, differs: string]>> = {
+const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [same: string, differs: string]>> = {
   grade: ["la même note", "La note"],
   weightedGrade: ["le même coefficient", "Le coefficient"],
   time: ["le même temps", "Le temps"],
-  birthday: ["la même date de naissance", "La date de naissance"],
 };
 
-/** A rank, and what parted equals (article 4.3), in sentences (MRK-05). */
+/** A rank, and what parted equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so that it is never « the same ». */
 export function describeStanding({ category, rank, ranked, equals }: Standing): string[] {
   const sentences = [`Rang\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`];
   for (const [place, { key, others }] of equals.entries()) {
-    const [same, differs] = names[key];
     const before = equals[place - 1]?.others;
+    if (key === "birthday") {
+      if (others === 0) return [...sentences, "L'âge fait la différence."];
+      continue;
+    }
+    const [same, differs] = names[key];
     if (others === 0) return [...sentences, before === undefined ? `Personne d'autre n'a ${same}.` : `${differs} fait la différence.`];
     if (before === undefined) sentences.push(`${formatCount(others, "autre personne a", "autres personnes ont")} ${same}.`);
     else if (others < before) sentences.push(`${formatCount(others, "d'entre elles a", "d'entre elles ont")} aussi ${same}.`);
     else sentences.push(`${others === 1 ? "Elle a" : "Toutes ont"} aussi ${same}.`);
   }
-  return [...sentences, "Rien d'autre ne les départage\u00A0: ce rang est partagé."];
+  const equal = equals.at(-1)?.others ?? 0;
+  return equal === 0 ? sentences : [...sentences, `${formatCount(equal, "autre personne partage", "autres personnes partagent")} ce rang.`];
 }

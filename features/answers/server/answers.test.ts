@@ -2,8 +2,13 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { announcementsApi } from "#features/announcements/announcements.contract.ts";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { insertRuleSet } from "#features/configuration/server/rules.service.ts";
+import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { rankingApi } from "#features/results/ranking.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { savedAnswersOf } from "#tests/saved-answers.ts";
+import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
@@ -665,4 +670,46 @@ test("MRK-05 on paper the rank alone is explained, and a grade entered by hand s
     ranked: 2,
     equals: [{ key: "grade", others: 1 }, { key: "weightedGrade", others: 0 }, {}, {}],
   });
+});
+
+test("MRK-05 RUL-05 where categories are ranked together, a rank is said in that ranking, as the office reads it", async ({ world }) => {
+  const office = (await anAdmin(world)).caller;
+  const { version, rules } = await office.call(rulesApi.read, { params: { year: 2027 } });
+  const idOf = async (name: string) =>
+    (await world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow()).id;
+  const [teams, alone] = [await idOf(squadCategory), await idOf("L2")];
+  const together = { ...rules.categories, [teams]: { ...rulesOfCategory(rules, teams), rankedWith: alone } };
+  const ruleSetId = await insertRuleSet(world.db, { ...rules, categories: together }, version);
+  const paper = await aStage(world, { physical: true, isClosed: true, showOnUserDashboard: true });
+  const online = await aStage(world, { isClosed: true, showOnUserDashboard: true });
+  await world.db.updateTable("questionnaires").set({ ruleSetId }).where("id", "in", [paper.id, online.id]).execute();
+  const categories = [squadCategory, "L2", "L2"];
+  const people = [];
+  for (const [index, category] of categories.entries()) {
+    const person = await aParticipant(world, { category, status: "CONFIRMED" });
+    people.push(person);
+    const marks = { userId: person.id, grade: 5, weightedGrade: 15, time: 60 - index };
+    for (const { id } of [paper, online]) await aResult(world, { ...marks, questionnaireId: id });
+    await world.db
+      .updateTable("results")
+      .set({ rank: 3 - index })
+      .where("userId", "=", person.id)
+      .where("questionnaireId", "=", online.id)
+      .execute();
+  }
+  for (const stage of [paper, online]) {
+    const { data } = await office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query: { category: "L2" } });
+    for (const person of people) {
+      const { standing } = await person.caller.call(answersApi.explained, {
+        params: { userId: person.wireId, questionnaireId: stage.wireId },
+      });
+      const row = data.find(({ user }) => user.id === person.wireId);
+      expect(standing).toMatchObject({
+        category: "L2",
+        rank: row?.rank,
+        ranked: 3,
+        equals: [{ others: 2 }, { others: 2 }, { others: 0 }, {}],
+      });
+    }
+  }
 });

@@ -98,7 +98,7 @@ function marksJson(result: RawBuilder<unknown>): RawBuilder<unknown> {
 export const listCategories = (db: Connection) => listRows<Category>(db)`select id, name from categories order by position, id`;
 
 /** The categories whose people stand in the ranking of this one. */
-const standingIn = (rules: Regulations, categoryId: number): number[] =>
+export const standingIn = (rules: Regulations, categoryId: number): number[] =>
   [categoryId, ...Object.keys(rules.categories).map(Number)].filter(
     (id, index, ids) => standingCategory(rules, id) === categoryId && ids.indexOf(id) === index,
   );

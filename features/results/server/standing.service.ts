@@ -1,24 +1,38 @@
 import type { NodeTools } from "#database/node-tools.ts";
-import type { Regulations } from "#features/marking/regulations.ts";
+import { type Regulations, rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { Standing } from "../standing-text.ts";
+import { listCategories, standingIn } from "./ranking.queries.ts";
 import type { ResultKey } from "./results.queries.ts";
-import { countGraded, findPlace } from "./standing.queries.ts";
+import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
 
 type StandingReader = (key: ResultKey, rules: Regulations) => Promise<Standing | null>;
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;
 
-/** Reads somebody's place in their category at a stage (MRK-05); null: none yet. How many are ranked there is counted once, until a result changes. */
+/**
+ * Reads somebody's place at a stage, among the categories that are ranked together (MRK-05); null: none yet. How many are ranked there is counted once, until
+ * a result changes.
+ */
 export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "clock" | "changes">): StandingReader {
   const countCache = changes.cached(["results"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
-  return async (key, { ranking }) => {
-    const place = await findPlace(db, key, ranking);
-    if (!place || place.rank === null) return null;
-    const { category, categoryId, rank, others } = place;
+  return async (key, rules) => {
+    const result = await findGradedResult(db, key);
+    if (!result) return null;
+    const { questionnaireId, userId } = key;
+    const categoryId = standingCategory(rules, result.categoryId);
+    const { olderFirst } = rulesOfCategory(rules, categoryId);
+    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), ranking: rules.ranking, olderFirst };
+    const rank = result.physical ? await findRank(db, userId, ranking) : result.rank;
+    if (typeof rank !== "number") return null;
     const counts = await countCache();
-    const ranked = await counts.getOrLoad(`${key.questionnaireId} ${categoryId}`, () => countGraded(db, key.questionnaireId, categoryId));
-    return { category, rank, ranked, equals: ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })) };
+    const [ranked, others, categories] = await Promise.all([
+      counts.getOrLoad(`${questionnaireId} ${categoryId}`, () => countGraded(db, ranking)),
+      countEquals(db, key, ranking),
+      listCategories(db),
+    ]);
+    const category = categories.find(({ id }) => id === categoryId)?.name ?? "";
+    return { category, rank, ranked, equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })) };
   };
 }
