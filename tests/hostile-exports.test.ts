@@ -63,6 +63,9 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     .where("userId", "=", squadMember.id)
     .execute();
   await aResult(world, { ...result, userId: squadMember.id, questionnaireId: final.id });
+  await sql`insert into thresholds (questionnaire_id, category_id, grade, weighted_grade) select ${quarter.id}, id, 9, 9 from categories`.execute(
+    world.db,
+  );
   await decideAsIn40thEdition(world);
   await sql`update users set city = ${city}, address = ${place}, phone = ${place} where role <> 'ADMIN'`.execute(world.db);
   await sql`update establishments set city = ${city}, street = ${place}`.execute(world.db);
@@ -76,6 +79,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     "GET /examcenter/register/excel/template": { caller },
     "GET /clubs/export": { caller },
     "GET /results/ranking/:id": { caller, params, query: { format: "xlsx" } },
+    "POST /results/what-if/:id/workbook": { caller, params, body: { qualifying: { force: true } } },
     "GET /results/national/:year": { caller, params, query: { format: "xlsx" } },
     "GET /results/international/:year": { caller, params, query: { format: "xlsx" } },
     "GET /results/teams/:id": { caller, params: { id: final.wireId }, query: { format: "xlsx" } },

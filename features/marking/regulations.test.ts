@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyRules } from "#tests/regulations.ts";
-import { noLimits, Regulations, readRegulations, regulationsOf40thEdition, rulesOfCategory } from "./regulations.ts";
+import { noLimits, Regulations, readRegulations, regulationsOf40thEdition, rulesOfCategory, storedRegulations } from "./regulations.ts";
 import { differenceOf, sinceOf } from "./regulations-difference.ts";
 import { regulationsText } from "./regulations-text.ts";
 
@@ -221,4 +221,23 @@ test("RUL-02 a parameter is the same since the first season that has its value w
   const since = sinceOf([latest ?? { year: 0, texts: [] }, ...earlier]);
   expect([since.get("categories.1.lastProblem"), since.get("categories.1.minutes"), since.get("timeRounding")]).toEqual([2025, 2027, 2021]);
   expect(sinceOf([]).size).toBe(0);
+});
+
+test("RUL-01 rules are read again as they were stored, and those of before bear nothing that a node of before does not know", () => {
+  fc.assert(
+    fc.property(anyRules, (rules) => {
+      expect(readRegulations(JSON.parse(JSON.stringify(storedRegulations(rules))))).toEqual(rules);
+    }),
+  );
+  const { women, men } = regulationsOf40thEdition.teams;
+  const former = {
+    scoring: regulationsOf40thEdition.scoring,
+    timeRounding: "up",
+    ranking: regulationsOf40thEdition.ranking,
+    cumulation: { semiFinal: 1, final: 2 },
+    categories: { "1": { lastProblem: 5, minutes: 60, olderFirst: false } },
+    teams: { women, men },
+    periods: { convocationDays: 15 },
+  };
+  expect(storedRegulations(readRegulations(former))).toEqual(former);
 });

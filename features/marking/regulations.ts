@@ -149,8 +149,12 @@ export const Regulations = closed({
 export type Regulations = z.output<typeof Regulations>;
 
 /** What a version has that was stored before these parameters: the platform then did so. */
-const formerTeams: Teams = { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null };
-const undecided = { claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null };
+const formerly = {
+  whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },
+  category: { ages: null, mostSeasons: null, afterInternationalFinal: null, rankedWith: null },
+  teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
+  periods: { claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+} as const;
 
 /** A version as stored, possibly before some parameters. */
 const Stored = z.looseObject({
@@ -167,14 +171,33 @@ const Stored = z.looseObject({
 export function readRegulations(body: unknown): Regulations {
   const { categories, teams, periods, ...others } = Stored.parse(body);
   return Regulations.parse({
-    coefficients: "rank",
-    qualification: { by: "thresholds" },
-    papers: null,
+    ...formerly.whole,
     ...others,
     categories: Object.fromEntries(Object.entries(categories).map(([id, own]) => [id, { ...noLimits, ...own }])),
-    teams: { ...formerTeams, ...teams },
-    periods: { ...undecided, ...periods },
+    teams: { ...formerly.teams, ...teams },
+    periods: { ...formerly.periods, ...periods },
   });
+}
+
+const without = (values: object, former: object) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !(name in former) || JSON.stringify(value) !== JSON.stringify(former[name as keyof typeof former]),
+    ),
+  );
+
+/**
+ * The rules as they are stored, from which `readRegulations` makes them again. A parameter that says what was done before it existed is left out: nodes of
+ * the version before serve beside this one, and read what they know.
+ */
+export function storedRegulations({ categories, teams, periods, ...others }: Regulations): object {
+  const { women, men } = teams;
+  return {
+    ...without(others, formerly.whole),
+    categories: Object.fromEntries(Object.entries(categories).map(([id, own]) => [id, without(own, formerly.category)])),
+    teams: { ...without(teams, formerly.teams), women, men },
+    periods: without(periods, formerly.periods),
+  };
 }
 
 /** The regulations of the 40th edition, without its categories, which a database names. */

@@ -2,7 +2,7 @@ import type { RankingKey } from "#features/marking/regulations.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 
 /** A person's place in their category at a stage. */
-export interface Standing {
+export interface PlaceInRanking {
   readonly category: string;
   readonly rank: number;
   /** How many are ranked in the category. */
@@ -18,7 +18,7 @@ const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [s
 };
 
 /** A rank, and what parted equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so that it is never « the same ». */
-export function describeStanding({ category, rank, ranked, equals }: Standing): string[] {
+export function describeStanding({ category, rank, ranked, equals }: PlaceInRanking): string[] {
   const sentences = [`Rang\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`];
   for (const [place, { key, others }] of equals.entries()) {
     const before = equals[place - 1]?.others;

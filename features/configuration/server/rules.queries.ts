@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { type Regulations, readRegulations } from "#features/marking/regulations.ts";
+import { type Regulations, readRegulations, storedRegulations } from "#features/marking/regulations.ts";
 import { firstValue, listRows, run } from "#platform/server/rows.ts";
 import { activeYear } from "./season.service.ts";
 
@@ -41,7 +41,7 @@ export async function insertRuleSet(db: Connection, rules: Regulations, parentId
   const versions = await db.selectFrom("ruleSets").select(["id", "body"]).orderBy("id").execute();
   const equal = versions.find((version) => isDeepStrictEqual(readRegulations(version.body), rules));
   if (equal) return equal.id;
-  const body = JSON.stringify(rules);
+  const body = JSON.stringify(storedRegulations(rules));
   const inserted = await db
     .insertInto("ruleSets")
     .values({ body, parentId })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
 import { categoryRulesOf } from "#features/configuration/server/rules.service.ts";
 import type { QualificationByRank, Regulations } from "#features/marking/regulations.ts";
+import { countRows } from "#platform/server/rows.ts";
 import { rankingSql } from "./ranking-order.ts";
 import { reachesThresholdOf } from "./thresholds.queries.ts";
 
@@ -31,7 +33,7 @@ export function goingOn(rules: Regulations, { thresholds, ...stage }: Marks): Go
 
 const rounded = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` } as const;
 
-/** A center is where the stage was sat: that of the convocation after the stage before. Present is who has a grade. */
+/** A center is where the stage was sat: that of the convocation after the stage before; who has none is first nowhere. Present is who has a grade. */
 function firstOnes(
   rules: Regulations,
   { within, places, leastGrade, equalsGoOn }: QualificationByRank,
@@ -49,7 +51,14 @@ function firstOnes(
         from ${marks} m join users u on u.id = m.user_id join ${categoryRulesOf(rules)} k on k.category_id = m.category_id
           left join questionnaires q on q.id = ${questionnaireId}
           left join results p on p.questionnaire_id = q.previous_questionnaire_id and p.user_id = m.user_id
-        where m.grade is not null) m
+        where m.grade is not null ${within === "center" ? sql`and p.next_exam_center_id is not null` : sql``}) m
       window same as (partition by ${group} order by ${rankingSql(rules.ranking)})) m
     where grade >= ${leastGrade}::int and ${last} <= ${most})`;
 }
+
+/** How many have a grade at a stage but no center where they sat it. */
+export const countWithoutCenter = (db: Connection, questionnaireId: number): Promise<number> =>
+  countRows(db)`
+    select count(*) as count from results x join questionnaires q on q.id = x.questionnaire_id
+      left join results p on p.questionnaire_id = q.previous_questionnaire_id and p.user_id = x.user_id
+    where q.id = ${questionnaireId} and x.grade is not null and p.next_exam_center_id is null`;

@@ -150,3 +150,26 @@ test("RUL-10 a branch with categories of its own, whose first three go on and wh
     "the two equals would be one too many",
   ).toEqual([0, 1, 4]);
 });
+
+test("RUL-10 where a center decides, nobody without one is qualified, and the office is told", async ({ world }) => {
+  const { stage, sitters } = await aSatStage(world, [
+    { category: "C1", center: 0, marks: { grade: 5, weightedGrade: 9, time: 30 } },
+    { category: "C1", center: 0, marks: { grade: 6, weightedGrade: 9, time: 30 } },
+  ]);
+  await changeRules(world, (rules) => ({
+    ...rules,
+    qualification: { by: "rank", within: "center", places: { people: 1 }, leastGrade: 0, equalsGoOn: true },
+  }));
+  await world.db
+    .updateTable("results")
+    .set({ nextExamCenterId: null })
+    .where("userId", "=", sitters[1]?.id ?? 0)
+    .execute();
+  const office = (await anAdmin(world)).caller;
+  const refused = await office.refused(resultsApi.compute, { params: { id: stage.wireId } });
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    "1 personne notée n'a pas de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.",
+  ]);
+  expect(await qualifiedAt(world, stage.id)).toEqual([]);
+});

@@ -11,7 +11,7 @@ import { gradeStage } from "./grading.queries.ts";
 import * as qualifications from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGraded } from "./results.queries.ts";
-import { categoryIdOf, changesAt, refuseWithoutThresholds, whatIf } from "./what-if.service.ts";
+import { categoryIdOf, changesAt, refuseUndecidable, whatIf } from "./what-if.service.ts";
 
 export type Tools = WithdrawalTools & { readonly db: Database };
 
@@ -127,7 +127,7 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   if (action === "rules" && !(await isGraded(db, questionnaireId)))
     throw conflict("Cette étape n'est pas encore notée\u00A0: elle suivra d'elle-même les règles de sa saison.");
   const { rules } = await rulesOfStage(db, questionnaireId);
-  if (action === "compute") await refuseWithoutThresholds(db, questionnaireId, categoryId);
+  if (action === "compute") await refuseUndecidable(db, questionnaireId, categoryId);
   const target: Target = { questionnaireId, categoryId, force, rules };
   return { stage, target };
 }

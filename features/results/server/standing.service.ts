@@ -1,12 +1,12 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import { type Regulations, rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import type { Standing } from "../standing-text.ts";
+import type { PlaceInRanking } from "../standing-text.ts";
 import { listCategories, standingIn } from "./ranking.queries.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
 
-type StandingReader = (key: ResultKey, rules: Regulations) => Promise<Standing | null>;
+type StandingReader = (key: ResultKey, rules: Regulations) => Promise<PlaceInRanking | null>;
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_COUNTS = 500;

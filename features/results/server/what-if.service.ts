@@ -1,10 +1,12 @@
 import type { Connection, Database } from "#database/open.ts";
 import { withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Sheet } from "#platform/server/workbook-write.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
 import { confirmationOf } from "./applications.service.ts";
+import { countWithoutCenter } from "./going-on.queries.ts";
 import { countThresholds } from "./qualification.queries.ts";
 import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
@@ -44,7 +46,7 @@ async function differenceOf(
     throw badRequest("Appliquer les seuils ne va pas avec d'autres règles ni d'autres seuils", "qualifying");
   const categories = await categoriesOf(db, thresholds);
   const categoryId = await categoryIdOf(db, qualifying?.category);
-  if (qualifying) await refuseWithoutThresholds(db, questionnaireId, categoryId);
+  if (qualifying) await refuseUndecidable(db, questionnaireId, categoryId);
   return {
     ...(rules && { rules }),
     ...(qualifying && { qualifying: { categoryId, force: qualifying.force } }),
@@ -52,11 +54,17 @@ async function differenceOf(
   };
 }
 
-/** @throws {Refusal} 400 if it is thresholds that qualify at this stage, and there are none. */
-export async function refuseWithoutThresholds(db: Connection, questionnaireId: number, categoryId: number | null): Promise<void> {
-  const { rules } = await rulesOfStage(db, questionnaireId);
-  if (rules.qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
+/** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and somebody sat it in none. */
+export async function refuseUndecidable(db: Connection, questionnaireId: number, categoryId: number | null): Promise<void> {
+  const { qualification } = (await rulesOfStage(db, questionnaireId)).rules;
+  if (qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
+  if (qualification.by === "thresholds" || qualification.within !== "center") return;
+  const count = await countWithoutCenter(db, questionnaireId);
+  if (count > 0)
+    throw conflict(
+      `${formatCount(count, "personne notée n'a pas", "personnes notées n'ont pas")} de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.`,
+    );
 }
 
 /** Null: all categories. @throws {Refusal} 400 */
