@@ -47,4 +47,7 @@ export const convocationDraft = `<p><strong>Arrivée et fin.</strong> Présentez
 <p><strong>Convocation non reçue.</strong> Elle se lit aussi dans votre espace\u00A0: ne pas l'avoir reçue par e-mail ne donne lieu à aucune réclamation.</p>`;
 
 /** Whether there is still something to write in it: it is empty, or a draft's square brackets are left. */
-export const isUnfinished = (html: string): boolean => html.trim() === "" || /\[[^\]]+\]/.test(html);
+export const isUnfinished = (html: string): boolean => html.trim() === "" || hasGaps(html);
+
+/** Whether a part in square brackets is still to be replaced. */
+export const hasGaps = (html: string): boolean => /\[[^\]]+\]/.test(html);

@@ -15,7 +15,7 @@ interface Props {
 export default function OwnAnswersModal({ userId, stage, onClose }: Props) {
   const explained = useQuery(apiQuery(answersApi.explained, { params: { userId, questionnaireId: stage.id } }));
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Ma note : ${stage.name}`}>
+    <Modal opened onClose={onClose} size="lg" title={`Ma note\u00A0: ${stage.name}`}>
       <Loaded query={explained} label="Chargement de vos réponses..." lines={8}>
         {(data) => <AnswerDetails explained={data} isOwn />}
       </Loaded>

@@ -1,5 +1,6 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { hasGaps } from "#features/configuration/site-texts.ts";
 import type { LetterText } from "#features/mail/letter-text.ts";
 import type { Letter, Outbox } from "#features/mail/server/mail.service.ts";
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
@@ -16,6 +17,7 @@ import * as queries from "./convocations.queries.ts";
 export { moveConvocations } from "./merging.queries.ts";
 
 const UNKNOWN = "Cette étape n'existe pas";
+const TO_COMPLETE = "Le texte des convocations a encore des crochets à remplir\u00A0: complétez-le dans la configuration, puis envoyez.";
 const BATCH_SIZE = 10_000;
 
 export const stageOf = async (db: Connection, id: number) => foundOr404(await queries.findStage(db, id), UNKNOWN);
@@ -61,6 +63,7 @@ export const mailConvocations = (
     await queries.lockMailing(trx, questionnaireId);
     const stage = await stageOf(trx, questionnaireId);
     const occasion = occasionOf(stage);
+    if (hasGaps(stage.wordsForAll)) throw conflict(TO_COMPLETE);
     const text = await neededText(trx, "convocation");
     const counts = await queries.countByState(trx, questionnaireId, selection);
     const states = statesToMail(again);

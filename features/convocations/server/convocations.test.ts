@@ -80,6 +80,9 @@ describe("STG-09 convocations by e-mail", () => {
     const printed = () => admin.caller.download(convocationsApi.print, { params: { questionnaireId: quarter.wireId } });
     const pagesOf = async () => (await readPdf((await printed()).bytes)).join("");
     expect(await pagesOf()).toContain(withoutSpaces("Interdit. La calculatrice."));
+    await world.season({ CONVOCATION_TEXT: "<p>Arrivez [une demi-heure] avant.</p>" });
+    const unfinished = await admin.caller.refused(convocationsApi.mail, { params: { questionnaireId: quarter.wireId } });
+    expect([unfinished.status, unfinished.message]).toEqual([409, expect.stringContaining("crochets à remplir")]);
     await world.season({ CONVOCATION_TEXT: "" });
     expect(await pagesOf()).not.toContain(withoutSpaces("Interdit."));
   });

@@ -5,6 +5,7 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { saveFile } from "#platform/web/download.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { RichText } from "#platform/web/RichText.tsx";
+import { Failure } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 import { usePrinting } from "./useConvocations.ts";
@@ -42,6 +43,7 @@ export function OwnConvocation({ questionnaireId, username, center, date, hour }
           ))}
         </ul>
       </div>
+      {common.isError && <Failure error={common.error} onRetry={() => void common.refetch()} />}
       {common.data?.value && (
         <Box mt="md" maw="68ch">
           <RichText html={String(common.data.value)} />

@@ -31,13 +31,15 @@ export async function internationalRankingOf(db: Connection, year: number) {
   const [first, second, ...others] = internationalPapersOf(await queries.listStages(db, year));
   if (!first)
     throw notFound(
-      `Aucune étape de ${year} n'est une finale internationale : choisissez ce tour dans les réglages de chacune de ses deux épreuves.`,
+      `Aucune étape de ${year} n'est une finale internationale\u00A0: choisissez ce tour dans les réglages de chacune de ses deux épreuves.`,
     );
   if (!second)
-    throw conflict(`« ${first.name} » est la seule épreuve de la finale internationale de ${year} : créez l'étape de la seconde.`);
+    throw conflict(
+      `«\u00A0${first.name}\u00A0» est la seule épreuve de la finale internationale de ${year}\u00A0: créez l'étape de la seconde.`,
+    );
   if (others.length > 0)
     throw conflict(
-      `La finale internationale de ${year} additionne deux épreuves, et ${others.length + 2} étapes ont ce tour : donnez « Autre » à celles qui n'en sont pas.`,
+      `La finale internationale de ${year} additionne deux épreuves, et ${others.length + 2} étapes ont ce tour\u00A0: donnez «\u00A0Autre\u00A0» à celles qui n'en sont pas.`,
     );
   const ruleSet = await rulesOfStage(db, second.id);
   const { papers } = ruleSet.rules;

@@ -42,7 +42,7 @@ export function LastApplication({ stageId }: { stageId: string }) {
           [
             `${formatCount(restored, "résultat rétabli", "résultats rétablis")}.`,
             cancelled > 0 &&
-              `${formatCount(cancelled, "personne avait déjà reçu", "personnes avaient déjà reçu")} l'annulation de sa convocation\u00A0: convoquez-la de nouveau.`,
+              `${formatCount(cancelled, "personne avait déjà reçu l'annulation de sa convocation\u00A0: convoquez-la", "personnes avaient déjà reçu l'annulation de leur convocation\u00A0: convoquez-les")} de nouveau.`,
           ]
             .filter(Boolean)
             .join(" ")

@@ -78,7 +78,7 @@ const columnsOf = (onExplain: Props["onExplain"]): readonly Column<ResultOnWire>
         <Button
           variant="default"
           size="sm"
-          aria-label={`Comprendre ma note : ${questionnaire.name}`}
+          aria-label={`Comprendre ma note\u00A0: ${questionnaire.name}`}
           onClick={() => onExplain(questionnaire)}
         >
           Comprendre

@@ -93,8 +93,8 @@ export const teamRankingColumns: readonly Column<TeamRankingRowOnWire>[] = [
     title: "Membres notés",
     show: ({ people, members }) => (
       <>
+        {people.length < members && <span className="muted">{`${people.length} sur ${formatCount(members, "membre")}\u00A0: `}</span>}
         {people.map(({ lastname, firstname, grade }) => `${lastname} ${firstname} (${formatNumber(grade)})`).join(", ")}
-        {people.length < members && <span className="muted"> sur {formatCount(members, "membre")}</span>}
       </>
     ),
   },
