@@ -320,11 +320,11 @@ test("RUL-06 the international final adds its two papers, whoever is graded at o
   const refusal = async () => (await office.refused(rankingApi.international, { params: { year } })).message;
   const office = (await anAdmin(world)).caller;
   expect(await refusal()).toBe(
-    "Aucune étape de 2037 n'est une finale internationale : choisissez ce tour dans les réglages de chacune de ses deux épreuves.",
+    "Aucune étape de 2037 n'est une finale internationale\u00A0: choisissez ce tour dans les réglages de chacune de ses deux épreuves.",
   );
   const saturday = await aStage(world, { year, name: "Finale internationale, samedi", kind: "international_final", order: 4 });
   expect(await refusal()).toBe(
-    "« Finale internationale, samedi » est la seule épreuve de la finale internationale de 2037 : créez l'étape de la seconde.",
+    "«\u00A0Finale internationale, samedi\u00A0» est la seule épreuve de la finale internationale de 2037\u00A0: créez l'étape de la seconde.",
   );
   const friday = await aStage(world, { year, name: "Finale internationale, vendredi", kind: "international_final", order: 3 });
   expect(await refusal()).toBe("Le règlement de 2037 n'additionne pas les épreuves de la finale internationale.");
@@ -365,6 +365,6 @@ test("RUL-06 the international final adds its two papers, whoever is graded at o
   expect(best?.cells).toMatchObject({ nom: "Deux", note: "12", notepremiereepreuve: "5", notesecondeepreuve: "7" });
   await aStage(world, { year, name: "Épreuve de plus", kind: "international_final", order: 9 });
   expect(await refusal()).toBe(
-    "La finale internationale de 2037 additionne deux épreuves, et 3 étapes ont ce tour : donnez « Autre » à celles qui n'en sont pas.",
+    "La finale internationale de 2037 additionne deux épreuves, et 3 étapes ont ce tour\u00A0: donnez «\u00A0Autre\u00A0» à celles qui n'en sont pas.",
   );
 });
