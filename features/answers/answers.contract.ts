@@ -138,6 +138,8 @@ export const answersApi = {
         .object({
           category: z.string(),
           rank: z.number(),
+          /** False: the ranking may still change. */
+          isDefinitive: z.boolean(),
           ranked: z.number(),
           /** What the ranking compares, in order, with how many others are equal up to there. */
           equals: z.array(z.object({ key: z.enum(rankingKeys), others: z.number() })),

@@ -6,6 +6,7 @@ const sentences = (others: readonly number[]) =>
   describeStanding({
     category: "C1",
     rank: 214,
+    isDefinitive: false,
     ranked: 3_120,
     equals: others.map((count, index) => ({ key: keys[index] ?? "grade", others: count })),
   });
@@ -40,6 +41,6 @@ test.each([
 
 test("MRK-05 a rank is said among those of the category", () => {
   const [rank] = sentences([0]);
-  expect(rank).toBe("Rang\u00A0: 214e sur 3\u202F120 en C1.");
-  expect(describeStanding({ category: "CE", rank: 1, ranked: 1, equals: [] })[0]).toBe("Rang\u00A0: 1er sur 1 en CE.");
+  expect(rank).toBe("Rang provisoire\u00A0: 214e sur 3\u202F120 en C1.");
+  expect(describeStanding({ category: "CE", rank: 1, isDefinitive: true, ranked: 1, equals: [] })[0]).toBe("Rang\u00A0: 1er sur 1 en CE.");
 });

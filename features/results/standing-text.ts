@@ -5,6 +5,8 @@ import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts
 export interface PlaceInRanking {
   readonly category: string;
   readonly rank: number;
+  /** Whether the office has made the ranking definitive (RUL-08). */
+  readonly isDefinitive: boolean;
   /** How many are ranked in the category. */
   readonly ranked: number;
   /** What the ranking compares, in order, with how many others are equal up to there. */
@@ -18,8 +20,10 @@ const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [s
 };
 
 /** A rank, and what parted equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so that it is never « the same ». */
-export function describeStanding({ category, rank, ranked, equals }: PlaceInRanking): string[] {
-  const sentences = [`Rang\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`];
+export function describeStanding({ category, rank, isDefinitive, ranked, equals }: PlaceInRanking): string[] {
+  const sentences = [
+    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`,
+  ];
   for (const [place, { key, others }] of equals.entries()) {
     const before = equals[place - 1]?.others;
     if (key === "birthday") {

@@ -632,6 +632,7 @@ test("MRK-05 whose results are visible reads why they have their grade, and what
   expect(standing).toEqual({
     category: "CE",
     rank: 2,
+    isDefinitive: false,
     ranked: 3,
     equals: [
       { key: "grade", others: 1 },

@@ -32,36 +32,44 @@ export function AnswerDetails({ explained: { questions, standing, byHand, rules 
         {!isOwn && ` Règles ${rules.year}, version ${rules.version}.`}
       </Text>
       <Box component="ol" className="ruled" style={{ borderTop: questions.length > 0 ? "1px solid var(--rule)" : undefined }}>
-        {questions.map(({ question, counts, answers, totalAnswer, expected, ownedPoints, explanation }) => (
-          <Box component="li" key={question.id} py="sm">
-            <Group component="header" align="start" justify="space-between" gap="4px 12px">
-              <Box component="h3" fz="md">
-                {question.position}. {question.title}
-              </Box>
-              <Badge variant="light" radius="sm" color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}>
-                {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
-              </Badge>
-            </Group>
-            <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
-              <Fact name="Donné">{joinAnswers(answers)}</Fact>
-              {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
-              {expected && <Fact name="Attendu">{joinAnswers(expected)}</Fact>}
-            </Group>
-            <Text mt={4} inherit>
-              {explanation}
-              {!counts && " Elle ne compte pas dans cette catégorie."}
-            </Text>
-          </Box>
-        ))}
+        {questions
+          .filter((question) => !isOwn || question.counts || !isBlank(question))
+          .map(({ question, counts, answers, totalAnswer, expected, ownedPoints, explanation }) => (
+            <Box component="li" key={question.id} py="sm">
+              <Group component="header" align="start" justify="space-between" gap="4px 12px">
+                <Box component="h3" fz="md">
+                  {question.position}. {question.title}
+                </Box>
+                <Badge
+                  variant="light"
+                  radius="sm"
+                  color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}
+                >
+                  {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
+                </Badge>
+              </Group>
+              <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
+                <Fact name="Donné">{joinAnswers(answers)}</Fact>
+                {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
+                {expected && <Fact name="Attendu">{joinAnswers(expected)}</Fact>}
+              </Group>
+              <Text mt={4} inherit>
+                {explanation}
+                {!counts && " Elle ne compte pas dans cette catégorie."}
+              </Text>
+            </Box>
+          ))}
       </Box>
     </>
   );
 }
 
+const isBlank = ({ answers, totalAnswer }: Explained["questions"][number]): boolean =>
+  answers.every((answer) => answer === "") && totalAnswer === null;
+
 function describeSheet(questions: Explained["questions"]): string {
   if (questions.length === 0) return "L'épreuve était sur papier\u00A0: les réponses ne sont pas enregistrées ici.";
-  if (questions.every(({ answers, totalAnswer }) => answers.every((answer) => answer === "") && totalAnswer === null))
-    return "Aucune réponse n'est enregistrée à cette étape.";
+  if (questions.every(isBlank)) return "Aucune réponse n'est enregistrée à cette étape.";
   const counted = questions.filter(({ counts }) => counts);
   const correctCount = counted.filter(({ ownedPoints }) => ownedPoints.grade === 1).length;
   const coefficient = counted.reduce((sum, { ownedPoints }) => sum + ownedPoints.coefficient, 0);

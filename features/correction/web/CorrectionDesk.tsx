@@ -33,7 +33,7 @@ export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: 
   return (
     <>
       <Title order={1}>Correction</Title>
-      <Empty title={refusal}>Vous y verrez chaque réponse distincte, avec combien de personnes l'ont donnée.</Empty>
+      <Empty title={refusal}>{!stage.physical && "Vous y verrez chaque réponse distincte, avec combien de personnes l'ont donnée."}</Empty>
     </>
   );
 }

@@ -133,7 +133,6 @@ export const lockPerson = (trx: Connection, id: number) =>
   trx.selectFrom("users").select("id").where("id", "=", id).where("mergedInto", "is", null).forKeyShare().executeTakeFirst();
 
 /** Categories in order. */
-export const listCategoryNames = (db: Connection) => listValues<string>(db)`select name from categories order by position, id`;
 
 export const findCategory = (db: Connection, name: string) =>
   db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirst();

@@ -2,12 +2,13 @@ import type { Connection, Database } from "#database/open.ts";
 import type { Job } from "#features/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
-import { pinRules } from "#features/stages/server/stage-rules.service.ts";
+import { standingCategory } from "#features/marking/regulations.ts";
+import { pinRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
 import type { StageAction, StageWork } from "../stage-work.contract.ts";
 import * as grading from "./grading.service.ts";
-import * as queries from "./results.queries.ts";
+import { listCategories } from "./ranking.queries.ts";
 
 export type Tools = grading.Tools & { readonly longWork: LongWork };
 
@@ -108,8 +109,15 @@ async function enqueue(
 
 const ALL = "Toutes les catégories";
 
-async function stepsOf(db: Connection, action: StageAction, { category }: grading.StageWorkRequest): Promise<StageWorkPlan["categories"]> {
+async function stepsOf(
+  db: Connection,
+  action: StageAction,
+  { questionnaireId, category }: grading.StageWorkRequest,
+): Promise<StageWorkPlan["categories"]> {
   if (category !== undefined) return [category];
   // What can be undone is one step.
-  return action === "generate" ? queries.listCategoryNames(db) : [null];
+  if (action !== "generate") return [null];
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  // A category is graded with those that are ranked with it: once.
+  return (await listCategories(db)).filter(({ id }) => standingCategory(rules, id) === id).map(({ name }) => name);
 }

@@ -8,13 +8,14 @@ import type { ResultKey } from "./results.queries.ts";
 interface GradedResult {
   readonly categoryId: number;
   readonly physical: boolean;
+  readonly isDefinitive: boolean;
   /** On paper none is stored; null online: ranks wait for the next grading. */
   readonly rank: number | null;
 }
 
 /** A result with a grade; `undefined`: there is none. */
 export const findGradedResult = (db: Connection, { userId, questionnaireId }: ResultKey) => firstRow<GradedResult>(db)`
-    select x.category_id, q.physical, x.rank from results x join questionnaires q on q.id = x.questionnaire_id
+    select x.category_id, q.physical, q.ranking_definitive_at is not null as is_definitive, x.rank from results x join questionnaires q on q.id = x.questionnaire_id
     where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId} and x.grade is not null`;
 
 /** A ranking of a stage, in which people of these categories stand together. */

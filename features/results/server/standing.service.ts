@@ -33,6 +33,13 @@ export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "c
       listCategories(db),
     ]);
     const category = categories.find(({ id }) => id === categoryId)?.name ?? "";
-    return { category, rank, ranked, equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })) };
+    const { isDefinitive } = result;
+    return {
+      category,
+      rank,
+      isDefinitive,
+      ranked,
+      equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })),
+    };
   };
 }

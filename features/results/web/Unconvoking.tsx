@@ -1,4 +1,5 @@
 import { Box, Text } from "@mantine/core";
+import { useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Refusal } from "#platform/web/refusal.ts";
@@ -21,6 +22,7 @@ interface Props {
 /** Names who is convoked and would not be any more, and asks (RUL-04). */
 export function Unconvoking({ unconvoked: { count, people, confirmation, mailed, entered }, isBusy, onConfirm, onClose }: Props) {
   const others = count - people.length;
+  const [first] = useState(confirmation);
   return (
     <ConfirmDialog
       title={`Retirer ${formatCount(count, "convocation", "convocations")}\u00A0?`}
@@ -31,6 +33,11 @@ export function Unconvoking({ unconvoked: { count, people, confirmation, mailed,
       onConfirm={() => onConfirm(confirmation)}
       onClose={onClose}
     >
+      {confirmation !== first && (
+        <Text role="alert" fw={600} mb="xs">
+          Ce ne sont plus les mêmes personnes que tout à l'heure&nbsp;: relisez leurs noms. Rien n'est changé.
+        </Text>
+      )}
       <Text>
         {count === 1
           ? "Cette personne est déjà convoquée. Elle perdrait sa qualification et sa place dans son centre\u00A0:"

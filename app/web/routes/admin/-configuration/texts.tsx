@@ -41,7 +41,9 @@ export const ConvocationText = () => (
   <TextDesk
     name="CONVOCATION_TEXT"
     title="Texte des convocations"
-    lead="Ce texte est dans toutes les convocations, après le message de l'étape\u00A0: l'e-mail, le PDF et l'espace du participant. Dites-y l'heure d'arrivée et de fin, ce qui est interdit, ce que les mineurs apportent. Vide, rien n'est ajouté."
+    lead={
+      "Ce texte est dans toutes les convocations, après le message de l'étape\u00A0: l'e-mail, le PDF et l'espace du participant. Dites-y l'heure d'arrivée et de fin, ce qui est interdit, ce que les mineurs apportent. Vide, rien n'est ajouté."
+    }
     proposal={convocationDraft}
     preview={(html) => (html === "" ? <WhenEmpty>Rien ne sera ajouté.</WhenEmpty> : <RichText html={html} />)}
   />
