@@ -34,7 +34,9 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     "annee-active",
     "dates-inscriptions",
     "etablissements",
+    "regles",
     "categories",
+    "categories-a-verifier",
     "equipes",
     "langues",
     "annonces",
@@ -69,7 +71,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     centre: [`/examcenter/participants/${center}/${onSite}`],
     admin: ["participants", "clubs", "etablissements", "centres", `centres/${center}/${onSite}`, "users", "users/doublons", "exports"]
       .concat(["questionnaire", `questionnaire/${stage}`])
-      .concat(["reponses", "seuils", "convocations", "classement"].map((tab) => `questionnaire/${graded}/${tab}`))
+      .concat(["correction", "reponses", "seuils", "convocations", "classement"].map((tab) => `questionnaire/${graded}/${tab}`))
       .map((path) => `/admin/${path}`)
       .concat(configuration),
   };
