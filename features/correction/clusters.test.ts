@@ -104,10 +104,24 @@ test.each([
   ["12", null, "right"],
   ["12 m", decided("12 m", "accepted", 1), "right"],
   ["12 m", decided("12 m", "withdrawn", 1), "pending"],
-  ["12 km", decided("12 km", "withdrawn", 1), "refused"],
+  ["12 km", decided("12 km", "withdrawn", 1), "suggested"],
+  ["12 m", decided("12 m", "withdrawn", 3), "right"],
+  ["12", decided("12", "withdrawn", 1), "right"],
+  ["12 m", decided("12 m", "refused"), "right"],
 ] as const)("MRK-03 « %s » with the decision %j is %s", (form, decision, state) => {
   const [cluster] = clustersOf([given(form, 1)], free, keyOf(["12", "12 m"]), decision ? [decision] : []);
   expect(cluster?.state).toBe(state);
+});
+
+test("MRK-03 a decision of which the key says something else by now counts no more, and changes no key", () => {
+  const key = keyOf(["12", "12 m"], ["12 cm"]);
+  const decisions = [decided("12 cm", "accepted", 1), { ...decided("12 m", "withdrawn", 3), id: 10 }];
+  const clusters = clustersOf([given("12 cm", 2), given("12 m", 1)], free, key, decisions);
+  expect(clusters.map(({ value, state, decision }) => [value, state, decision])).toEqual([
+    ["12 cm", "right", null],
+    ["12 m", "right", null],
+  ]);
+  expect(keyWith(key, decisions)).toEqual(keyWith(key, []));
 });
 
 test("MRK-03 what waits to be applied stays there when nobody gives it any more; what is refused does not", () => {

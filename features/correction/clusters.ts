@@ -44,12 +44,12 @@ export interface Decision {
   readonly solutionId: number | null;
 }
 
-export interface Cluster extends CountedAnswer {
+export interface Cluster<Decided extends Decision = Decision> extends CountedAnswer {
   readonly state: ClusterState;
   readonly likeness: Likeness | null;
   /** The solution that it is, spells or looks like. */
   readonly solutionId: number | null;
-  readonly decision: Decision | null;
+  readonly decision: Decided | null;
 }
 
 /** The distinct answers to a question (MRK-02): who typed one twice gave it once. */
@@ -86,19 +86,20 @@ const weights: Readonly<Record<Likeness, number>> = { number: 1, date: 1, order:
 const NO_LIKENESS = 0.01;
 
 /** The answers with their state by the key and the decisions, most people x likeness first. Likeness suggests, and decides nothing (MRK-02). */
-export function clustersOf(
+export function clustersOf<Decided extends Decision>(
   counted: readonly CountedAnswer[],
   rule: ComparisonRule,
   key: readonly KeyAnswer[],
-  decisions: readonly Decision[],
-): Cluster[] {
+  decisions: readonly Decided[],
+): Cluster<Decided>[] {
   const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
-  const decisionOf = new Map(decisions.map((decision) => [decision.form, decision]));
+  const standing = decisions.filter((decision) => isStanding(keyOf.get(decision.form), decision));
+  const decisionOf = new Map(standing.map((decision) => [decision.form, decision]));
   const solutions = key.filter(({ isCorrect }) => isCorrect);
   const comparedWith = JSON.stringify([rule.type, rule.formMatters, solutions]);
   const given = new Set(counted.map(({ form }) => form));
   // What nobody gives any more still waits to be applied.
-  const waiting = decisions.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
+  const waiting = standing.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
   return [...counted, ...waiting.map(({ form, value }) => ({ form, value, people: 0, byCategory: new Map<number, number>() }))]
     .map((answer) => {
       const [inKey, decision = null] = [keyOf.get(answer.form), decisionOf.get(answer.form)];
@@ -114,14 +115,21 @@ const weightOf = ({ people, likeness, state }: Cluster): number =>
   people * (likeness ? weights[likeness] : state === "open" ? NO_LIKENESS : 1);
 
 function stateOf(inKey: KeyAnswer | undefined, decision: Decision | null): ClusterState | null {
-  if (isPending(inKey, decision)) return "pending";
+  if (decision && isPending(inKey, decision)) return "pending";
   if (inKey) return inKey.isCorrect ? "right" : "refused";
   return decision ? "refused" : null;
 }
 
-/** Whether a decision waits for the key to change. */
-const isPending = (inKey: KeyAnswer | undefined, decision: Decision | null): boolean =>
-  (decision?.verdict === "accepted" && inKey?.isCorrect !== true) || (decision?.verdict === "withdrawn" && inKey !== undefined);
+/** Whether a decision counts: no more where the key has come to say something else of its answer. */
+export function isStanding(inKey: KeyAnswer | undefined, { verdict, solutionId }: Decision): boolean {
+  if (verdict === "refused") return inKey?.isCorrect !== true;
+  const isSpelling = inKey !== undefined && inKey.spellingOf === solutionId;
+  return isSpelling || (verdict === "accepted" && inKey === undefined);
+}
+
+/** Whether a decision that counts waits for the key to change. */
+const isPending = (inKey: KeyAnswer | undefined, { verdict }: Decision): boolean =>
+  verdict === "withdrawn" || (verdict === "accepted" && inKey === undefined);
 
 interface Near {
   readonly likeness: Likeness;
@@ -150,11 +158,13 @@ function nearest(value: string, solutions: readonly KeyAnswer[], rule: Compariso
 
 /** The possible answers of a question once these decisions are applied: accepted spellings in their solutions, withdrawn ones gone. */
 export function keyWith(key: readonly KeyAnswer[], decisions: readonly Decision[]) {
-  const withdrawn = new Set(decisions.filter(({ verdict }) => verdict === "withdrawn").map(({ form }) => form));
+  const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
+  const pending = decisions.filter((one) => isStanding(keyOf.get(one.form), one) && isPending(keyOf.get(one.form), one));
+  const withdrawn = new Set(pending.filter(({ verdict }) => verdict === "withdrawn").map(({ form }) => form));
   const solutionOf = new Map(key.map(({ id, spellingOf }) => [id, spellingOf ?? id]));
   const spellingsOf = (id: number) => [
     ...key.filter(({ spellingOf, normal }) => spellingOf === id && !withdrawn.has(normal)),
-    ...decisions.filter(({ verdict, solutionId }) => verdict === "accepted" && solutionId !== null && solutionOf.get(solutionId) === id),
+    ...pending.filter(({ verdict, solutionId }) => verdict === "accepted" && solutionId !== null && solutionOf.get(solutionId) === id),
   ];
   return key
     .filter(({ spellingOf }) => spellingOf === null)

@@ -13,7 +13,16 @@ import type { KeyImpact } from "#features/results/key-impact.contract.ts";
 import { findStage } from "#features/stages/server/stages.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import { type Cluster, type ClusterState, type CountedAnswer, clustersOf, countAnswers, keyWith } from "../clusters.ts";
+import {
+  type Cluster,
+  type ClusterState,
+  type CountedAnswer,
+  clustersOf,
+  countAnswers,
+  isStanding,
+  type KeyAnswer,
+  keyWith,
+} from "../clusters.ts";
 import { type Correction, type correctionApi, PAGE_SIZE } from "../correction.contract.ts";
 import { refusalToCorrect } from "../correction-text.ts";
 import * as queries from "./correction.queries.ts";
@@ -46,7 +55,7 @@ interface Tools {
   readonly countsOf: CountsReader;
 }
 
-type CorrectedCluster = Omit<Cluster, "decision"> & { readonly questionId: number; readonly decision: queries.DecisionRow | null };
+type CorrectedCluster = Cluster<queries.DecisionRow> & { readonly questionId: number };
 
 /** The questions of a stage that may be corrected, each with its distinct answers. */
 async function readClusters({ db, countsOf }: Tools, stageId: number) {
@@ -56,10 +65,8 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
   const decided = Map.groupBy(decisions, ({ questionId }) => questionId);
   const corrected = [];
   for (const question of questions) {
-    const own = decided.get(question.id) ?? [];
-    const decisionOf = (decision: Cluster["decision"]) => own.find(({ id }) => id === decision?.id) ?? null;
-    const clusters = clustersOf(counted.get(question.id) ?? [], question, question.key, own).map(
-      (cluster): CorrectedCluster => ({ ...cluster, questionId: question.id, decision: decisionOf(cluster.decision) }),
+    const clusters = clustersOf(counted.get(question.id) ?? [], question, question.key, decided.get(question.id) ?? []).map(
+      (cluster): CorrectedCluster => ({ ...cluster, questionId: question.id }),
     );
     corrected.push({ question, clusters });
     // Comparing thousands of answers takes a tenth of a second: other calls come between two questions.
@@ -152,10 +159,12 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
     await queries.holdStage(trx, stageId);
     await requireClosed(trx, stageId);
     const question = foundOr404((await queries.listQuestions(trx, stageId)).find(({ id }) => id === questionId));
-    const current = (await queries.findDecision(trx, questionId, form)) ?? null;
+    const stored = (await queries.findDecision(trx, questionId, form)) ?? null;
+    const inKey = question.key.find(({ normal }) => normal === form);
+    const current = stored && isStanding(inKey, stored) ? stored : null;
     if ((current?.id ?? null) !== seen) throw alreadyDecided(cluster.value, current, question);
-    const next = nextDecision(question, request, current);
-    if (current) await queries.deleteDecisions(trx, [current.id]);
+    const next = nextDecision(question, inKey, request, current);
+    if (stored) await queries.deleteDecisions(trx, [stored.id]);
     const row = { questionId, form, value: cluster.value, actorId };
     if (next && !(await queries.insertDecision(trx, { ...row, ...next })))
       throw alreadyDecided(cluster.value, (await queries.findDecision(trx, questionId, form)) ?? null, question);
@@ -173,14 +182,15 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
 /** What this request makes of the current decision; null: none stays. */
 function nextDecision(
   question: Question,
-  { form, verdict, solutionId }: Request,
+  inKey: KeyAnswer | undefined,
+  { verdict, solutionId }: Request,
   current: queries.DecisionRow | null,
 ): Pick<queries.DecisionRow, "verdict" | "solutionId"> | null {
-  const inKey = question.key.find(({ normal }) => normal === form);
   if (verdict === "undone") {
     if (current === null) throw conflict(inKey ? OF_THE_KEY : "Rien n'est décidé de cette réponse, ou plus.");
-    const isApplied = current.verdict === "accepted" && inKey?.isCorrect === true;
-    return isApplied ? { verdict: "withdrawn", solutionId: current.solutionId } : null;
+    if (current.verdict === "refused" || !inKey) return null;
+    // Of a spelling that the key has: it is to leave, or to stay after all.
+    return { verdict: current.verdict === "accepted" ? "withdrawn" : "accepted", solutionId: current.solutionId };
   }
   if (current?.verdict === "withdrawn") {
     if (verdict === "refused") throw conflict("Cette écriture est à retirer de la clé\u00A0: appliquez-le d'abord.");
@@ -217,12 +227,7 @@ async function refuseInvalidKey(trx: Connection, question: Question, stageId: nu
 }
 
 function newKey(question: Question, decisions: readonly queries.DecisionRow[]): NewKey {
-  const isInKey = ({ form }: queries.DecisionRow) => question.key.some(({ normal }) => normal === form);
-  const possibleAnswers = keyWith(
-    question.key,
-    decisions.filter((decision) => decision.verdict === "withdrawn" || !isInKey(decision)),
-  );
-  return { questionId: question.id, answers: checkKey({ ...question, possibleAnswers }) };
+  return { questionId: question.id, answers: checkKey({ ...question, possibleAnswers: keyWith(question.key, decisions) }) };
 }
 
 type Application = z.output<typeof correctionApi.apply.body>;

@@ -285,6 +285,40 @@ test("MRK-03 what is refused stays refused, and what was decided but not applied
   expect((await desk.find(1, "13")).cluster).toMatchObject({ state: "open", decision: null });
 });
 
+test("MRK-03 an applied spelling that is taken back, and taken back again, stays with its decision", async ({ world }) => {
+  const desk = await aClosedStage(world, [["C2", ["12 cm"]]]);
+  await desk.decide(1, "12 cm", "accepted", "12");
+  await desk.apply();
+  const verdicts = [];
+  for (let times = 0; times < 3; times += 1) {
+    await desk.decide(1, "12 cm", "undone");
+    const { cluster } = await desk.find(1, "12 cm");
+    verdicts.push([cluster?.state, cluster?.decision?.verdict]);
+  }
+  expect(verdicts).toEqual([
+    ["pending", "withdrawn"],
+    ["right", "accepted"],
+    ["pending", "withdrawn"],
+  ]);
+});
+
+test("MRK-03 of a spelling that the key's repair made a solution the key decides, and nothing is to apply", async ({ world }) => {
+  const desk = await aClosedStage(world, [["C2", ["12 cm"]]]);
+  const { caller } = desk.anne;
+  await desk.decide(1, "12 cm", "accepted", "12");
+  await desk.apply();
+  const seen = (await desk.find(1, "12 cm")).cluster?.decision?.id ?? null;
+  const { revision } = await caller.call(questionSetApi.read, { params: desk.params });
+  const possibleAnswers = ["12", "12 cm"].map((value) => ({ value, isCorrect: true }));
+  const body = { basedOn: revision, possibleAnswers, confirmation: "1" };
+  await caller.call(questionSetApi.correctKey, { params: { id: desk.questionId(1) }, body });
+  expect((await desk.find(1, "12 cm")).cluster).toMatchObject({ state: "right", decision: null });
+  expect(await desk.refusedDecision(1, "12 cm", "undone")).toMatchObject({ status: 409, message: expect.stringContaining("C'est la clé") });
+  const stale = { questionId: desk.questionId(1), form: "12 cm", verdict: "undone", seen } as const;
+  expect(await caller.status(correctionApi.decide, { params: desk.params, body: stale })).toBe(409);
+  expect((await desk.read()).pending).toEqual([]);
+});
+
 test("MRK-03 what is applied is what was previewed: a key corrected meanwhile, and a decision taken back, are refused", async ({
   world,
 }) => {
