@@ -566,12 +566,17 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a decision of an answer replaces another one unseen", "features/correction/server/correction.test.ts", [
     "features/correction/server/correction.service.ts",
-    "    if ((current?.id ?? null) !== seen) throw alreadyDecided(cluster.value, current, question);\n",
+    "    if ((current?.id ?? null) !== seen) throw alreadyDecided(value, current, question);\n",
     "",
   ]),
   mutant("distinct answers are counted once although sheets change", "features/correction/server/correction.test.ts", [
     "features/correction/server/correction.service.ts",
-    "`${stageId} ${revision}`",
+    "`${stageId} ${await revisionOfSheets(stageId, ageMs)}`",
     "`${stageId}`",
+  ]),
+  mutant("erased words stay among the decisions of answers", "features/correction/server/correction.test.ts", [
+    "features/privacy/server/privacy.service.ts",
+    "  await deleteDecisionsOfWords(trx, ids);\n",
+    "",
   ]),
 ];

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
+import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { CountedSheet, Decision, KeyAnswer } from "../clusters.ts";
 
@@ -55,6 +56,31 @@ export const insertDecision = (
 
 export const deleteDecisions = (trx: Connection, ids: readonly number[]) =>
   run(trx)`delete from answer_decisions where id = any(${[...ids]}::int[])`;
+
+const gives = (form: RawBuilder<unknown>, position: RawBuilder<unknown>) => sql`
+  ${form} = any(string_to_array(coalesce(s.normal[${position}], s.answers[${position}]), ${FIELD_SEPARATOR}))`;
+
+/** Whether somebody gives this answer; who does keeps it until the transaction ends. */
+export const isGiven = (trx: Connection, stageId: number, position: number, form: string) => hasRow(trx)`
+    select from sheets s where s.questionnaire_id = ${stageId} and ${gives(sql`${form}::text`, sql`${position}::int`)} limit 1 for share`;
+
+/** Decisions of words that only these people typed, and that no key has: called before the words are erased (SEC-05). */
+export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly number[]): Promise<void> {
+  const ids = sql`${[...userIds]}::int[]`;
+  // A decision under way ends first, and none of their words begins.
+  await run(trx)`select from sheets where user_id = any(${ids}) order by questionnaire_id, user_id for update`;
+  const given = gives(sql`d.form`, sql`d.position`);
+  await run(trx)`
+    with typed as materialized (
+      select d.id, d.form, n.questionnaire_id, n.position from answer_decisions d join questions n on n.id = d.question_id
+      where d.form ~ '[[:alpha:]]' and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)),
+    own as materialized (
+      select d.* from typed d where exists (
+        select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id = any(${ids}) and ${given}))
+    delete from answer_decisions where id in (
+      select d.id from own d where not exists (
+        select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id <> all(${ids}) and ${given}))`;
+}
 
 /** Until the transaction ends nobody opens the stage or changes its key. */
 export const holdStage = (trx: Connection, stageId: number) => run(trx)`select from questionnaires where id = ${stageId} for share`;

@@ -11,7 +11,7 @@ import { isFree } from "#features/marking/question-type.ts";
 import { checkKey, effectOf, keyOf, lockKeys, type NewKey, previewKeys, replaceKeys } from "#features/questions/server/key.service.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
 import { findStage } from "#features/stages/server/stages.service.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import {
   type Cluster,
@@ -27,10 +27,13 @@ import { type Correction, type correctionApi, PAGE_SIZE } from "../correction.co
 import { refusalToCorrect } from "../correction-text.ts";
 import * as queries from "./correction.queries.ts";
 
+export { deleteDecisionsOfWords } from "./correction.queries.ts";
+
 type Question = Awaited<ReturnType<typeof queries.listQuestions>>[number];
 /** The distinct answers to each question of a stage, by its number. */
 type Counted = ReadonlyMap<number, readonly CountedAnswer[]>;
-export type CountsReader = (stageId: number, questions: readonly Question[]) => Promise<Counted>;
+/** `ageMs`: how old the counts may be; otherwise they are those of now. */
+export type CountsReader = (stageId: number, questions: readonly Question[], ageMs?: number) => Promise<Counted>;
 
 const COUNTS_TTL_MS = 3_600_000;
 const MAX_CACHED_STAGES = 4;
@@ -41,13 +44,19 @@ const MAX_CACHED_STAGES = 4;
  */
 export function createCountsReader({ db, clock }: Pick<NodeTools, "db" | "clock">): CountsReader {
   const cache = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_STAGES, COUNTS_TTL_MS);
-  return async (stageId, questions) => {
+  const last = new Map<number, { readonly at: number; readonly revision: string }>();
+  const revisionOfSheets = async (stageId: number, ageMs: number): Promise<string> => {
+    const [at, known] = [clock().getTime(), last.get(stageId)];
+    if (known && at - known.at < ageMs) return known.revision;
     const revision = await queries.sheetsRevision(db, stageId);
-    return cache.getOrLoad(`${stageId} ${revision}`, async () => {
+    last.set(stageId, { at, revision });
+    return revision;
+  };
+  return async (stageId, questions, ageMs = 0) =>
+    cache.getOrLoad(`${stageId} ${await revisionOfSheets(stageId, ageMs)}`, async () => {
       const rows = Map.groupBy(await queries.countSheets(db, stageId), ({ position }) => position);
       return new Map(questions.map((question) => [question.id, countAnswers(rows.get(question.position) ?? [], question)]));
     });
-  };
 }
 
 interface Tools {
@@ -65,15 +74,25 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
   const decided = Map.groupBy(decisions, ({ questionId }) => questionId);
   const corrected = [];
   for (const question of questions) {
-    const clusters = clustersOf(counted.get(question.id) ?? [], question, question.key, decided.get(question.id) ?? []).map(
-      (cluster): CorrectedCluster => ({ ...cluster, questionId: question.id }),
-    );
+    const [answers, own] = [counted.get(question.id) ?? [], decided.get(question.id) ?? []];
+    const of = JSON.stringify([question, own]);
+    const known = remembered.get(answers);
+    const clusters = known?.of === of ? known.clusters : clustersOf(answers, question, question.key, own).map(inQuestion(question.id));
     corrected.push({ question, clusters });
+    if (clusters === known?.clusters) continue;
+    remembered.set(answers, { of, clusters });
     // Comparing thousands of answers takes a tenth of a second: other calls come between two questions.
     await setImmediate();
   }
   return corrected;
 }
+
+/** A decision changes the answers of its question: those of the others are remembered, with what they were made of. */
+const remembered = new WeakMap<readonly CountedAnswer[], { readonly of: string; readonly clusters: readonly CorrectedCluster[] }>();
+
+const inQuestion =
+  (questionId: number) =>
+  (cluster: Cluster<queries.DecisionRow>): CorrectedCluster => ({ ...cluster, questionId });
 
 /** @throws {Refusal} 404 (no such stage), 409 (it is open, or on paper). */
 async function requireClosed(db: Connection, stageId: number): Promise<void> {
@@ -147,36 +166,52 @@ const trailActions = {
  */
 export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<void> {
   const { questionId, form, verdict, seen } = request;
-  const corrected = foundOr404(
-    (await readClusters(tools, stageId)).find(({ question }) => question.id === questionId),
-    "Cette étape n'a pas cette question",
-  );
-  const cluster = foundOr404(
-    corrected.clusters.find((one) => one.form === form),
-    "Personne ne donne cette réponse, ou plus",
-  );
+  const counted = await findCounted(tools, stageId, request);
   await tools.db.transaction().execute(async (trx) => {
     await queries.holdStage(trx, stageId);
     await requireClosed(trx, stageId);
-    const question = foundOr404((await queries.listQuestions(trx, stageId)).find(({ id }) => id === questionId));
-    const stored = (await queries.findDecision(trx, questionId, form)) ?? null;
+    const question = findQuestion(await queries.listQuestions(trx, stageId), questionId);
     const inKey = question.key.find(({ normal }) => normal === form);
+    const isNew = verdict !== "undone" && !inKey;
+    if (isNew && !(await queries.isGiven(trx, stageId, question.position, form))) throw notFound(UNGIVEN);
+    const stored = (await queries.findDecision(trx, questionId, form)) ?? null;
+    const { value, people } = foundOr404(counted ?? (stored && { value: stored.value, people: 0 }), UNGIVEN);
     const current = stored && isStanding(inKey, stored) ? stored : null;
-    if ((current?.id ?? null) !== seen) throw alreadyDecided(cluster.value, current, question);
+    if ((current?.id ?? null) !== seen) throw alreadyDecided(value, current, question);
     const next = nextDecision(question, inKey, request, current);
     if (stored) await queries.deleteDecisions(trx, [stored.id]);
-    const row = { questionId, form, value: cluster.value, actorId };
-    if (next && !(await queries.insertDecision(trx, { ...row, ...next })))
-      throw alreadyDecided(cluster.value, (await queries.findDecision(trx, questionId, form)) ?? null, question);
+    if (next && !(await queries.insertDecision(trx, { questionId, form, value, actorId, ...next })))
+      throw alreadyDecided(value, (await queries.findDecision(trx, questionId, form)) ?? null, question);
     if (next?.verdict === "accepted") await refuseInvalidKey(trx, question, stageId);
     const spelled = question.key.find(({ id }) => id === (next ?? current)?.solutionId);
     await record(trx, {
       actorId,
       action: trailActions[verdict],
       subject: `question ${questionId}`,
-      after: { value: cluster.value, people: cluster.people, ...(spelled && { spellingOf: spelled.value }) },
+      // Words that are no spelling may be erased one day (SEC-05), and the trail stays.
+      after: { ...((spelled || !/\p{L}/u.test(form)) && { value }), people, ...(spelled && { spellingOf: spelled.value }) },
     });
   });
+}
+
+const UNGIVEN = "Personne ne donne cette réponse, ou plus";
+
+const findQuestion = (questions: readonly Question[], questionId: number): Question =>
+  foundOr404(
+    questions.find(({ id }) => id === questionId),
+    "Cette étape n'a pas cette question",
+  );
+
+/** Several people decide every second: as the page that they read has counted. */
+const RECENT_MS = 5_000;
+
+/** The answer as it was counted a moment ago, or else now; undefined: nobody gives it. */
+async function findCounted({ db, countsOf }: Tools, stageId: number, { questionId, form }: Request): Promise<CountedAnswer | undefined> {
+  await requireClosed(db, stageId);
+  const questions = await queries.listQuestions(db, stageId);
+  findQuestion(questions, questionId);
+  const find = async (ageMs: number) => (await countsOf(stageId, questions, ageMs)).get(questionId)?.find((one) => one.form === form);
+  return (await find(RECENT_MS)) ?? (await find(0));
 }
 
 /** What this request makes of the current decision; null: none stays. */

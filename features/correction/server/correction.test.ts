@@ -90,6 +90,13 @@ const resultRows = async (world: World, questionnaireId: number) =>
       where questionnaire_id = ${questionnaireId}`.execute(world.db)
   ).rows[0]?.row;
 
+/** What is decided of the answers of a stage, in order. */
+const decidedForms = async (world: World, { questions: ofStage }: { readonly questions: readonly { readonly id: number }[] }) => {
+  const ids = ofStage.map(({ id }) => id);
+  const rows = await world.db.selectFrom("answerDecisions").select("form").where("questionId", "in", ids).orderBy("form").execute();
+  return rows.map(({ form }) => form);
+};
+
 const keyRows = (world: World, questionIds: readonly number[]) =>
   world.db.selectFrom("possibleAnswers").selectAll().where("questionId", "in", questionIds).orderBy("id").execute();
 
@@ -283,6 +290,55 @@ test("MRK-03 what is refused stays refused, and what was decided but not applied
   expect(pending).toEqual([]);
   await desk.decide(1, "13", "undone");
   expect((await desk.find(1, "13")).cluster).toMatchObject({ state: "open", decision: null });
+});
+
+test("MRK-03 SEC-05 erased words leave the decisions with the last of those who typed them, and are in no trail", async ({ world }) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["jean dupont"], ["anatolle", "jeanne"]],
+    ["C1", ["jean dupont"], ["jeanne", ""]],
+    ["C2", ["12 cm"], ["", ""]],
+  ]);
+  await desk.decide(1, "jean dupont", "refused");
+  await desk.decide(1, "12 cm", "accepted", "12");
+  await desk.decide(2, "anatolle", "accepted", "Anatole");
+  await desk.decide(2, "jeanne", "refused");
+  await desk.decide(2, "jeanne", "undone");
+  await desk.decide(2, "jeanne", "refused");
+  const decided = () => decidedForms(world, desk.stage);
+  const erase = (index: number) => desk.anne.caller.call(privacyApi.erase, { params: { id: desk.people[index]?.wireId ?? "" } });
+  await erase(0);
+  expect(await decided(), "somebody else typed the same").toEqual(["12 cm", "jean dupont", "jeanne"]);
+  await erase(1);
+  expect(await decided()).toEqual(["12 cm"]);
+  const trail = (await Promise.all(desk.stage.questions.map(({ id }) => trailOf(world, `question ${id}`)))).flat();
+  expect(trail.filter(({ action }) => action === "refuse answer").map(({ after }) => after)).toEqual(
+    [2, 2, 2].map((people) => ({ people })),
+  );
+  expect(JSON.stringify(trail)).not.toContain("jean");
+});
+
+test("MRK-03 no decision of words that were erased since the page was read", async ({ world }) => {
+  const desk = await aClosedStage(world, [["C1", ["jean dupont"]]]);
+  const body = await desk.bodyOf(1, "jean dupont", "refused");
+  await sql`update sheets set answers = array['(effacé)'], normal = array['(effacé)'] where questionnaire_id = ${desk.stage.id}`.execute(
+    world.db,
+  );
+  expect(await desk.anne.caller.status(correctionApi.decide, { params: desk.params, body })).toBe(404);
+});
+
+test("MRK-03 a decision finds what was saved since its page was read", async ({ world }) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["13"]],
+    ["C1", ["14"]],
+  ]);
+  const body = await desk.bodyOf(1, "13", "refused");
+  const decide = (form: string) => desk.anne.caller.call(correctionApi.decide, { params: desk.params, body: { ...body, form } });
+  const late = await aParticipant(world, { category: "C2", status: "CONFIRMED" });
+  const saved = { questionnaireId: desk.stage.id, userId: late.id, questionId: desk.stage.questions[0]?.id ?? 0 };
+  await storeAnswers(world.db, { ...saved, answers: ["15"], normal: ["15"] });
+  await decide("13");
+  await decide("15");
+  expect(await decidedForms(world, desk.stage)).toEqual(["13", "15"]);
 });
 
 test("MRK-03 an applied spelling that is taken back, and taken back again, stays with its decision", async ({ world }) => {

@@ -8,6 +8,7 @@ import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/a
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
 import { deleteClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
 import { clearConsentsOf } from "#features/consents/server/consents.service.ts";
+import { deleteDecisionsOfWords } from "#features/correction/server/correction.service.ts";
 import { deleteSchoolRequestsOf, eraseColleagues } from "#features/establishments/server/establishments.service.ts";
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
@@ -58,6 +59,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteSchoolRequestsOf(trx, ids);
   await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);
+  await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deleteViewsOf(trx, ids);
   await deleteDistinctOf(trx, ids);
