@@ -16,6 +16,7 @@ import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
 import { correctionRoutes } from "#features/correction/server/correction.routes.ts";
+import { restoreDecisions } from "#features/correction/server/correction.service.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
 import { colleaguesRoutes } from "#features/establishments/server/colleagues.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
@@ -229,7 +230,13 @@ export async function buildServer(
       questionsRoutes(api, tools);
       correctionRoutes(api, tools);
       answersRoutes(api, { ...tools, activeStage, errata });
-      resultsRoutes(api, { ...tools, restoreKeys });
+      resultsRoutes(api, {
+        ...tools,
+        restoreKeys: async (trx, keys) => {
+          await restoreKeys(trx, keys);
+          await restoreDecisions(trx, keys.decisions ?? []);
+        },
+      });
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });

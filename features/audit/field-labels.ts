@@ -111,6 +111,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   linkToDoc: "Documentation",
   losing: "Perdent",
   linkToSolutions: "Corrigé",
+  lostDecisions: "Décisions de la correction perdues",
   mayRegister: "Inscrit et confirme",
   maxQuestion: "Dernière question comptée",
   membersBy: "Membres en règle au",

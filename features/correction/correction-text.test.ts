@@ -9,7 +9,17 @@ test.each([
 });
 
 const none = { people: 0, points: 0 };
-const impact = { sheets: 900, gaining: none, losing: none, byHand: 0, convoked: 0, people: [], changes: null, regraded: null };
+const impact = {
+  sheets: 900,
+  gaining: none,
+  losing: none,
+  byHand: 0,
+  convoked: 0,
+  lostDecisions: 0,
+  people: [],
+  changes: null,
+  regraded: null,
+};
 const moves = { regraded: 412, reranked: 500, in: 37, out: 0, refused: 0, convokedOut: 0 };
 
 test.each([

@@ -8,6 +8,7 @@ const impact = (changes: object) => ({
     losing: { people: 0, points: 0 },
     byHand: 0,
     convoked: 0,
+    lostDecisions: 0,
     people: [],
     changes: null,
     regraded: null,
@@ -31,6 +32,8 @@ test.each([
       "Parmi elles, 1 personne est déjà convoquée.",
     ],
   ],
+  [{ lostDecisions: 1 }, ["Aucune note ne change.", "1 décision de la correction part avec la solution qui n'en est plus une."]],
+  [{ lostDecisions: 3 }, ["Aucune note ne change.", "3 décisions de la correction partent avec la solution qui n'en est plus une."]],
 ])("STG-12 the description of a correction: %j", (changes, sentences) => {
   expect(describeKeyImpact(impact(changes))).toEqual([
     "3 copies répondent à cette question, dans les catégories où elle compte.",

@@ -2,7 +2,7 @@ import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
 /** The effects of correcting a key, as sentences. */
-export function describeKeyImpact({ sheets, gaining, losing, byHand, convoked }: KeyImpactOnWire): string[] {
+export function describeKeyImpact({ sheets, gaining, losing, byHand, convoked, lostDecisions }: KeyImpactOnWire): string[] {
   const people = (count: number) => formatCount(count, "personne");
   const describeCoefficientOnly = ({ people: all, points }: { people: number; points: number }) =>
     points === all
@@ -19,5 +19,10 @@ export function describeKeyImpact({ sheets, gaining, losing, byHand, convoked }:
       : []),
     ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${byHand > 1 ? "ont" : "a"} une note saisie à la main, qui ne change pas.`] : []),
     ...(convoked > 0 ? [`Parmi elles, ${people(convoked)} ${convoked > 1 ? "sont déjà convoquées" : "est déjà convoquée"}.`] : []),
+    ...(lostDecisions > 0
+      ? [
+          `${formatCount(lostDecisions, "décision")} de la correction ${lostDecisions > 1 ? "partent" : "part"} avec la solution qui n'en est plus une.`,
+        ]
+      : []),
   ];
 }

@@ -21,6 +21,8 @@ export const KeyImpact = z.object({
   convoked: z.number(),
   /** The first of them, by name. */
   people: z.array(z.object({ id: Id, username: z.string(), lastname: z.string(), firstname: z.string(), before: Marks, after: Marks })),
+  /** Of the correction, answer by answer: accepted for a solution that is one no more, and gone with it. */
+  lostDecisions: z.number(),
   /** Ranks and qualifications, if the thresholds are applied then; in a preview of a graded stage alone. */
   changes: WhatIf.nullable(),
   /** The result of regrading; null if not graded yet. */

@@ -82,6 +82,16 @@ export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly 
         select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id <> all(${ids}) and ${given}))`;
 }
 
+/** Decisions of before become again what is decided, where nothing else is, of answers that somebody still gives or that the key has. */
+export const restoreDecisions = (trx: Connection, rows: readonly object[]) => run(trx)`
+    insert into answer_decisions (id, question_id, form, value, verdict, solution_id, decided_by, decided_at) overriding system value
+    select d.id, d.question_id, d.form, d.value, d.verdict, d.solution_id, (select id from users where id = d.decided_by), d.decided_at
+    from jsonb_populate_recordset(null::answer_decisions, ${JSON.stringify(rows)}::jsonb) d
+      join possible_answers p on p.id = d.solution_id join questions n on n.id = d.question_id
+    where exists (select from possible_answers a where a.question_id = d.question_id and a.normal = d.form)
+      or exists (select from sheets s where s.questionnaire_id = n.questionnaire_id and ${gives(sql`d.form`, sql`n.position`)})
+    on conflict do nothing`;
+
 /** Until the transaction ends nobody opens the stage or changes its key. */
 export const holdStage = (trx: Connection, stageId: number) => run(trx)`select from questionnaires where id = ${stageId} for share`;
 

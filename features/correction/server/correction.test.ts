@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
+import { applicationsApi } from "#features/results/applications.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import type { Caller } from "#tests/person.ts";
@@ -290,6 +291,57 @@ test("MRK-03 what is refused stays refused, and what was decided but not applied
   expect(pending).toEqual([]);
   await desk.decide(1, "13", "undone");
   expect((await desk.find(1, "13")).cluster).toMatchObject({ state: "open", decision: null });
+});
+
+test("RUL-04 MRK-03 undoing an application brings back the decisions that went with it, by whom they were; a key of a stage without marks is undone too", async ({
+  world,
+}) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["12 cm"]],
+    ["C1", ["12 m"]],
+    ["C1", ["12 km"]],
+  ]);
+  const { caller } = desk.anne;
+  const undo = async () => {
+    const last = await caller.call(applicationsApi.last, { params: desk.params });
+    expect(last).toMatchObject({ kind: "key", changed: 0 });
+    await caller.call(applicationsApi.undo, { params: { id: last?.id ?? "" } });
+  };
+  const decided = async () =>
+    (await Promise.all(["12 cm", "12 m", "12 km"].map((form) => desk.find(1, form)))).map(({ cluster }) => [
+      cluster?.state,
+      cluster?.decision?.verdict,
+      cluster?.decision?.by,
+    ]);
+  await desk.decide(1, "12 cm", "accepted", "12");
+  await desk.apply();
+  await undo();
+  expect((await desk.read()).pending).toMatchObject([{ value: "12 cm", decision: { verdict: "accepted" } }]);
+  await desk.apply();
+  await deskOf(desk.marc.caller, desk.stage).decide(1, "12 cm", "undone");
+  await desk.decide(1, "12 km", "refused");
+  const withdrawn = [
+    ["pending", "withdrawn", "Marc Petit"],
+    ["suggested", undefined, undefined],
+    ["refused", "refused", "Anne Durand"],
+  ];
+  expect(await decided()).toEqual(withdrawn);
+  await desk.apply();
+  expect((await decided())[0]).toEqual(["suggested", undefined, undefined]);
+  await undo();
+  expect(await decided()).toEqual(withdrawn);
+
+  await desk.decide(1, "12 m", "accepted", "12");
+  const before = await decided();
+  const { revision } = await caller.call(questionSetApi.read, { params: desk.params });
+  const correction = { basedOn: revision, possibleAnswers: [{ value: "douze", isCorrect: true }], confirmation: "1" };
+  const question = { params: { id: desk.questionId(1) }, body: correction };
+  expect(await caller.call(questionSetApi.correctKey, { ...question, query: { dryRun: "true" } })).toMatchObject({ lostDecisions: 2 });
+  expect(await caller.call(questionSetApi.correctKey, question)).toMatchObject({ lostDecisions: 2, regraded: null });
+  expect((await trailOf(world, `question ${desk.stage.questions[0]?.id}`)).at(-1)?.after).toMatchObject({ lostDecisions: 2 });
+  expect(await decidedForms(world, desk.stage)).toEqual(["12 km"]);
+  await undo();
+  expect(await decided()).toEqual(before);
 });
 
 test("MRK-03 SEC-05 erased words leave the decisions with the last of those who typed them, and are in no trail", async ({ world }) => {

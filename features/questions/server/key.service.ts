@@ -4,13 +4,13 @@ import { record } from "#features/audit/server/audit.service.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { changesOf, findKeys, type Key, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { changesOf, findDecisions, findKeys, type Key, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
 import type { Question } from "../questions.contract.ts";
 import { lockUnanswered } from "./lock.ts";
-import { saveKey } from "./possible-answers.queries.ts";
+import { countLostDecisions, saveKey } from "./possible-answers.queries.ts";
 import { type CheckedAnswer, checkAnswers } from "./question-set.check.ts";
 import { readQuestionSet } from "./question-set.service.ts";
 import { findStageOf } from "./questions.queries.ts";
@@ -67,7 +67,12 @@ export interface NewKey {
 /** What these keys of a stage would change; writes nothing. */
 export async function previewKeys(trx: Connection, questionnaireId: number, newKeys: readonly NewKey[]): Promise<KeyImpact> {
   const keys = newKeys.map(toKey);
-  return { ...(await keyImpactOf(trx, questionnaireId, keys)), changes: await changesOf(trx, questionnaireId, keys), regraded: null };
+  return {
+    ...(await keyImpactOf(trx, questionnaireId, keys)),
+    lostDecisions: await countLostDecisions(trx, valuesOf(newKeys)),
+    changes: await changesOf(trx, questionnaireId, keys),
+    regraded: null,
+  };
 }
 
 interface Replacing {
@@ -84,13 +89,26 @@ export async function replaceKeys(
 ): Promise<KeyImpact> {
   const impact = await keyImpactOf(trx, questionnaireId, newKeys.map(toKey));
   const questionIds = newKeys.map(({ questionId }) => questionId);
-  const before = await findKeys(trx, questionIds);
+  const [before, decisions] = [await findKeys(trx, questionIds), await findDecisions(trx, questionIds)];
+  const lostDecisions = await countLostDecisions(trx, valuesOf(newKeys));
   for (const { questionId, answers } of newKeys) await saveKey(trx, questionId, answers);
-  return { ...impact, changes: null, regraded: await regrade(trx, tools, { questionnaireId, actorId, keys: { questionIds, before } }) };
+  const regraded = await regrade(trx, tools, { questionnaireId, actorId, keys: { questionIds, before, decisions } });
+  return { ...impact, lostDecisions, changes: null, regraded };
 }
 
+/** All values that these keys hold. */
+const valuesOf = (newKeys: readonly NewKey[]) =>
+  newKeys.flatMap(({ questionId, answers }) =>
+    answers.flatMap(({ value, spellings }) =>
+      [value, ...spellings.map((spelling) => spelling.value)].map((one) => ({ questionId, value: one })),
+    ),
+  );
+
 /** For the trail. */
-export const effectOf = ({ people: _people, changes: _changes, ...effect }: KeyImpact) => effect;
+export const effectOf = ({ people: _people, changes: _changes, lostDecisions, ...effect }: KeyImpact) => ({
+  ...effect,
+  ...(lostDecisions > 0 && { lostDecisions }),
+});
 
 /** The current question, and the requested key. */
 async function readQuestionAndKey(trx: Connection, questionnaireId: number, questionId: number, { basedOn, possibleAnswers }: Correction) {

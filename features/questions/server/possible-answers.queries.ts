@@ -93,6 +93,13 @@ export async function saveKey(db: Connection, questionId: number, answers: reado
     where a.question_id = ${questionId} and a.value = k.value`;
 }
 
+/** How many decisions of a correction lead to a solution of these questions that is none of the values that they are to have. */
+export const countLostDecisions = (db: Connection, kept: readonly { readonly questionId: number; readonly value: string }[]) =>
+  countRows(db)`
+    with kept as (select * from unnest(${kept.map(({ questionId }) => questionId)}::int[], ${kept.map(({ value }) => value)}::text[]) k(question_id, value))
+    select count(*) as count from answer_decisions d join possible_answers p on p.id = d.solution_id
+    where p.question_id in (select question_id from kept) and (p.question_id, p.value) not in (select question_id, value from kept)`;
+
 /** The possible answers of these questions become what they were, under their own numbers, to which decisions of a correction lead. */
 export async function restoreKeys(
   db: Connection,

@@ -12,7 +12,8 @@ type Rows = readonly object[];
 export interface FormerState {
   readonly ruleSetId: number | null;
   readonly gradings: Rows;
-  readonly keys?: { readonly questionIds: readonly number[]; readonly before: Rows };
+  /** `decisions`: what the correction had accepted or was withdrawing, which goes with its solution or once it is applied. */
+  readonly keys?: { readonly questionIds: readonly number[]; readonly before: Rows; readonly decisions?: Rows };
   readonly became?: { readonly ruleSetId: number | null; readonly keys: Rows | null };
   readonly withdrawn?: readonly MailedConvocation[];
   /** The causes of the letters that cancel them. */
@@ -51,6 +52,12 @@ const keysOf = (questionIds: readonly number[]): RawBuilder<unknown> => sql`(
 /** The possible answers of these questions, whole. */
 export const findKeys = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
   (await firstValue<Rows>(db)`select ${keysOf(questionIds)} as keys`) ?? [];
+
+/** The spellings of these questions that are accepted or to be withdrawn, whole. */
+export const findDecisions = async (db: Connection, questionIds: readonly number[]): Promise<Rows> =>
+  (await firstValue<Rows>(db)`
+    select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') as decisions from answer_decisions d
+    where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null`) ?? [];
 
 /** What was kept of seasons that are over is no longer needed. */
 export const deleteFormerSeasons = (db: Connection, year: number) => run(db)`

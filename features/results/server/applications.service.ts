@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import {
@@ -85,7 +86,9 @@ export async function applyTo<Outcome extends object>(
   await holdLetters(trx, causes, tools.clock());
   const letters = await listWaiting(trx, causes);
   const changed = await queries.closeApplication(trx, { id, questionnaireId, withdrawn, letters, ...(keys && { keys }) });
-  if (changed === 0 && kind !== "rules") await queries.deleteApplication(trx, id);
+  const isOther =
+    changed > 0 || kind === "rules" || (keys && !isDeepStrictEqual(await queries.findKeys(trx, keys.questionIds), keys.before));
+  if (!isOther) await queries.deleteApplication(trx, id);
   return { ...outcome, ...(mailed > 0 && { wereMailed: mailed }), ...(entered > 0 && { wereEntered: entered }) };
 }
 

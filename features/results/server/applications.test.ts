@@ -222,6 +222,14 @@ test("RUL-04 a repaired key is undone with the marks that came of it, unless the
   await correct("5");
   const again = await lastOf(office, params);
   await correct("5", "1000");
+  const without = await lastOf(office, params);
+  expect(without).toMatchObject({ kind: "key", changed: 0 });
+  await office.call(applicationsApi.undo, { params: without.params });
+  await world.db
+    .updateTable("possibleAnswers")
+    .set({ isCorrect: false })
+    .where("questionId", "=", stage.questions[1]?.id ?? 0)
+    .execute();
   expect(await office.refused(applicationsApi.undo, { params: again.params })).toMatchObject({
     status: 409,
     message: expect.stringContaining("solutions"),

@@ -31,7 +31,7 @@ export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): Ra
   select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
   union all (${providedSolutions(keys)})`;
 
-type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes">;
+type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
 
 const MAX_NAMED = 20;
 

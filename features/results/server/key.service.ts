@@ -24,7 +24,7 @@ export const changesOf = async (trx: Connection, questionnaireId: number, keys: 
     ? changesToShow(trx, questionnaireId, { solutions: queries.solutionsWith(questionnaireId, keys) })
     : null;
 
-export { findKeys } from "./applications.queries.ts";
+export { findDecisions, findKeys } from "./applications.queries.ts";
 
 interface Regrading {
   readonly questionnaireId: number;
@@ -33,7 +33,7 @@ interface Regrading {
   readonly keys: NonNullable<FormerState["keys"]>;
 }
 
-/** Grades a stage again after a correction of a key, in one step that can be undone (RUL-04); null if it was not graded yet. Entries by hand stay (GRD-07). */
+/** Grades a stage again after a correction of a key, in one step that can be undone (RUL-04); null, and the key alone to undo, if it was not graded yet. Entries by hand stay (GRD-07). */
 export async function regrade(
   trx: Connection,
   tools: WithdrawalTools,
@@ -41,10 +41,12 @@ export async function regrade(
 ): Promise<{ generated: number; kept: number } | null> {
   const { year } = foundOr404(await findStage(trx, questionnaireId));
   await lockResults(trx, questionnaireId);
-  if (!(await isGradedFromAnswers(trx, questionnaireId))) return null;
+  const step = { questionnaireId, actorId, kind: "key", keys } as const;
+  if (!(await isGradedFromAnswers(trx, questionnaireId))) {
+    await applyTo(trx, tools, step, async () => ({}));
+    return null;
+  }
   await refuseDefinitive(trx, questionnaireId);
   const ruleSet = await rulesOfStage(trx, questionnaireId);
-  return applyTo(trx, tools, { questionnaireId, actorId, kind: "key", keys }, () =>
-    gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet }),
-  );
+  return applyTo(trx, tools, step, () => gradeStage(trx, { questionnaireId, year, categoryId: null, force: false, ruleSet }));
 }
