@@ -30,7 +30,11 @@ test.each([
       convoked: 3,
       changes: { total: moves, unconvoked: null, categories: [], centers: [], people: [] },
     },
-    ["412 personnes gagnent des points, 37 passent le seuil, 3 sont déjà convoquées.", "Aucune convocation ne change."],
+    [
+      "412 personnes gagnent des points, 3 sont déjà convoquées.",
+      "Aucune convocation ne change.",
+      "37 personnes se qualifieraient une fois les seuils appliqués de nouveau, avec tout ce qui n'est pas encore appliqué à l'étape.",
+    ],
   ],
   [
     { gaining: { people: 1, points: 0 }, losing: { people: 1, points: 0 }, byHand: 2 },

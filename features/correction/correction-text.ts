@@ -30,7 +30,7 @@ export const describeProgress = ({ distinct, toLook, decided }: Progress): strin
     formatCount(decided, "décidée", "décidées"),
   ].join(", ");
 
-/** Whom decisions move: « 412 personnes gagnent des points, 37 passent le seuil, 3 sont déjà convoquées. », then what else. */
+/** Whom decisions move: « 412 personnes gagnent des points, 3 sont déjà convoquées. », then what else, and who would pass the thresholds. */
 export function describeImpact({ gaining, losing, byHand, convoked, changes }: KeyImpactOnWire): string[] {
   const people = (count: number) => formatCount(count, "personne", "personnes");
   const verb = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
@@ -43,11 +43,16 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
   return [
     `${[
       ...moved,
-      ...(entering > 0 ? [`${formatDecimal(entering)} ${verb(entering, "passe", "passent")} le seuil`] : []),
       ...(convoked > 0 ? [`${formatDecimal(convoked)} ${verb(convoked, "est déjà convoquée", "sont déjà convoquées")}`] : []),
     ].join(", ")}.`,
     ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${verb(byHand, "a", "ont")} une note saisie à la main, qui ne change pas.`] : []),
     ...(convoked > 0 ? ["Aucune convocation ne change."] : []),
+    // The engine grades the whole stage: what waits for it besides these decisions is in the count.
+    ...(entering > 0
+      ? [
+          `${people(entering)} ${verb(entering, "se qualifierait", "se qualifieraient")} une fois les seuils appliqués de nouveau, avec tout ce qui n'est pas encore appliqué à l'étape.`,
+        ]
+      : []),
   ];
 }
 

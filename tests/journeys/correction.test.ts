@@ -67,6 +67,8 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   await expect(window.getByText("Les notes et les rangs de l'étape sont recalculés")).toBeVisible();
   await window.getByRole("button", { name: "Fermer" }).last().click();
   await expect(page.getByText("1 décision à appliquer.")).toHaveCount(0);
+  await expect(page.getByText(/^Solution corrigée le .* par Anne Durand/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Annuler cette application" })).toBeVisible();
   const grades = await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).orderBy("userId").execute();
   expect(grades.map(({ grade }) => grade)).toEqual([1, 1, 1, 0, 0]);
 
@@ -82,6 +84,20 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
     [anne.id, "correct key"],
     [anne.id, "take answer decision back"],
   ]);
+});
+
+test("MRK-02 whoever decides the last answer of the last page goes on with the page before", async ({ world, page }) => {
+  const stage = await anAnsweredStage(
+    world,
+    Array.from({ length: 51 }, (_, index) => String(100 + index)),
+  );
+  const anne = await aPerson(world, { role: "ADMIN" });
+  await openSignedIn(page, world, anne, `/admin/questionnaire/${stage.wireId}/correction?etat=open&page=2`);
+  const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
+  await expect(rows).toHaveCount(1);
+  await rows.first().press("r");
+  await expect(rows).toHaveCount(50);
+  await expect(page.getByText("51 réponses distinctes, 0 à regarder, 1 décidée.")).toBeVisible();
 });
 
 test("MRK-02 the correction says why it has nothing to show yet, and ⌘K leads to it", async ({ world, page }) => {

@@ -47,7 +47,10 @@ export function ApplyDialog({ stageId, correction: { revision, questions }, deci
               ? `Les notes et les rangs de l'étape sont recalculés\u00A0: ${formatCount(done.regraded.generated, "note")}.`
               : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec ces écritures."}
           </p>
-          {done.regraded && <p>Les qualifications ne changent pas d'elles-mêmes&nbsp;: si des seuils ont été appliqués, recalculez-les.</p>}
+          <p>
+            {done.regraded && "Les qualifications ne changent pas d'elles-mêmes\u00A0: si des seuils ont été appliqués, recalculez-les. "}
+            Tant que rien n'a changé depuis, «&nbsp;Annuler cette application&nbsp;», en bas de cette page, rétablit tout.
+          </p>
           <Group justify="flex-end">
             <Button onClick={onClose} data-autofocus>
               Fermer
@@ -78,11 +81,7 @@ export function ApplyDialog({ stageId, correction: { revision, questions }, deci
                 {describeImpact(impact).map((sentence) => (
                   <p key={sentence}>{sentence}</p>
                 ))}
-                {impact.changes ? (
-                  <Changes changes={impact.changes} />
-                ) : (
-                  <p>L'étape n'est pas encore corrigée&nbsp;: aucun rang ne change.</p>
-                )}
+                {impact.changes ? <Changes changes={impact.changes} /> : <p>L'étape n'est pas encore notée&nbsp;: aucun rang ne change.</p>}
               </Stack>
             )}
           </Loaded>

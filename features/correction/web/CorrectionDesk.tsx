@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { LastApplication } from "#features/results/web/LastApplication.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -47,7 +48,9 @@ function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
     <>
       <Title order={1}>Correction</Title>
       <Loaded query={correction} label="Compte des réponses distinctes..." lines={12}>
-        {(data) => <Desk id={id} correction={data} {...{ search, state, others }} onEnter={setEntered} />}
+        {(data) => (
+          <Desk id={id} correction={data} isPrevious={correction.isPlaceholderData} {...{ search, state, others }} onEnter={setEntered} />
+        )}
       </Loaded>
     </>
   );
@@ -56,17 +59,21 @@ function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
 interface DeskProps {
   readonly id: string;
   readonly correction: CorrectionOnWire;
+  /** What was read is of another page or filter. */
+  readonly isPrevious: boolean;
   readonly search: CorrectionSearch;
   readonly state: ClusterState | undefined;
   readonly others: ReturnType<typeof usePresence>;
   readonly onEnter: (questionId: string) => void;
 }
 
-function Desk({ id, correction, search, state, others, onEnter }: DeskProps) {
+function Desk({ id, correction, isPrevious, search, state, others, onEnter }: DeskProps) {
   const { progress, questions, pending, clusters, total } = correction;
   const { change } = usePageSearch();
   const [announcement, setAnnouncement] = useState("");
   const [applied, setApplied] = useState<readonly ClusterOnWire[]>();
+  const isPast = clusters.length === 0 && total > 0;
+  useLastPage(isPast && !isPrevious ? Math.ceil(total / PAGE_SIZE) : null);
   const { mutate } = useMutation({
     mutationFn: ({ cluster: { questionId, form, decision }, verdict, solution }: Wish) =>
       call(correctionApi.decide, {
@@ -125,7 +132,7 @@ function Desk({ id, correction, search, state, others, onEnter }: DeskProps) {
           />
           <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />
         </>
-      ) : (
+      ) : isPast ? null : (
         <Nothing {...{ progress, state }} onAll={() => change({ etat: "toutes" })} />
       )}
       <Text fz="sm">
@@ -135,9 +142,18 @@ function Desk({ id, correction, search, state, others, onEnter }: DeskProps) {
         </Link>
         .
       </Text>
+      <LastApplication stageId={id} order={2} />
       {applied && <ApplyDialog stageId={id} correction={correction} decided={applied} onClose={() => setApplied(undefined)} />}
     </Stack>
   );
+}
+
+/** Whoever decides the last answer of the last page goes on with the page before. */
+function useLastPage(page: number | null) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (page !== null) void navigate({ to: ".", search: (previous: object) => ({ ...previous, page }), replace: true } as never);
+  }, [page, navigate]);
 }
 
 function Nothing({ progress, state, onAll }: Pick<CorrectionOnWire, "progress"> & Pick<DeskProps, "state"> & { onAll: () => void }) {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Connection, Database } from "#database/open.ts";
 import { withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
@@ -79,9 +80,19 @@ export async function categoryIdOf(db: Connection, name: string | undefined): Pr
 export async function changesAt(trx: Connection, questionnaireId: number, difference: Difference) {
   const draft = await draftAt(trx, questionnaireId, difference);
   // Applying thresholds alone grades nothing: it is as cheap as a list.
-  if (!draft.qualifying && !(await tryLockChanges(trx, questionnaireId)))
-    throw conflict("Ce qui changerait à cette étape est déjà en train d'être calculé\u00A0: réessayez dans quelques secondes.");
+  if (!draft.qualifying) await waitForTurn(trx, questionnaireId);
   return findChanges(trx, draft);
+}
+
+const [TRIES, BETWEEN_MS] = [40, 250];
+
+/** Several people look at once at what would change: one after the other, or the database has room for nothing else. */
+async function waitForTurn(trx: Connection, questionnaireId: number): Promise<void> {
+  for (let tries = 1; !(await tryLockChanges(trx, questionnaireId)); tries += 1) {
+    if (tries === TRIES)
+      throw conflict("Ce qui changerait à cette étape est déjà en train d'être calculé\u00A0: réessayez dans quelques secondes.");
+    await setTimeout(BETWEEN_MS);
+  }
 }
 
 /** The same, as it is shown. */

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
@@ -197,4 +198,19 @@ test("RUL-03 applying the thresholds, over decisions by hand or not, in one cate
   const both = { qualifying: {}, thresholds: [{ category: "C1", threshold: null }] };
   expect(await office.status(whatIfApi.ofStage, { params, body: both })).toBe(400);
   expect(await office.status(whatIfApi.ofStage, { params, body: { qualifying: { category: "C9" } } })).toBe(400);
+});
+
+test("RUL-03 whoever looks at what would change while it is computed for somebody else gets it after a moment", async ({ world }) => {
+  const { stage, params, office } = await aGradedStage(world, 4);
+  const free = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const computing = world.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`changes of stage ${stage.id}`}, 0))`.execute(trx);
+    held.resolve();
+    await free.promise;
+  });
+  await held.promise;
+  setTimeout(free.resolve, 400);
+  expect((await office.call(whatIfApi.ofStage, { params, body: {} })).total).toMatchObject({ regraded: 0 });
+  await computing;
 });

@@ -15,14 +15,16 @@ const names: Readonly<Record<ApplicationKind, string>> = {
 };
 
 /** What was applied last to a stage, and undoing it (RUL-04); nothing if there is nothing. */
-export function LastApplication({ stageId }: { stageId: string }) {
+export function LastApplication({ stageId, order = 3 }: { stageId: string; order?: 2 | 3 }) {
   const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
   const [isUndoing, setUndoing] = useState(false);
   if (!last) return null;
   const { id, kind, appliedAt, appliedBy, changed } = last;
   return (
     <section>
-      <Title order={3}>Dernière application</Title>
+      <Title order={order} size="h3">
+        Dernière application
+      </Title>
       <Group mt={4} justify="space-between" gap="xs 16px">
         <Text flex="1 1 240px">
           {names[kind]} le {formatInstant(appliedAt)}
@@ -54,7 +56,8 @@ export function LastApplication({ stageId }: { stageId: string }) {
         <Text>
           Les notes, les rangs, les qualifications et les convocations redeviennent ce qu'ils étaient avant
           {kind === "rules" && ", et l'étape retrouve ses règles"}
-          {kind === "key" && ", et la question ses solutions"}. Si quelque chose a été saisi ou décidé depuis, rien n'est annulé.
+          {kind === "key" && ", et la question ses solutions, avec ce que la correction en avait décidé"}. Si quelque chose a été saisi ou
+          décidé depuis, rien n'est annulé.
         </Text>
       </ConfirmTask>
     </section>
