@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
+import { categoryRulesOf } from "#features/configuration/server/rules.service.ts";
 import type { Regulations } from "#features/marking/regulations.ts";
 import { hasRow, onlyRow, run } from "#platform/server/rows.ts";
 import { qualificationLabel, type Threshold } from "../qualification.ts";
@@ -8,6 +9,7 @@ import type { WhatIf } from "../what-if.contract.ts";
 import { goingOn } from "./going-on.queries.ts";
 import { rankedResults } from "./grading.queries.ts";
 import { isUndecided } from "./qualification.queries.ts";
+import { rankingSql } from "./ranking-order.ts";
 
 /** A stage with something different. */
 export interface Draft {
@@ -15,6 +17,8 @@ export interface Draft {
   readonly year: number;
   /** On paper: marks are entered, and no rank is stored. */
   readonly physical: boolean;
+  /** The rules that the stage has. */
+  readonly stageRules: Regulations;
   readonly rules: Regulations;
   /** Rows as those of `storedSolutions`; the stored ones if nothing else is said. */
   readonly solutions?: RawBuilder<unknown>;
@@ -60,25 +64,39 @@ const storedResults = ({ questionnaireId, year, qualifying }: Draft): RawBuilder
     from results x join participations r on r.user_id = x.user_id and r.year = ${year}
     where x.questionnaire_id = ${questionnaireId} and r.category_id = coalesce(${qualifying?.categoryId ?? null}::int, r.category_id))`;
 
+/** The ranks at a stage on paper by these rules, as its ranking shows them. */
+const ranksOnPaper = (questionnaireId: number, rules: Regulations): RawBuilder<unknown> => sql`(
+  select x.user_id, rank() over (partition by c.standing_id order by ${rankingSql(rules.ranking)})::int as rank
+  from results x join users u on u.id = x.user_id join ${categoryRulesOf(rules)} c on c.category_id = x.category_id
+  where x.questionnaire_id = ${questionnaireId} and x.grade is not null)`;
+
 /** CTEs up to `change`: the people of whom something would be different, before and after. */
 function changesOf(draft: Draft): RawBuilder<unknown> {
-  const { questionnaireId, physical, thresholds, qualifying } = draft;
+  const { questionnaireId, physical, thresholds, qualifying, stageRules, rules } = draft;
+  const [rank, oldRank, ranks] = physical
+    ? [
+        sql`p.rank`,
+        sql`o.rank`,
+        sql`left join ${ranksOnPaper(questionnaireId, rules)} p on p.user_id = y.user_id
+          left join ${ranksOnPaper(questionnaireId, stageRules)} o on o.user_id = y.user_id`,
+      ]
+    : [sql`y.rank`, sql`x.rank`, sql``];
   const isApplied = qualifying
     ? sql`true`
     : sql`exists (select from goal) and y.category_id in (
         select category_id from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds'
         union all select unnest(${thresholds.map(({ categoryId }) => categoryId)}::int[]))`;
-  const { tables, goesOn } = goingOn(draft.rules, { questionnaireId, marks: sql`ranked`, thresholds: thresholdsOf(draft) });
+  const { tables, goesOn } = goingOn(rules, { questionnaireId, marks: sql`ranked`, thresholds: thresholdsOf(draft) });
   return sql`
     ${qualifying ? storedResults(draft) : rankedResults({ ...draft, categoryId: null, force: false })},
     ${tables},
     standing as (
-      select y.user_id, y.category_id, y.grade, y.weighted_grade, y.time, y.absent, case when ${physical} then x.rank else y.rank end as rank, x.grade as old_grade, x.weighted_grade as old_weighted_grade,
-        x.time as old_time, coalesce(x.absent, false) as old_absent, x.rank as old_rank, x.qualified as old_qualified, x.next_exam_center_id,
+      select y.user_id, y.category_id, y.grade, y.weighted_grade, y.time, y.absent, ${rank} as rank, x.grade as old_grade, x.weighted_grade as old_weighted_grade,
+        x.time as old_time, coalesce(x.absent, false) as old_absent, ${oldRank} as old_rank, x.qualified as old_qualified, x.next_exam_center_id,
         case when y.grade is not null and ${isUndecided(qualifying?.force ?? false)} and (t.category_id is not null or x.origin = 'thresholds') and ${isApplied}
           then ${goesOn("y")} else x.qualified end as qualified
       from ranked y left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = y.user_id
-        left join goal t on t.category_id = y.category_id),
+        left join goal t on t.category_id = y.category_id ${ranks}),
     change as materialized (
       select *, is_out and next_exam_center_id is not null as is_convoked_out from standing cross join lateral (
         select (grade, weighted_grade, time, absent) is distinct from (old_grade, old_weighted_grade, old_time, old_absent) as is_regraded,

@@ -105,5 +105,5 @@ export async function changesToShow(trx: Connection, questionnaireId: number, di
 async function draftAt(db: Connection, questionnaireId: number, difference: Difference): Promise<Draft> {
   const { year, physical } = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   const { rules } = await rulesOfStage(db, questionnaireId);
-  return { questionnaireId, year, physical, rules, thresholds: [], ...difference };
+  return { questionnaireId, year, physical, stageRules: rules, rules, thresholds: [], ...difference };
 }

@@ -7,6 +7,7 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
+import { rankingApi } from "../ranking.contract.ts";
 import { resultsApi } from "../results.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
@@ -145,7 +146,7 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   expect(await office.status(whatIfApi.ofStage, { params: { id: "2000000000" }, body: {} })).toBe(404);
 });
 
-test("RUL-03 at a stage on paper, which stores no rank, thresholds of the draft alone move people; those that nobody has applied move nobody", async ({
+test("RUL-03 at a stage on paper thresholds of the draft alone move people; those that nobody has applied move nobody", async ({
   world,
 }) => {
   const stage = await aStage(world, { physical: true });
@@ -162,9 +163,57 @@ test("RUL-03 at a stage on paper, which stores no rank, thresholds of the draft 
   const { total, people } = await office.call(whatIfApi.ofStage, { params, body: drafted });
   expect(total).toEqual({ ...none, in: 1, refused: 1 });
   expect(people.map(({ id, after }) => [id, after.rank, after.qualified])).toEqual([
-    [first.wireId, null, true],
-    [second.wireId, null, false],
+    [first.wireId, 1, true],
+    [second.wireId, 2, false],
   ]);
+});
+
+test("RUL-03 at a stage on paper, which stores no rank, other rules re-rank whom its ranking re-ranks once they are applied", async ({
+  world,
+}) => {
+  const stage = await aStage(world, { physical: true });
+  const params = { id: stage.wireId };
+  const office = (await anAdmin(world)).caller;
+  const mark = async (category: string, grade: number, weightedGrade: number, time: number) => {
+    const { id, wireId } = await aParticipant(world, { category });
+    await aResult(world, { userId: id, questionnaireId: stage.id, grade, weightedGrade, time, byHand: true });
+    return wireId;
+  };
+  for (const [grade, weighted, time] of [
+    [3, 4, 9],
+    [2, 9, 8],
+    [2, 7, 7],
+    [1, 1, 6],
+  ] as const)
+    for (const category of ["C1", "C2"]) await mark(category, grade, weighted, time + (category === "C1" ? 0 : 1));
+  const ranks = async () => {
+    const { data } = await office.call(rankingApi.ofStage, { params, query: { limit: 50 } });
+    return new Map(data.map(({ user, rank }) => [user.id, rank]));
+  };
+  const { version, rules } = await office.call(rulesApi.read, { params: { year: ACTIVE_YEAR } });
+  const ids = await world.db.selectFrom("categories").select(["id", "name"]).where("name", "in", ["C1", "C2"]).execute();
+  const [c1, c2] = ["C1", "C2"].map((name) => ids.find((one) => one.name === name)?.id ?? 0) as [number, number];
+  const [first, second, ...others] = rules.ranking;
+  if (!first || !second) throw new Error("two keys at least");
+  const draft: Regulations = {
+    ...rules,
+    ranking: [second, first, ...others],
+    categories: { ...rules.categories, [c1]: { ...rulesOfCategory(rules, c1), rankedWith: c2 } },
+  };
+  const before = await ranks();
+  const { total, people } = await office.call(whatIfApi.ofStage, { params, body: { rules: draft } });
+  const changed = await office.call(rulesApi.change, {
+    ...{ params: { year: ACTIVE_YEAR } },
+    body: { basedOn: version, rules: draft, from: stage.wireId },
+  });
+  await world.db.updateTable("questionnaires").set({ ruleSetId: changed.version }).where("id", "=", stage.id).execute();
+  const after = await ranks();
+  const moved = [...before].filter(([id, rank]) => after.get(id) !== rank);
+  expect(moved.length).toBeGreaterThan(3);
+  expect(total).toMatchObject({ regraded: 0, reranked: moved.length });
+  expect(new Map(people.map(({ id, before: { rank: old }, after: { rank } }) => [id, [old, rank]]))).toEqual(
+    new Map(moved.map(([id, rank]) => [id, [rank, after.get(id)]])),
+  );
 });
 
 test("RUL-03 applying the thresholds, over decisions by hand or not, in one category or all, is told as it is done, and all people are a workbook", async ({
