@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
-import { hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { Registration } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
@@ -17,11 +17,14 @@ export async function updateRegistration(
   return registration;
 }
 
-/** Whether this person's results stand in a ranking that is definitive (RUL-08). */
-export const standsInDefinitive = (db: Connection, registrationId: number) => hasRow(db)`
-    select from registrations r join questionnaires q on q.year = r.year and q.ranking_definitive_at is not null
+/** Whether this person's results stand in a ranking that is definitive (RUL-08); until the transaction ends none of them becomes so. */
+export async function standsInDefinitive(trx: Connection, registrationId: number): Promise<boolean> {
+  const stages = await listRows<Row<"questionnaires", "rankingDefinitiveAt">>(trx)`
+    select q.ranking_definitive_at from registrations r join questionnaires q on q.year = r.year
       join results x on x.questionnaire_id = q.id and x.user_id = r.user_id and x.grade is not null
-    where r.id = ${registrationId}`;
+    where r.id = ${registrationId} order by q.id for share of q`;
+  return stages.some(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null);
+}
 
 /** The class of a registration, and whose it is. */
 export const findClass = (db: Connection, id: number) => onlyRow<Row<"registrations", "className" | "userId">>(db)`

@@ -9,7 +9,7 @@ import {
   withdrawConvocations,
 } from "#features/convocations/server/withdrawal.service.ts";
 import { holdLetters, listWaiting, withdrawLetters } from "#features/mail/server/held-letters.service.ts";
-import { pinTo } from "#features/stages/server/stage-rules.service.ts";
+import { lockStageRules, pinTo } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -114,6 +114,7 @@ export const undoApplication = (
 ): Promise<{ restored: number; cancelled: number }> =>
   db.transaction().execute(async (trx) => {
     const { questionnaireId } = await storedApplication(trx, id);
+    await lockStageRules(trx, questionnaireId);
     await lockResults(trx, questionnaireId);
     const application = await storedApplication(trx, id);
     await refuseIfBuiltOn(trx, application);

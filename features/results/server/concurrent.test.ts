@@ -1,11 +1,18 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { lockStageRules } from "#features/stages/server/stage-rules.service.ts";
+import { saveRankingState } from "#features/stages/server/stages.service.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { waitUntilBlocked } from "#tests/waiting-calls.ts";
 import { aCenter, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { applicationsApi } from "../applications.contract.ts";
+import { rankingApi } from "../ranking.contract.ts";
 import { resultsApi } from "../results.contract.ts";
+import { thresholdsApi } from "../thresholds.contract.ts";
 import { regrade } from "./key.service.ts";
+import { lockResults } from "./qualification.queries.ts";
 import { qualifyConfirmedPupils } from "./results.service.ts";
 
 /** Does some work while a call waits for a result that another connection locks. */
@@ -143,4 +150,52 @@ test("EDG-01 CTR-03 a center that enters a grade while its stage is being closed
   await waitUntilBlocked(world, 1).finally(() => closing.commit().execute());
   expect(await entering).toBe(403);
   expect(await world.db.selectFrom("results").select("grade").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+});
+
+/** Starts a call while a stage and then its results are locked, as by a repair of its key: in another order each would wait for the other. */
+async function whileKeyIsRepaired<T>(world: World, questionnaireId: number, start: () => Promise<T>): Promise<T> {
+  const { started } = await world.db.transaction().execute(async (trx) => {
+    await lockStageRules(trx, questionnaireId);
+    const started = start();
+    await waitUntilBlocked(world, 1);
+    await lockResults(trx, questionnaireId);
+    return { started };
+  });
+  return started;
+}
+
+test("EDG-01 RUL-04 RUL-08 an application is undone, and a ranking made definitive, while a key is repaired: neither waits for the other", async ({
+  world,
+}) => {
+  const { stage, office } = await aGradedStage(world);
+  const params = { id: stage.wireId };
+  await world.db
+    .updateTable("questionnaires")
+    .set({ isClosed: true, openTurnedAt: new Date(Date.now() - 3_600_000) })
+    .where("id", "=", stage.id)
+    .execute();
+  await office.call(resultsApi.generate, { params });
+  await office.call(thresholdsApi.set, { params, body: [{ category: "C2", grade: 1, weightedGrade: 0 }] });
+  await office.call(resultsApi.compute, { params });
+  const last = await office.call(applicationsApi.last, { params });
+  const undone = await whileKeyIsRepaired(world, stage.id, () => office.call(applicationsApi.undo, { params: { id: last?.id ?? "" } }));
+  expect(undone.restored).toBe(2);
+  const state = await whileKeyIsRepaired(world, stage.id, () =>
+    office.call(rankingApi.changeState, { params, body: { isDefinitive: true } }),
+  );
+  expect(state.rankingDefinitiveAt).not.toBeNull();
+});
+
+test("EDG-01 RUL-08 a category is not changed while the ranking becomes definitive", async ({ world }) => {
+  const { stage, office, lockedPerson } = await aGradedStage(world);
+  const body = { registrationId: lockedPerson.registration.wireId, categoryName: "C1" };
+  const { changing } = await world.db.transaction().execute(async (trx) => {
+    await saveRankingState(trx, stage.id, true);
+    const changing = office.refused(registrationsApi.changeCategory, { body });
+    await waitUntilBlocked(world, 1);
+    return { changing };
+  });
+  expect((await changing).status).toBe(409);
+  const { rank } = await world.db.selectFrom("results").select("rank").where("userId", "=", lockedPerson.id).executeTakeFirstOrThrow();
+  expect(rank).toBe(1);
 });

@@ -34,10 +34,10 @@ interface StateChange {
  */
 export const changeRankingState = (db: Database, actorId: number, questionnaireId: number, { isDefinitive, confirmation }: StateChange) =>
   db.transaction().execute(async (trx) => {
+    const before = foundOr404(await lockRankingState(trx, questionnaireId), "Cette étape n'existe pas");
     await lockResults(trx, questionnaireId);
     await pinRules(trx, questionnaireId);
-    const stage = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
-    const before = foundOr404(await lockRankingState(trx, questionnaireId));
+    const stage = foundOr404(await findStage(trx, questionnaireId));
     if ((before.rankingDefinitiveAt !== null) === isDefinitive) return before;
     if (isDefinitive) await refuseUnfinished(trx, questionnaireId, before.isOver);
     else if (!isNamed(confirmation, stage.name)) throw badRequest("Tapez le nom de l'étape pour confirmer", "confirmation");

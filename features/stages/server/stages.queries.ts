@@ -106,7 +106,7 @@ type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
 
 /** Since when the ranking of a stage is definitive, and whether no answers come in any more; waits for grades that are being entered. */
 export const lockRankingState = (trx: Connection, id: number) => firstRow<RankingState & { readonly isOver: boolean }>(trx)`
-    select ranking_definitive_at, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for update`;
+    select ranking_definitive_at, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for no key update`;
 
 export const saveRankingState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<RankingState>(trx)`
     update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}
