@@ -9,8 +9,8 @@ export type StageAction = (typeof stageActions)[number];
 
 /** What to compute: one category or all; with force also entries by hand. */
 const Work = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
-/** `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
-const StartRequest = Work.extend({ confirmed: text(64).optional() });
+/** `basedOn`: the version of the rules that was previewed, for `rules`; `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
+const StartRequest = Work.extend({ basedOn: z.int().optional(), confirmed: text(64).optional() });
 
 /** Long work on a stage's results. Done and total are its steps (categories); report sums the responses of `/results/generate`, `compute` or `reset`. */
 export const StageWork = Job.extend({ ...Work.shape, force: z.boolean() });

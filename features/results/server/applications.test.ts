@@ -4,6 +4,7 @@ import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
+import { lockStageRules } from "#features/stages/server/stage-rules.service.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aResult, aStage, confirmed } from "#tests/stages.ts";
@@ -189,7 +190,23 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
   expect(regenerated.total).toMatchObject({ regraded: 0, reranked: 0, in: 0, out: 0 });
   const preview = await office.call(whatIfApi.ofStage, { params, body: { rules: harsher } });
   expect(preview.total).toMatchObject({ regraded: 1 });
-  const { id } = await office.call(stageWorkApi.start, { params, body: { action: "rules" } });
+  const harsherStill = { ...harsher, scoring: { ...harsher.scoring, oneOfSeveral: 0 as const } };
+  const { version: seen } = await office.call(rulesApi.read, season);
+  const { version: later } = await office.call(rulesApi.change, {
+    ...season,
+    body: { basedOn: seen, rules: harsherStill, from: stage.wireId },
+  });
+  for (const basedOn of [undefined, seen])
+    expect(
+      await office.refused(stageWorkApi.start, { params, body: { action: "rules", basedOn } }),
+      "other rules than those seen",
+    ).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("Les règles de cette saison ont changé"),
+    });
+  await office.call(rulesApi.change, { ...season, body: { basedOn: later, rules: harsher, from: stage.wireId } });
+  expect(await stateOf(world, stage.id)).toBe(before);
+  const { id } = await office.call(stageWorkApi.start, { params, body: { action: "rules", basedOn: seen } });
   await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).toBe("done");
   const applied = await lastOf(office, params);
   expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });
@@ -203,6 +220,30 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
   expect(await stateOf(world, stage.id)).toBe(before);
   const pinned = await world.db.selectFrom("questionnaires").select("ruleSetId").where("id", "=", stage.id).executeTakeFirst();
   expect(pinned?.ruleSetId).toBe(version);
+});
+
+test("RUL-04 rules published while an application waits for its turn are not applied unseen", async ({ world }) => {
+  const { stage, office, params } = await aConvokedStage(world);
+  const season = { params: { year: ACTIVE_YEAR } };
+  const publish = async (wrongTotal: 0 | 0.5) => {
+    const { version, rules } = await office.call(rulesApi.read, season);
+    const body = { basedOn: version, rules: { ...rules, scoring: { ...rules.scoring, wrongTotal } }, from: stage.wireId };
+    return (await office.call(rulesApi.change, { ...season, body })).version;
+  };
+  const seen = await publish(0);
+  const before = await stateOf(world, stage.id);
+  const { id } = await world.db.transaction().execute(async (trx) => {
+    await lockStageRules(trx, stage.id);
+    const job = await office.call(stageWorkApi.start, { params, body: { action: "rules", basedOn: seen } });
+    await publish(0.5);
+    return job;
+  });
+  await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).not.toBe("running");
+  expect(await office.call(jobsApi.one, { params: { id } })).toMatchObject({
+    state: "failed",
+    trouble: expect.stringContaining("Les règles de cette saison ont changé"),
+  });
+  expect(await stateOf(world, stage.id)).toBe(before);
 });
 
 test("RUL-04 a repaired key is undone with the marks that came of it, unless the key has changed since", async ({ world }) => {

@@ -20,6 +20,8 @@ export interface StageWorkRequest {
   readonly questionnaireId: number;
   readonly category: string | undefined;
   readonly force: boolean;
+  /** The version of the season's rules that is to be applied. */
+  readonly basedOn?: number | undefined;
   /** Which people may lose their center. */
   readonly confirmed: string | undefined;
 }
@@ -27,25 +29,39 @@ export interface StageWorkRequest {
 /**
  * Refuses an impossible request before the work starts.
  *
- * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, or people who would lose
+ * @throws {Refusal} 400 (no such category, no threshold), 404 (no such stage), 409 (nothing to grade, its ranking is definitive, other rules than those seen, or people who would lose
  * their center unconfirmed).
  */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
   const { target, stage } = await resolveTarget(db, action, request);
-  const { questionnaireId, confirmed } = request;
+  const { questionnaireId, confirmed, basedOn } = request;
   if (changesGrades(action)) await refuseDefinitive(db, questionnaireId);
-  await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year), confirmed);
+  await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year, basedOn), confirmed);
 };
 
 const changesGrades = (action: StageAction): boolean => action === "generate" || action === "rules";
 
 /** The people who are convoked and would lose their center. */
-async function listUnseatedBy(db: Connection, action: StageAction, target: Target, year: number): Promise<readonly number[]> {
+async function listUnseatedBy(
+  db: Connection,
+  action: StageAction,
+  target: Target,
+  year: number,
+  basedOn: number | undefined,
+): Promise<readonly number[]> {
   if (action === "generate") return [];
   if (action === "reset") return (await qualifications.previewUnsetting(db, target)).unseated;
   const { questionnaireId, rules: _, ...qualifying } = target;
-  const draft = action === "rules" ? { rules: (await rulesOfYear(db, year)).rules } : { qualifying };
+  const draft = action === "rules" ? { rules: (await seenRulesOf(db, year, basedOn)).rules } : { qualifying };
   return (await changesAt(db, questionnaireId, draft)).unseated;
+}
+
+/** @throws {Refusal} 409 if the season has other rules now than those whose changes were seen. */
+async function seenRulesOf(db: Connection, year: number, basedOn: number | undefined) {
+  const ruleSet = await rulesOfYear(db, year);
+  if (ruleSet.id !== basedOn)
+    throw conflict("Les règles de cette saison ont changé\u00A0: voyez d'abord ce que celles d'aujourd'hui changeraient à cette étape.");
+  return ruleSet;
 }
 
 /** Grades and ranks an online stage from its answers (GRD-02). */
@@ -74,7 +90,7 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
   await lockStageRules(trx, request.questionnaireId);
   return runOnStage(trx, actorId, "rules", request, ({ year, physical }, { questionnaireId }) =>
     applyTo(trx, tools, { ...request, kind: "rules", actorId }, async () => {
-      const ruleSet = await rulesOfYear(trx, year);
+      const ruleSet = await seenRulesOf(trx, year, request.basedOn);
       await pinTo(trx, questionnaireId, ruleSet.id);
       const everybody = { questionnaireId, categoryId: null, force: false };
       const graded = physical ? {} : await gradeStage(trx, { ...everybody, year, ruleSet });

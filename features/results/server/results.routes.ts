@@ -145,7 +145,13 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
 /** Long work on the results of a stage: start it, and find it from any page. */
 function stageWorkRoutes(api: Api, tools: Tools): void {
   implement(api, stageWorkApi.start, ({ params: { id }, body: { action, ...request }, caller }) =>
-    startStageWork(tools, caller.id, action, { category: undefined, confirmed: undefined, ...request, questionnaireId: id }),
+    startStageWork(tools, caller.id, action, {
+      category: undefined,
+      basedOn: undefined,
+      confirmed: undefined,
+      ...request,
+      questionnaireId: id,
+    }),
   );
 
   implement(api, stageWorkApi.latest, async ({ params: { id } }) => {

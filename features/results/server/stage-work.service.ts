@@ -17,6 +17,7 @@ interface StageWorkPlan {
   readonly action: StageAction;
   readonly category: string | undefined;
   readonly force: boolean;
+  readonly basedOn?: number | undefined;
   /** Absent: of a node of before. */
   readonly confirmed?: string | undefined;
   /** The labels on screen, in order. */
@@ -34,8 +35,9 @@ const applications = { compute: grading.compute, reset: grading.reset, rules: gr
 /** Long work on the results of stages: a step is a category, or all of them. */
 export function stageWork({ longWork, ...tools }: Tools): void {
   longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
-    const { action, force, confirmed, categories } = place as StageWorkPlan;
-    const request = { questionnaireId: Number(kind.slice(KIND.length + 1)), category: categories[done] ?? undefined, force, confirmed };
+    const { action, force, basedOn, confirmed, categories } = place as StageWorkPlan;
+    const questionnaireId = Number(kind.slice(KIND.length + 1));
+    const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, confirmed };
     if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
     return applications[action](trx, tools, askedBy, request);
   });
@@ -92,19 +94,19 @@ async function enqueue(
   request: grading.StageWorkRequest,
   categories: StageWorkPlan["categories"],
 ): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
-  const { questionnaireId, category, force, confirmed } = request;
-  const work: StageWorkPlan = { action, category, force, confirmed, categories, steps: categories.map((name) => name ?? ALL) };
-  const job = await db.transaction().execute(async (trx) => {
+  const { questionnaireId, category, force, basedOn, confirmed } = request;
+  const work: StageWorkPlan = { action, category, force, basedOn, confirmed, categories, steps: categories.map((name) => name ?? ALL) };
+  const { isSameRules, ...job } = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Now, not within the grading: that would make everyone who enters a grade wait for its end.
     if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
     const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
     await recheckOfficeAccess(trx);
-    return toStageWork(job);
+    return { ...toStageWork(job), isSameRules: (job.place as StageWorkPlan).basedOn === basedOn };
   });
   longWork.wake();
-  return { job, isSameWork: job.action === action && job.force === force && job.category === category };
+  return { job, isSameWork: isSameRules && job.action === action && job.force === force && job.category === category };
 }
 
 const ALL = "Toutes les catégories";

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -57,7 +57,7 @@ const OfYear = ({ year }: { year: number }) => (
     {(season) => (
       <Stack gap={28}>
         <Stages year={year} season={season} />
-        <Editor key={season.version} year={year} season={season} />
+        <Editor year={year} season={season} />
       </Stack>
     )}
   </Loaded>
@@ -68,7 +68,10 @@ interface Props {
   readonly season: SeasonRulesOnWire;
 }
 
-function Editor({ year, season: { version, rules: saved, categories, stages } }: Props) {
+function Editor({ year, season }: Props) {
+  const { categories, stages } = season;
+  /** What the draft was made from; a colleague may publish other rules meanwhile. */
+  const [{ version, rules: saved }, setBasis] = useState(season);
   const [draft, setDraft] = useState<Draft>(saved);
   const [lastRules, setLastRules] = useState<Regulations>(saved);
   const [from, setFrom] = useState<string | null>(null);
@@ -78,6 +81,16 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
   const texts = regulationsText(rules ?? lastRules, categories);
   const difference = rules ? differenceOf(regulationsText(saved, categories), texts) : [];
   const isChanged = rules === undefined || difference.length > 0;
+  const publishedTexts = regulationsText(season.rules, categories);
+  const isOutdated = season.version !== version;
+  if (isOutdated && (!isChanged || (rules && differenceOf(publishedTexts, texts).length === 0))) {
+    // Nothing of one's own is lost.
+    setBasis(season);
+    setDraft(season.rules);
+    setLastRules(season.rules);
+    setFrom(null);
+    setShown(false);
+  }
   const graded = stages.filter(({ isGraded }) => isGraded);
   const needsStage = stages.some((stage) => stage.version !== null);
   const publishing = useMutation({
@@ -85,7 +98,7 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
       call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: published, ...(from !== null && { from }) } }),
     done: "Les nouvelles règles sont publiées",
     failed: messageOf,
-    onSuccess: () => queries.invalidateQueries(),
+    onSettled: () => queries.invalidateQueries(),
   });
   const change = (changed: Draft) => {
     setDraft(changed);
@@ -103,17 +116,32 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
             Une valeur est à corriger&nbsp;: {[...errors.values()][0]}.
           </Text>
         )}
-        {!isChanged && <Text>Vous n'avez rien changé.</Text>}
-        {difference.length > 0 && (
-          <ul className="bullets" aria-label="Ce qui change dans le règlement">
-            {difference.map(({ article, before, after }) => (
-              <li key={`${before} ${after}`}>
-                Article {article}&nbsp;: {after ?? "plus rien n'est fixé"}{" "}
-                <span className="muted">Avant&nbsp;: {before ?? "rien n'était fixé."}</span>
-              </li>
-            ))}
-          </ul>
+        {isOutdated && isChanged && !publishing.isPending && (
+          <Alert color="amber" role="alert" title="Les règles publiées ont changé entre-temps">
+            <Stack gap="xs">
+              <Differences
+                list={differenceOf(regulationsText(saved, categories), publishedTexts)}
+                label="Ce qui a été publié entre-temps"
+              />
+              <Group>
+                <Button variant="default" onClick={() => setBasis(season)}>
+                  Garder mes changements
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    setBasis(season);
+                    change(season.rules);
+                  }}
+                >
+                  Repartir des règles publiées
+                </Button>
+              </Group>
+            </Stack>
+          </Alert>
         )}
+        {!isChanged && <Text>Vous n'avez rien changé.</Text>}
+        {difference.length > 0 && <Differences list={difference} label="Ce qui change dans le règlement" />}
         {rules && isChanged && graded.length > 0 && !isShown && (
           <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setShown(true)}>
             Voir ce qui changerait aux étapes notées
@@ -134,7 +162,7 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
         <Group>
           <Button
             variant="main"
-            disabled={!rules || !isChanged || (needsStage && from === null)}
+            disabled={!rules || !isChanged || isOutdated || (needsStage && from === null)}
             loading={publishing.isPending}
             onClick={() => rules && publishing.mutate(rules)}
           >
@@ -150,15 +178,29 @@ function Editor({ year, season: { version, rules: saved, categories, stages } }:
   );
 }
 
+const Differences = ({ list, label }: { list: ReturnType<typeof differenceOf>; label: string }) => (
+  <ul className="bullets" aria-label={label}>
+    {list.map(({ article, before, after }) => (
+      <li key={`${before} ${after}`}>
+        Article {article}&nbsp;: {after ?? "plus rien n'est fixé"}{" "}
+        <span className="muted">Avant&nbsp;: {before ?? "rien n'était fixé."}</span>
+      </li>
+    ))}
+  </ul>
+);
+
 interface StageChangesProps {
   readonly id: string;
   readonly name: string;
   readonly rules: Regulations;
 }
 
+const useStageChanges = (id: string, rules: Regulations, enabled = true) =>
+  useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0, enabled });
+
 /** What these rules would change at a graded stage, if they were applied there (RUL-03). */
 function StageChanges({ id, name, rules }: StageChangesProps) {
-  const changes = useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0 });
+  const changes = useStageChanges(id, rules);
   return (
     <section aria-label={`Ce qui changerait\u00A0: ${name}`}>
       <Title order={3} mb={6}>
@@ -184,16 +226,23 @@ function Stages({ year, season: { version, rules, stages } }: Props) {
     <Stack component="section" className="card part" gap="md" aria-label={`Étapes notées ${year}`}>
       <Title order={2}>Étapes déjà notées</Title>
       {graded.map((stage) => (
-        <GradedStage key={stage.id} {...stage} rules={rules} isCurrent={stage.version === null || stage.version === version} />
+        <GradedStage
+          key={stage.id}
+          {...stage}
+          rules={rules}
+          seasonVersion={version}
+          isCurrent={stage.version === null || stage.version === version}
+        />
       ))}
     </Stack>
   );
 }
 
-function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCurrent: boolean }) {
+function GradedStage({ id, name, rules, seasonVersion, isCurrent }: StageChangesProps & { seasonVersion: number; isCurrent: boolean }) {
   const [isShown, setShown] = useState(false);
   const stageWork = useStageWork({ stage: { id }, category: null, force: false }, () => setShown(false));
   const { work, isRunning, start, unconvoked, confirm, giveUp } = stageWork;
+  const seen = useStageChanges(id, rules, isShown);
   const applied = work?.action === "rules" ? work : undefined;
   return (
     <Stack gap="sm">
@@ -214,7 +263,7 @@ function GradedStage({ id, name, rules, isCurrent }: StageChangesProps & { isCur
           <>
             <StageChanges id={id} name={name} rules={rules} />
             <Group>
-              <Button disabled={isRunning} onClick={() => start("rules")}>
+              <Button disabled={isRunning || !seen.isSuccess || seen.isFetching} onClick={() => start("rules", seasonVersion)}>
                 Appliquer à {name}
               </Button>
               <Button variant="default" onClick={() => setShown(false)}>

@@ -19,6 +19,13 @@ const messages: Readonly<Record<StageAction, { readonly done: string; readonly f
   rules: { done: "Règles appliquées", failed: "" },
 };
 
+interface Start {
+  readonly action: StageAction;
+  /** The version of the rules that was previewed. */
+  readonly basedOn?: number;
+  readonly confirmed?: string;
+}
+
 /** The work on the results of a stage: started here or already running, and followed on any node. */
 export function useStageWork(
   scope: Omit<Scope, "stage"> & { readonly stage: Pick<Scope["stage"], "id"> },
@@ -47,15 +54,20 @@ export function useStageWork(
   }, [work, queries, onDone]);
 
   const starting = useMutation({
-    mutationFn: ({ action, confirmed }: { action: StageAction; confirmed?: string }) =>
+    mutationFn: ({ action, ...seen }: Start) =>
       call(stageWorkApi.start, {
         params,
-        body: { action, force: scope.force, confirmed, ...(scope.category !== null && { category: scope.category }) },
+        body: { action, force: scope.force, ...seen, ...(scope.category !== null && { category: scope.category }) },
       }),
     onSuccess: ({ id }) => {
       trackedId.current = id;
     },
-    onError: (failure, { action }) => unconvokedOf(failure) ?? toast.failure(`${messages[action].failed}${messageOf(failure)}`),
+    onError: (failure, { action }) => {
+      if (unconvokedOf(failure)) return;
+      toast.failure(`${messages[action].failed}${messageOf(failure)}`);
+      // It was refused because of what this page does not show yet.
+      void queries.invalidateQueries();
+    },
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
@@ -64,7 +76,7 @@ export function useStageWork(
   return {
     work: work ?? undefined,
     isRunning: work?.state === "running" || starting.isPending,
-    start: (action: StageAction) => starting.mutate({ action }),
+    start: (action: StageAction, basedOn?: number) => starting.mutate({ action, ...(basedOn !== undefined && { basedOn }) }),
     /** Who would lose their convocation by what was to start: it has not. */
     unconvoked: unconvokedOf(starting.error),
     confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
