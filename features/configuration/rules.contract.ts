@@ -12,10 +12,16 @@ const SeasonRules = z.object({
   texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
   /** All categories in their order: rules go by their ids. */
   categories: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** The stages of the season in their order; `version`: the rules that a stage keeps, null: it has those of the season. */
-  stages: z.array(z.object({ id: Id, name: z.string(), version: z.number().nullable(), isGraded: z.boolean() })),
+  /** The stages of the season in their order; `version` and `rules`: those that a stage keeps, null: it has those of the season. */
+  stages: z.array(
+    z.object({ id: Id, name: z.string(), version: z.number().nullable(), rules: Regulations.nullable(), isGraded: z.boolean() }),
+  ),
 });
 export type SeasonRulesOnWire = z.input<typeof SeasonRules>;
+
+/** The rules of one of these stages. */
+export const rulesOfStageIn = ({ rules, stages }: SeasonRulesOnWire, stageId: string): SeasonRulesOnWire["rules"] =>
+  stages.find(({ id }) => id === stageId)?.rules ?? rules;
 
 const Sentence = z.object({ parameter: z.string(), article: z.string(), sentence: z.string(), since: z.number() });
 export type AppliedRule = z.output<typeof Sentence>;

@@ -12,7 +12,7 @@ import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
-import { listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
+import { findRuleSets, listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
 import { type ChangeTools, changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
@@ -94,5 +94,10 @@ export function configurationRoutes(api: Api, { db, configuration, changes, keep
 
 async function rulesOnWire(db: Connection, year: number, { id, rules }: RuleSet) {
   const categories = (await listCategoryNames(db)).map(({ id, name }) => ({ id, name }));
-  return { version: id, rules, texts: regulationsText(rules, categories), categories, stages: await listSeasonStages(db, year) };
+  const stages = await listSeasonStages(db, year);
+  const kept = await findRuleSets(db, [...new Set(stages.flatMap(({ version }) => version ?? []))]);
+  return {
+    ...{ version: id, rules, texts: regulationsText(rules, categories), categories },
+    stages: stages.map((stage) => ({ ...stage, rules: stage.version === null ? null : (kept.get(stage.version) ?? null) })),
+  };
 }

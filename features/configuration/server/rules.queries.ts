@@ -91,6 +91,12 @@ export const listSeasonStages = (db: Connection, year: number) => listRows<Seaso
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
+/** Those of these versions that there are, by their ids. */
+export async function findRuleSets(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, Regulations>> {
+  const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;
+  return new Map(rows.map(({ id, body }) => [id, readRegulations(body)]));
+}
+
 export const listCategoryNames = (db: Connection) =>
   db.selectFrom("categories").select(["id", "name", "description", "canRegister"]).orderBy("position").orderBy("id").execute();
 

@@ -184,9 +184,9 @@ test("RUL-04 a season with graded stages is changed only by a version that says 
   expect(await caller.refused(rulesApi.change, change(other.wireId))).toMatchObject({ status: 400, issues: [{ path: "from" }] });
   const changed = await caller.call(rulesApi.change, change(final.wireId));
   expect(changed.stages).toEqual([
-    { id: quarter.wireId, name: "Quart de finale", version, isGraded: true },
-    { id: semi.wireId, name: "Demi-finale", version, isGraded: false },
-    { id: final.wireId, name: "Finale nationale", version: null, isGraded: false },
+    { id: quarter.wireId, name: "Quart de finale", version, rules, isGraded: true },
+    { id: semi.wireId, name: "Demi-finale", version, rules, isGraded: false },
+    { id: final.wireId, name: "Finale nationale", version: null, rules: null, isGraded: false },
   ]);
   const { data } = await caller.call(auditApi.list, { query: { "filter.subject": `year ${year}` } });
   expect(data.find(({ action }) => action === "change rules")?.differences).toContainEqual(

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { internationalPapersOf, nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { RankingStateButton } from "#features/results/web/RankingState.tsx";
@@ -46,10 +46,12 @@ function RankingPage() {
   const previous = stages.find((one) => one.id === stage.previousQuestionnaireId);
   const ofYear = stages.filter(({ year }) => year === stage.year);
   const [first, second] = internationalPapersOf(ofYear);
+  const rules = season && rulesOfStageIn(season, stage.id);
+  const papersRules = season && second && rulesOfStageIn(season, second.id);
   const others: Readonly<Record<OtherScope, boolean>> = {
     national: nationalFinalOf(ofYear) === stage,
-    international: stage.kind === "international_final" && (season?.rules.papers ?? null) !== null,
-    teams: (season?.rules.teams.ranking ?? null) !== null,
+    international: stage.kind === "international_final" && (papersRules?.papers ?? null) !== null,
+    teams: (rules?.teams.ranking ?? null) !== null,
   };
   const offered = (Object.keys(otherScopes) as OtherScope[]).filter((scope) => others[scope] || search[scope]);
   const shown = offered.find((scope) => search[scope]);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import { describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
 import { Changes } from "#features/results/web/Changes.tsx";
@@ -27,7 +27,7 @@ interface Props {
 export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, start } = stageWork;
-  const rule = useRankRule(scope.stage.year);
+  const rule = useRankRule(scope.stage);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
   /** Asked for by the button: what comes is shown and gets the focus, once. */
   const isAwaited = useRef(false);
@@ -55,7 +55,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
         {rule ?? "Les seuils de chaque catégorie décident qui est qualifié."} Rien n'est changé avant que vous ayez vu ce qui changera.
       </Text>
       {isRunning && qualifyingWork ? (
-        <StageWorkProgress label="Seuils appliqués" stageWork={stageWork} />
+        <StageWorkProgress label={rule ? "Règle appliquée" : "Seuils appliqués"} stageWork={stageWork} />
       ) : !isPreviewing ? (
         <Button variant="default" disabled={isRunning} onClick={show}>
           {rule ? "Voir ce qui changerait" : "Voir ce que les seuils changent"}
@@ -64,7 +64,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
         <div ref={result} tabIndex={-1}>
-          <Preview scope={scope} preview={preview} onApply={() => start("compute")} />
+          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={() => start("compute")} />
         </div>
       )}
       <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
@@ -72,11 +72,12 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
   );
 }
 
-/** The sentence of the season that qualifies by rank, and not by thresholds (RUL-10). */
-function useRankRule(year: number): string | undefined {
+/** The sentence of the stage's rules that qualifies by rank, and not by thresholds (RUL-10). */
+function useRankRule({ id, year }: Scope["stage"]): string | undefined {
   const { data } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
-  if (data?.rules.qualification.by !== "rank") return undefined;
-  return regulationsText(data.rules, []).find(({ parameter }) => parameter === "qualification")?.sentence;
+  const rules = data && rulesOfStageIn(data, id);
+  if (rules?.qualification.by !== "rank") return undefined;
+  return regulationsText(rules, []).find(({ parameter }) => parameter === "qualification")?.sentence;
 }
 
 const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
@@ -84,24 +85,27 @@ const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0
 interface PreviewProps {
   readonly scope: Scope;
   readonly preview: UseQueryResult<WhatIfOnWire>;
+  readonly isByRank: boolean;
   readonly onApply: () => void;
 }
 
-function Preview({ scope, preview: { data, error }, onApply }: PreviewProps) {
+function Preview({ scope, preview: { data, error }, isByRank, onApply }: PreviewProps) {
   if (error || !data)
     return (
       <Alert color="amber" role="alert">
         <Stack gap="xs" align="start">
           {messageOf(error)}
-          <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }}>
-            Ouvrir les seuils
-          </Link>
+          {!isByRank && (
+            <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }}>
+              Ouvrir les seuils
+            </Link>
+          )}
         </Stack>
       </Alert>
     );
   const { total, unconvoked } = data;
   if (describeMoves(total).length === 0)
-    return <Alert color="green">Rien ne change : les qualifications sont déjà celles des seuils.</Alert>;
+    return <Alert color="green">Rien ne change : les qualifications sont déjà celles {isByRank ? "de la règle" : "des seuils"}.</Alert>;
   return (
     <Alert color={unconvoked ? "amber" : "ink"} title="Ce qui va changer" role="status">
       <Changes changes={data} />
@@ -111,7 +115,7 @@ function Preview({ scope, preview: { data, error }, onApply }: PreviewProps) {
           <Text key={sentence}>{sentence}</Text>
         ))}
       <Group mt="sm">
-        <Button onClick={onApply}>Appliquer les seuils</Button>
+        <Button onClick={onApply}>{isByRank ? "Appliquer la règle" : "Appliquer les seuils"}</Button>
         <ChangesWorkbook stageId={scope.stage.id} difference={qualifyingOf(scope)} />
       </Group>
     </Alert>
