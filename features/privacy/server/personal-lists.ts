@@ -103,6 +103,23 @@ export const personalLists = {
       nextExamCenter: ["Centre suivant", sql`e.name`],
     },
   },
+  formerResults: {
+    title: "Résultats d'avant une application",
+    from: sql`former_results f join applications p on p.id = f.application_id join questionnaires q on q.id = p.questionnaire_id
+      left join exam_centers e on e.id = f.next_exam_center_id where f.user_id = u.id and f.became is not null and not f.is_new`,
+    order: sql`${stageOrder}, p.id`,
+    fields: {
+      ...stage,
+      until: ["Jusqu'au", sql`p.applied_at`],
+      grade: ["Note", sql`f.grade`],
+      weightedGrade: ["Coefficient", sql`f.weighted_grade`],
+      time: ["Minutes", sql`f.time`],
+      rank: ["Rang", sql`f.rank`],
+      absent: ["Absent", sql`f.absent`],
+      qualified: ["Qualifié", sql`f.qualified`],
+      nextExamCenter: ["Centre suivant", sql`e.name`],
+    },
+  },
   openings: {
     title: "Questionnaires ouverts",
     from: sql`openings o join questionnaires q on q.id = o.questionnaire_id where o.user_id = u.id`,

@@ -6,8 +6,8 @@ import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
 
 /**
- * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, and people past the retention
- * set by the office.
+ * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, what seasons that are
+ * over kept for undoing, and people past the retention set by the office.
  */
 export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools): Promise<void> {
   await jobs.work(RETENTION_JOB, 1, () => applyRetention(db, configuration, clock()));

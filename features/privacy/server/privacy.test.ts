@@ -125,7 +125,6 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "establishments.user_id",
     "exam_center_controllers.user_id",
     // The trail says who started it.
-    // What a result was before an application; the results of today are in the export.
     "former_results.user_id",
     "jobs.asked_by",
     "known_devices.user_id",

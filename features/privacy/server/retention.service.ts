@@ -3,6 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { findLastChange, record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
+import { deleteFormerSeasons } from "#features/results/server/results.service.ts";
 import { listIds, listRows } from "#platform/server/rows.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 import { firstRetainedYear } from "../retention.ts";
@@ -57,8 +58,9 @@ export async function planRetention(db: Connection, configuration: Configuration
   return { ...retention, people, total: people.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
+/** Deletes what seasons that are over kept for undoing, and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
+  await deleteFormerSeasons(db);
   const { keptFrom } = await readRetention(db, configuration);
   if (keptFrom === null) return;
   let erased = 0;

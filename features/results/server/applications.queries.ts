@@ -60,8 +60,8 @@ export const findDecisions = async (db: Connection, questionIds: readonly number
     where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null`) ?? [];
 
 /** What was kept of seasons that are over is no longer needed. */
-export const deleteFormerSeasons = (db: Connection, year: number) => run(db)`
-    delete from applications where questionnaire_id in (select id from questionnaires where year < least(${year}::int, ${activeYear}))`;
+export const deleteFormerSeasons = (db: Connection) => run(db)`
+    delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
 /** Keeps the stage and all its results as they are; what is entered by hand waits until the transaction ends, or it would be lost by undoing. */
 export async function insertApplication(
@@ -168,7 +168,11 @@ export async function restoreGradings(db: Connection, { questionnaireId, former 
   await run(db)`insert into gradings select * from jsonb_populate_recordset(null::gradings, ${JSON.stringify(former.gradings)}::jsonb)`;
 }
 
-export const markUndone = (db: Connection, id: number) => run(db)`update applications set undone_at = now() where id = ${id}`;
+/** What it had kept is needed no more. */
+export async function markUndone(db: Connection, id: number): Promise<void> {
+  await run(db)`update applications set undone_at = now() where id = ${id}`;
+  await run(db)`delete from former_results where application_id = ${id}`;
+}
 
 /** Who of these people loses the center: the first, by name. */
 export const listUnseated = (db: Connection, questionnaireId: number, userIds: readonly number[], limit: number) =>

@@ -75,8 +75,6 @@ export async function applyTo<Outcome extends object>(
   { questionnaireId, kind, actorId, confirmed, keys }: Step,
   work: () => Promise<Outcome & { readonly unseated?: readonly number[] }>,
 ): Promise<Omit<Outcome, "unseated"> & { wereMailed?: number; wereEntered?: number }> {
-  const { year } = foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
-  await queries.deleteFormerSeasons(trx, year);
   const id = await queries.insertApplication(trx, { questionnaireId, kind, actorId });
   const { unseated = [], ...outcome } = await work();
   await refuseUnconvoking(trx, questionnaireId, unseated, confirmed);

@@ -3,6 +3,7 @@ import { auditApi } from "#features/audit/audit.contract.ts";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { jobsApi } from "#features/jobs/jobs.contract.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { lockStageRules } from "#features/stages/server/stage-rules.service.ts";
 import type { Caller } from "#tests/person.ts";
@@ -329,7 +330,7 @@ test("RUL-04 whoever got the cancellation before it was undone is to be mailed a
 });
 
 test("RUL-04 a reset is undone too; nothing to undo is null; former seasons keep nothing; only the office", async ({ world }) => {
-  const { stage, office, params } = await aConvokedStage(world);
+  const { stage, center, second, office, params } = await aConvokedStage(world);
   const before = await stateOf(world, stage.id);
   await office.call(resultsApi.resetQualified, { params, query: await confirmed(office, resultsApi.resetQualified, { params }) });
   const { params: application, ...last } = await lastOf(office, params);
@@ -347,11 +348,33 @@ test("RUL-04 a reset is undone too; nothing to undo is null; former seasons keep
   expect(await office.call(applicationsApi.last, { params: { id: other.wireId } })).toBeNull();
   expect(await office.status(applicationsApi.last, { params: { id: "2000000000" } })).toBe(404);
   expect(await office.status(applicationsApi.undo, { params: { id: "2000000000" } })).toBe(404);
+  await office.call(resultsApi.resetQualified, { params, query: await confirmed(office, resultsApi.resetQualified, { params }) });
+  const copied = () =>
+    world.db
+      .selectFrom("formerResults as f")
+      .innerJoin("applications as p", "p.id", "f.applicationId")
+      .select("f.applicationId")
+      .distinct()
+      .where("p.questionnaireId", "=", stage.id)
+      .execute();
+  const again = await lastOf(office, params);
+  const kept = (await copied()).map(({ applicationId }) => String(applicationId));
+  expect(
+    [application, again].map(({ id }) => kept.includes(id)),
+    "nothing is kept of what was undone",
+  ).toEqual([false, true]);
+  const { bytes } = await office.download(privacyApi.export, { params: { id: second.wireId } });
+  expect(JSON.parse(bytes.toString()).formerResults).toEqual([
+    expect.objectContaining({ stage: "Quart de finale", grade: 2, qualified: null, nextExamCenter: null }),
+    expect.objectContaining({ stage: "Quart de finale", grade: 2, qualified: true, nextExamCenter: center.name }),
+  ]);
   await world.season({ ACTIVE_YEAR: ACTIVE_YEAR + 1 });
   const person = await aParticipant(world, { year: ACTIVE_YEAR + 1 });
   await aResult(world, { userId: person.id, questionnaireId: other.id, grade: 1, weightedGrade: 1 });
   await office.call(thresholdsApi.set, { params: { id: other.wireId }, body: [{ category: "C2", grade: 1, weightedGrade: 0 }] });
   await office.call(resultsApi.compute, { params: { id: other.wireId } });
-  const kept = await world.db.selectFrom("applications").select("questionnaireId").distinct().execute();
-  expect(kept).toEqual([{ questionnaireId: other.id }]);
+  await office.call(privacyApi.applyRetention, { body: { dryRun: false } });
+  await expect.poll(copied, { timeout: 10_000 }).toEqual([]);
+  const left = await world.db.selectFrom("applications").select("questionnaireId").distinct().execute();
+  expect(left).toEqual([{ questionnaireId: other.id }]);
 });
