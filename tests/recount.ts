@@ -1,5 +1,5 @@
 import { withType } from "#features/marking/question-type.ts";
-import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
 import { rank } from "#features/results/ranking.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
@@ -57,7 +57,7 @@ export async function recount({ db }: World, questionnaireId: number) {
     const time = openedAt === null ? null : timeOf(new Date(openedAt), last, rules.timeRounding);
     return { userId, categoryId, birthday, absent: false, time, ...gradeOf(points, rulesOfCategory(rules, categoryId).lastProblem) };
   });
-  const ranked = [...Map.groupBy(counted, ({ categoryId }) => categoryId)].flatMap(([categoryId, own]) =>
+  const ranked = [...Map.groupBy(counted, ({ categoryId }) => standingCategory(rules, categoryId))].flatMap(([categoryId, own]) =>
     rank(own, { ranking: rules.ranking, olderFirst: rulesOfCategory(rules, categoryId).olderFirst }),
   );
   return ranked
