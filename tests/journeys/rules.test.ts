@@ -1,3 +1,4 @@
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { recount, storedMarks } from "#tests/recount.ts";
@@ -40,7 +41,7 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   world,
   open,
 }) => {
-  const { stage, admin } = await aGradedStage(world);
+  const { stage, semi, admin } = await aGradedStage(world);
   const agrees = async () => expect(await storedMarks(world, stage.id)).toEqual(await recount(world, stage.id));
   const before = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
   await agrees();
@@ -66,8 +67,21 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "À partir de quelle étape ces règles valent-elles" }).click();
   await page.getByRole("option", { name: "Demi-finale" }).click();
+  // A colleague publishes other rules meanwhile.
+  const season = { params: { year: ACTIVE_YEAR } };
+  const { version, rules } = await admin.caller.call(rulesApi.read, season);
+  const published = { ...rules, timeRounding: rules.timeRounding === "down" ? ("up" as const) : ("down" as const) };
+  await admin.caller.call(rulesApi.change, { ...season, body: { basedOn: version, rules: published, from: semi.wireId } });
+  await page.getByRole("button", { name: "Publier ces règles" }).click();
+  const changedMeanwhile = page.getByRole("alert", { name: "Les règles publiées ont changé entre-temps" });
+  await expect(changedMeanwhile.getByRole("list", { name: "Ce qui a été publié entre-temps" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Publier ces règles" })).toBeDisabled();
+  await expectLayout(page);
+  await changedMeanwhile.getByRole("button", { name: "Garder mes changements" }).click();
+  await expect(page.getByRole("list", { name: "Ce qui change dans le règlement" }).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Publier ces règles" }).click();
   await expect(page.getByText("Les nouvelles règles sont publiées")).toBeVisible();
+  await expect(page.getByText("Vous n'avez rien changé.")).toBeVisible();
   await agrees();
   expect(await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute()).toEqual(
     before,
@@ -97,4 +111,21 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   const after = await world.db.selectFrom("results").selectAll().where("questionnaireId", "=", stage.id).orderBy("userId").execute();
   expect(content(after)).toEqual(content(before));
   await expect(page.getByText("Quart de finale : notée avec d'autres règles que celles de la saison.")).toBeVisible();
+});
+
+test("RUL-01 a graded stage says by which rules of its own it qualifies, whatever its season does from a later stage on", async ({
+  world,
+  page,
+}) => {
+  const { stage, semi, admin } = await aGradedStage(world);
+  const season = { params: { year: ACTIVE_YEAR } };
+  const { version, rules } = await admin.caller.call(rulesApi.read, season);
+  const byRank = { by: "rank", within: "stage", places: { people: 3 }, leastGrade: 0, equalsGoOn: true } as const;
+  const body = { basedOn: version, rules: { ...rules, qualification: byRank }, from: semi.wireId };
+  await admin.caller.call(rulesApi.change, { ...season, body });
+  await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/reponses`);
+  await page.getByRole("button", { name: "Calculer les résultats" }).click();
+  const computing = page.getByRole("dialog");
+  await expect(computing.getByRole("button", { name: "Voir ce que les seuils changent" })).toBeVisible();
+  await expect(computing.getByText("Les seuils de chaque catégorie décident qui est qualifié.")).toBeVisible();
 });

@@ -360,7 +360,7 @@ test("RUL-04 a reset is undone too; nothing to undo is null; former seasons keep
   const again = await lastOf(office, params);
   const kept = (await copied()).map(({ applicationId }) => String(applicationId));
   expect(
-    [application, again].map(({ id }) => kept.includes(id)),
+    [application, again].map(({ id }) => kept.includes(id ?? "")),
     "nothing is kept of what was undone",
   ).toEqual([false, true]);
   const { bytes } = await office.download(privacyApi.export, { params: { id: second.wireId } });
