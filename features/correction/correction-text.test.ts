@@ -36,6 +36,7 @@ test.each([
       "37 personnes se qualifieraient une fois les seuils appliqués de nouveau, avec tout ce qui n'est pas encore appliqué à l'étape.",
     ],
   ],
+  [{ losing: { people: 44, points: 3 } }, ["44 personnes perdent des points."]],
   [
     { gaining: { people: 1, points: 0 }, losing: { people: 1, points: 0 }, byHand: 2 },
     ["1 personne gagne des points, 1 personne en perd.", "Parmi elles, 2 personnes ont une note saisie à la main, qui ne change pas."],

@@ -36,7 +36,11 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
   const verb = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
   const moved = [
     ...(gaining.people > 0 ? [`${people(gaining.people)} ${verb(gaining.people, "gagne", "gagnent")} des points`] : []),
-    ...(losing.people > 0 ? [`${people(losing.people)} en ${verb(losing.people, "perd", "perdent")}`] : []),
+    ...(losing.people > 0
+      ? [
+          `${people(losing.people)} ${gaining.people > 0 ? "en " : ""}${verb(losing.people, "perd", "perdent")}${gaining.people > 0 ? "" : " des points"}`,
+        ]
+      : []),
   ];
   if (moved.length === 0) return ["Aucune note ne change."];
   const entering = changes?.total.in ?? 0;

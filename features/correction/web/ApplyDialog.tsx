@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Whom decisions move, before they count; then they are applied together (MRK-03). */
-export function ApplyDialog({ stageId, correction: { revision, questions }, decided, onClose }: Props) {
+export function ApplyDialog({ stageId, correction: { revision, questions, pending }, decided, onClose }: Props) {
   const request = {
     params: { id: stageId },
     body: { basedOn: revision, decisions: decided.flatMap(({ decision }) => (decision ? [decision.id] : [])) },
@@ -37,6 +37,18 @@ export function ApplyDialog({ stageId, correction: { revision, questions }, deci
   const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
     questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;
   const count = formatCount(decided.length, "décision");
+  const isPast = decided.some(({ decision }) => !pending.some((one) => one.decision?.id === decision?.id));
+  if (isPast && !isPending && !done)
+    return (
+      <Modal opened onClose={onClose} title="Un collègue a été plus rapide">
+        <p>Il vient d'appliquer ces décisions, ou d'en reprendre une. La page derrière cette fenêtre est à jour.</p>
+        <Group justify="flex-end" mt="md">
+          <Button onClick={onClose} data-autofocus>
+            Fermer
+          </Button>
+        </Group>
+      </Modal>
+    );
   return (
     <Modal opened onClose={onClose} size="lg" title={done ? "C'est appliqué" : `Appliquer ${count}`}>
       {done ? (

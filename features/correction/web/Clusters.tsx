@@ -17,7 +17,8 @@ interface Props {
   /** Each answer also names its question. */
   readonly namesQuestion: boolean;
   readonly onDecide: (wish: Wish) => void;
-  readonly onPreview: (cluster: ClusterOnWire) => void;
+  /** Absent: nothing is applied any more. */
+  readonly onPreview: ((cluster: ClusterOnWire) => void) | undefined;
   readonly onEnter: (questionId: string) => void;
 }
 
@@ -54,7 +55,7 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, onPrevi
           }}
           onStep={step}
           onDecide={onDecide}
-          onPreview={() => onPreview(cluster)}
+          onPreview={onPreview && (() => onPreview(cluster))}
         />
       ))}
     </ol>
@@ -67,7 +68,7 @@ interface RowProps extends Pick<Props, "namesQuestion" | "onDecide"> {
   readonly isCurrent: boolean;
   readonly onFocus: () => void;
   readonly onStep: (from: Element, by: 1 | -1) => void;
-  readonly onPreview: () => void;
+  readonly onPreview: (() => void) | undefined;
 }
 
 function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, onPreview }: RowProps) {
@@ -115,6 +116,11 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
         <Text fz="sm" c="dimmed">
           {describeState(cluster, solution?.value)}
         </Text>
+        {!likeness && isOpen && solutions.length > 0 && (
+          <Text fz="sm" c="dimmed">
+            {question?.title}. {solutions.length === 1 ? "Solution" : "Solutions"}&nbsp;: {solutions.map((one) => one.value).join(", ")}.
+          </Text>
+        )}
         {likeness && (
           <Text fz="sm">
             Ressemble à «&nbsp;{solutions.find(({ id }) => id === cluster.solutionId)?.value}&nbsp;»&nbsp;: {likenessWords[likeness]}.
@@ -138,7 +144,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
         {mayAccept && <Action letter="A" label="Accepter" value={value} onClick={() => decide("accepted")} />}
         {isOpen && <Action letter="R" label="Refuser" value={value} onClick={() => decide("refused")} />}
         {decision && <Action letter="U" label="Annuler" value={value} onClick={() => decide("undone")} />}
-        {state === "pending" && (
+        {state === "pending" && onPreview && (
           <Button variant="subtle" size="sm" onClick={onPreview}>
             Voir qui cela change
             <span className="hidden-text">, «&nbsp;{value}&nbsp;»</span>

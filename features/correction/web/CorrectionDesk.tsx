@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
+import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
@@ -30,7 +31,7 @@ export interface CorrectionSearch {
 /** « Correction »: the distinct answers of a closed stage, decided one by one by several people at once (MRK-02 to MRK-04). */
 export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: CorrectionSearch }) {
   const refusal = refusalToCorrect(stage);
-  if (refusal === null) return <ClosedStage id={stage.id} search={search} />;
+  if (refusal === null) return <ClosedStage id={stage.id} isDefinitive={stage.rankingDefinitiveAt !== null} search={search} />;
   return (
     <>
       <Title order={1}>Correction</Title>
@@ -39,7 +40,7 @@ export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: 
   );
 }
 
-function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
+function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDefinitive" | "search">) {
   const state = search.etat === "toutes" ? undefined : (clusterStates.find((one) => one === search.etat) ?? "suggested");
   const correction = useCorrection(id, { questionId: search.question, state, page: search.page });
   const [entered, setEntered] = useState<string>();
@@ -49,7 +50,12 @@ function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
       <Title order={1}>Correction</Title>
       <Loaded query={correction} label="Compte des réponses distinctes..." lines={12}>
         {(data) => (
-          <Desk id={id} correction={data} isPrevious={correction.isPlaceholderData} {...{ search, state, others }} onEnter={setEntered} />
+          <Desk
+            {...{ id, isDefinitive, search, state, others }}
+            correction={data}
+            isPrevious={correction.isPlaceholderData}
+            onEnter={setEntered}
+          />
         )}
       </Loaded>
     </>
@@ -58,6 +64,8 @@ function ClosedStage({ id, search }: { id: string; search: CorrectionSearch }) {
 
 interface DeskProps {
   readonly id: string;
+  /** The ranking: nothing is applied any more (RUL-08). */
+  readonly isDefinitive: boolean;
   readonly correction: CorrectionOnWire;
   /** What was read is of another page or filter. */
   readonly isPrevious: boolean;
@@ -67,7 +75,7 @@ interface DeskProps {
   readonly onEnter: (questionId: string) => void;
 }
 
-function Desk({ id, correction, isPrevious, search, state, others, onEnter }: DeskProps) {
+function Desk({ id, isDefinitive, correction, isPrevious, search, state, others, onEnter }: DeskProps) {
   const { progress, questions, pending, clusters, total } = correction;
   const { change } = usePageSearch();
   const [announcement, setAnnouncement] = useState("");
@@ -89,13 +97,14 @@ function Desk({ id, correction, isPrevious, search, state, others, onEnter }: De
         {announcement}
       </p>
       <Text>{describeProgress(progress)}.</Text>
+      {isDefinitive && <Notice>{DEFINITIVE}</Notice>}
       <Presence questions={questions} others={others} />
       {pending.length > 0 && (
         <Notice justify="space-between">
           <p>
             <strong>{formatCount(pending.length, "décision")} à appliquer.</strong> Aucune note n'a encore changé.
           </p>
-          <Button onClick={() => setApplied(pending)}>Voir ce qui changerait</Button>
+          {!isDefinitive && <Button onClick={() => setApplied(pending)}>Voir ce qui changerait</Button>}
         </Notice>
       )}
       <Group gap="sm" align="flex-end">
@@ -128,7 +137,7 @@ function Desk({ id, correction, isPrevious, search, state, others, onEnter }: De
             {...{ clusters, questions, onEnter }}
             namesQuestion={search.question === undefined}
             onDecide={mutate}
-            onPreview={(cluster) => setApplied([cluster])}
+            onPreview={isDefinitive ? undefined : (cluster) => setApplied([cluster])}
           />
           <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />
         </>
@@ -142,7 +151,7 @@ function Desk({ id, correction, isPrevious, search, state, others, onEnter }: De
         </Link>
         .
       </Text>
-      <LastApplication stageId={id} order={2} />
+      {!isDefinitive && <LastApplication stageId={id} order={2} />}
       {applied && <ApplyDialog stageId={id} correction={correction} decided={applied} onClose={() => setApplied(undefined)} />}
     </Stack>
   );
