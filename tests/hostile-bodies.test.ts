@@ -81,6 +81,7 @@ test("SEC-01 S3 the bodies that may name such fields are known, call by call", (
     "POST /messages/test": ["status"],
     "POST /question-answer/:questionId": ["isCorrect"],
     "POST /question/:id/key": ["isCorrect"],
+    "POST /question/:id/key/workbook": ["isCorrect"],
     "POST /question/:questionnaireId": ["isCorrect"],
     "POST /questionnaire": ["active"],
     "POST /questionnaire/threshold/:id": ["grade", "weightedGrade"],

@@ -137,7 +137,9 @@ const untestedCalls: Readonly<Record<string, string>> = {
   "POST /results/undo": "what the same officer has just done",
   "PATCH /questionnaire/:id/questions": "a version read just before",
   "POST /question/:id/key": "a version read just before",
+  "POST /question/:id/key/workbook": "a version read just before",
   "POST /correction/:id/apply": "a version read just before",
+  "POST /correction/:id/workbook": "a version read just before",
   "POST /correction/:id/presence": "where somebody is, which has no trail",
 };
 

@@ -110,6 +110,14 @@ export const correctionApi = {
     body: Applied,
     response: KeyImpact,
   }),
+  workbook: endpoint("POST /correction/:id/workbook", {
+    summary: "Ce que changeraient des décisions, dans un classeur, avec toutes les personnes.",
+    may: office,
+    params: ById,
+    body: Applied,
+    file: "xlsx",
+    stepUp: true,
+  }),
   present: endpoint("POST /correction/:id/presence", {
     summary: "Dit quelle question l'appelant corrige, et apprend ce que corrigent les autres.",
     may: office,

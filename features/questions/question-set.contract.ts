@@ -64,6 +64,14 @@ export const questionSetApi = {
     }),
     response: KeyImpact,
   }),
+  keyWorkbook: endpoint("POST /question/:id/key/workbook", {
+    summary: "Ce que changerait une correction de ce qui est juste, dans un classeur, avec toutes les personnes.",
+    may: office,
+    params: ById,
+    body: z.object({ basedOn, possibleAnswers }),
+    file: "xlsx",
+    stepUp: true,
+  }),
   sayDistinct: endpoint("POST /question/:id/distinct", {
     summary:
       "Retient que deux solutions d'une question qui se ressemblent sont bien deux ; 409 si elles ne sont pas, ou plus, ses solutions.",

@@ -63,6 +63,7 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   await expect(window.getByText("2 personnes gagnent des points.")).toBeVisible();
   await expect(window.getByText("2 résultats changent.")).toBeVisible();
   await expectAccessible(page);
+  await expect(window.getByRole("button", { name: "Toutes les personnes (.xlsx)" })).toBeVisible();
   await window.getByRole("button", { name: "Appliquer et recalculer les notes" }).click();
   await expect(window.getByText("Les notes et les rangs de l'étape sont recalculés")).toBeVisible();
   await window.getByRole("button", { name: "Fermer" }).last().click();

@@ -2,10 +2,18 @@ import type { NodeTools } from "#database/node-tools.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { correctionApi } from "../correction.contract.ts";
-import { applyDecisions, createCountsReader, decide, notePresence, previewDecisions, readCorrection } from "./correction.service.ts";
+import {
+  applyDecisions,
+  createCountsReader,
+  decide,
+  decisionsFile,
+  notePresence,
+  previewDecisions,
+  readCorrection,
+} from "./correction.service.ts";
 
 /** The correction of closed stages, answer by answer, for the office. */
-export function correctionRoutes(api: Api, node: Pick<NodeTools, "db"> & WithdrawalTools): void {
+export function correctionRoutes(api: Api, node: Pick<NodeTools, "db" | "reads"> & WithdrawalTools): void {
   const { db } = node;
   const tools = { db, countsOf: createCountsReader(node) };
 
@@ -16,6 +24,8 @@ export function correctionRoutes(api: Api, node: Pick<NodeTools, "db"> & Withdra
   implement(api, correctionApi.apply, ({ params: { id }, query: { dryRun }, body, caller }) =>
     dryRun ? previewDecisions(db, id, body) : applyDecisions(node, caller.id, id, body),
   );
+
+  implement(api, correctionApi.workbook, ({ params: { id }, body, caller }) => decisionsFile(node, caller.id, id, body));
 
   implement(api, correctionApi.present, ({ params: { id }, body: { questionId }, caller }) => notePresence(db, caller.id, id, questionId));
 }

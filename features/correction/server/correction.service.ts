@@ -8,7 +8,16 @@ import type { Action } from "#features/audit/trail-labels.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { SPELLING_OF_CHOICE } from "#features/marking/possible-answer.ts";
 import { isFree } from "#features/marking/question-type.ts";
-import { checkKey, effectOf, keyOf, lockKeys, type NewKey, previewKeys, replaceKeys } from "#features/questions/server/key.service.ts";
+import {
+  checkKey,
+  effectOf,
+  keyOf,
+  keysFile,
+  lockKeys,
+  type NewKey,
+  previewKeys,
+  replaceKeys,
+} from "#features/questions/server/key.service.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
 import { findStage } from "#features/stages/server/stages.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -282,6 +291,18 @@ export const previewDecisions = (db: Database, stageId: number, application: App
         changed.map(({ key }) => key),
       );
     });
+
+/** All people whom these decisions move, as a workbook (MRK-03, RUL-03). */
+export async function decisionsFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, stageId: number, application: Application) {
+  await requireClosed(tools.db, stageId);
+  const { changed } = await readDecided(tools.db, stageId, application);
+  return keysFile(
+    tools,
+    actorId,
+    stageId,
+    changed.map(({ key }) => key),
+  );
+}
 
 /** Applies these decisions to the key, and grades the stage again once if it was (MRK-03). Qualifications stay as they are. */
 export const applyDecisions = (

@@ -6,6 +6,7 @@ import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { readWorkbook } from "#platform/server/workbook-read.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage, changeStage, trailOf } from "#tests/stages.ts";
@@ -222,6 +223,18 @@ test("MRK-03 a decision moves nobody before it is applied; then it gives points,
   const preview = await desk.preview();
   expect(preview).toMatchObject({ gaining: { people: 2, points: 2 }, losing: { people: 0 }, convoked: 1, regraded: null });
   expect(preview.changes?.total).toMatchObject({ regraded: 2, in: 1, out: 0, convokedOut: 0 });
+  const { bytes } = await caller.download(correctionApi.workbook, { params: desk.params, body: await desk.all() });
+  const { rows } = await readWorkbook(bytes);
+  expect(rows.map(({ cells }) => String(cells["0"] ?? Object.values(cells)[0]))).toEqual(
+    preview.changes?.people.map(({ username }) => username),
+  );
+  const { revision } = await caller.call(questionSetApi.read, { params: desk.params });
+  const possibleAnswers = [{ value: "12", isCorrect: true, spellings: [{ value: "12 cm" }] }];
+  const corrected = await caller.download(questionSetApi.keyWorkbook, {
+    params: { id: desk.questionId(1) },
+    body: { basedOn: revision, possibleAnswers },
+  });
+  expect((await readWorkbook(corrected.bytes)).rows).toHaveLength(2);
   expect(await state()).toEqual(before);
 
   expect(await desk.apply()).toMatchObject({ gaining: { people: 2, points: 2 }, regraded: { generated: 4, kept: 0 } });
@@ -314,6 +327,7 @@ test("RUL-04 MRK-03 undoing an application brings back the decisions that went w
       cluster?.decision?.by,
     ]);
   await desk.decide(1, "12 cm", "accepted", "12");
+  expect(await caller.status(correctionApi.workbook, { params: desk.params, body: await desk.all() }), "no mark yet").toBe(409);
   await desk.apply();
   await undo();
   expect((await desk.read()).pending).toMatchObject([{ value: "12 cm", decision: { verdict: "accepted" } }]);

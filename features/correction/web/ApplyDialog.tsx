@@ -1,7 +1,9 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Changes } from "#features/results/web/Changes.tsx";
+import { PeopleWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -93,7 +95,14 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
                 {describeImpact(impact).map((sentence) => (
                   <p key={sentence}>{sentence}</p>
                 ))}
-                {impact.changes ? <Changes changes={impact.changes} /> : <p>L'étape n'est pas encore notée&nbsp;: aucun rang ne change.</p>}
+                {impact.changes ? (
+                  <>
+                    <Changes changes={impact.changes} />
+                    <PeopleWorkbook run={() => download(correctionApi.workbook, request)} />
+                  </>
+                ) : (
+                  <p>L'étape n'est pas encore notée&nbsp;: aucun rang ne change.</p>
+                )}
               </Stack>
             )}
           </Loaded>

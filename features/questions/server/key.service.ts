@@ -1,10 +1,11 @@
 import type * as z from "zod";
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { isFree, typeOf, withType } from "#features/marking/question-type.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
-import { changesOf, findDecisions, findKeys, type Key, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
+import { changesFile, changesOf, findDecisions, findKeys, type Key, keyImpactOf, regrade } from "#features/results/server/key.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
@@ -17,7 +18,7 @@ import { findStageOf } from "./questions.queries.ts";
 
 export { restoreKeys } from "./possible-answers.queries.ts";
 
-type Correction = z.output<typeof questionSetApi.correctKey.body>;
+type Correction = Omit<z.output<typeof questionSetApi.correctKey.body>, "confirmation"> & { readonly confirmation?: string };
 
 const UNKNOWN = "Cette question n'existe pas";
 const STALE = "Ces questions ont été modifiées depuis que vous les avez ouvertes : rechargez la page.";
@@ -45,7 +46,7 @@ export const correctKey = (
     const questionnaireId = foundOr404(await findStageOf(trx, questionId), UNKNOWN);
     await lockKeys(trx, questionnaireId);
     const { question, answers } = await readQuestionAndKey(trx, questionnaireId, questionId, correction);
-    if (!isConfirmed(correction.confirmation, question))
+    if (!isConfirmed(correction.confirmation ?? "", question))
       throw badRequest("Tapez le numéro ou le titre de la question pour confirmer", "confirmation");
     const impact = await replaceKeys(trx, tools, { questionnaireId, actorId }, [{ questionId, answers }]);
     await record(trx, {
@@ -73,6 +74,17 @@ export async function previewKeys(trx: Connection, questionnaireId: number, newK
     changes: await changesOf(trx, questionnaireId, keys),
     regraded: null,
   };
+}
+
+/** All people whom these keys of a stage would move, as a workbook. */
+export const keysFile = (tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionnaireId: number, newKeys: readonly NewKey[]) =>
+  changesFile(tools, actorId, questionnaireId, newKeys.map(toKey));
+
+/** All people whom a corrected key would move, as a workbook (RUL-03). */
+export async function keyFile(tools: Pick<NodeTools, "db" | "reads">, actorId: number, questionId: number, correction: Correction) {
+  const questionnaireId = foundOr404(await findStageOf(tools.db, questionId), UNKNOWN);
+  const { answers } = await readQuestionAndKey(tools.db, questionnaireId, questionId, correction);
+  return keysFile(tools, actorId, questionnaireId, [{ questionId, answers }]);
 }
 
 interface Replacing {

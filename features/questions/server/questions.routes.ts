@@ -8,7 +8,7 @@ import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file
 import { questionsApi } from "../questions.contract.ts";
 import { sayDistinct } from "./distinct-solutions.service.ts";
 import { withReencodedImages } from "./images.ts";
-import { correctKey, previewKey } from "./key.service.ts";
+import { correctKey, keyFile, previewKey } from "./key.service.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
 import { withCleanText } from "./question-check.ts";
 import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
@@ -17,7 +17,7 @@ import { findStageWithQuestions } from "./questions.queries.ts";
 import { addQuestion, changeQuestion, removeQuestion } from "./questions.service.ts";
 
 /** The questions of a stage and their possible answers, for the office: once a user has answered, only a wrong key can change. */
-export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Database }): void {
+export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Database; reads: Database }): void {
   const { db } = tools;
   questionSetRoutes(api, tools);
   const inTransaction = <T>(change: (trx: Connection) => Promise<T>): Promise<T> => db.transaction().execute(change);
@@ -53,7 +53,7 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
 }
 
 /** The questions of a stage as a set, for the office: saved whole, as a file, and their key once people have answered. */
-function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database }): void {
+function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; reads: Database }): void {
   const { db } = tools;
   implement(api, questionSetApi.read, ({ params: { id } }) => readQuestionSet(db, id));
 
@@ -62,6 +62,8 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database }):
   implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
     dryRun ? previewKey(db, id, body) : correctKey(tools, caller.id, id, body),
   );
+
+  implement(api, questionSetApi.keyWorkbook, ({ params: { id }, body, caller }) => keyFile(tools, caller.id, id, body));
 
   implement(api, questionSetApi.sayDistinct, ({ params: { id }, body, caller }) =>
     db.transaction().execute((trx) => sayDistinct(trx, caller.id, id, body)),

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { isFree, typeOf } from "#features/marking/question-type.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { Changes } from "#features/results/web/Changes.tsx";
+import { PeopleWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -71,6 +73,7 @@ function useKeyCorrection(question: Question, revision: string, same: DistinctSo
     done: correction.data,
     failure: correction.error ?? preview.error,
     isBusy: preview.isPending || correction.isPending,
+    exportChanges: () => download(questionSetApi.keyWorkbook, { params, body }),
     showPreview: () => preview.mutate(),
     back: () => {
       preview.reset();
@@ -117,7 +120,16 @@ function Edit({ question, answers, setAnswers, showPreview, failure, isBusy, onC
   );
 }
 
-function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy }: KeyDialogState & { impact: KeyImpactOnWire }) {
+function Confirm({
+  question,
+  isUnderWay,
+  impact,
+  correct,
+  exportChanges,
+  back,
+  failure,
+  isBusy,
+}: KeyDialogState & { impact: KeyImpactOnWire }) {
   const [typedConfirmation, setTypedConfirmation] = useState("");
   return (
     <Stack
@@ -135,6 +147,7 @@ function Confirm({ question, isUnderWay, impact, correct, back, failure, isBusy 
             Ce qui changerait, une fois les seuils appliqués
           </Title>
           <Changes changes={impact.changes} />
+          <PeopleWorkbook run={exportChanges} />
         </section>
       )}
       {isUnderWay && <p>{MARKS_UNDER_WAY}</p>}

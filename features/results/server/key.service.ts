@@ -1,7 +1,11 @@
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
 import type { WithdrawalTools } from "#features/convocations/server/withdrawal.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
-import { foundOr404 } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { FileResponse } from "#platform/server/implement.ts";
+import { workbook } from "#platform/server/workbook-write.ts";
 import type { WhatIf } from "../what-if.contract.ts";
 import type { FormerState } from "./applications.queries.ts";
 import { applyTo } from "./applications.service.ts";
@@ -10,7 +14,7 @@ import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage, isGradedFromAnswers } from "./results.queries.ts";
-import { changesToShow } from "./what-if.service.ts";
+import { changesSheet, changesToShow } from "./what-if.service.ts";
 
 export type { Key } from "./key.queries.ts";
 
@@ -23,6 +27,27 @@ export const changesOf = async (trx: Connection, questionnaireId: number, keys: 
   (await isGradedFromAnswers(trx, questionnaireId))
     ? changesToShow(trx, questionnaireId, { solutions: queries.solutionsWith(questionnaireId, keys) })
     : null;
+
+/**
+ * All people whom these keys and the saved thresholds would move at a graded stage, as a workbook (RUL-03).
+ *
+ * @throws {Refusal} 409 (it is not graded).
+ */
+export async function changesFile(
+  { db, reads }: Pick<NodeTools, "db" | "reads">,
+  actorId: number,
+  questionnaireId: number,
+  keys: readonly queries.Key[],
+) {
+  const { name, year } = foundOr404(await findStage(db, questionnaireId));
+  if (!(await isGradedFromAnswers(db, questionnaireId))) throw conflict("L'étape n'est pas encore notée\u00A0: aucun rang ne change.");
+  await record(db, { actorId, action: "export changes", subject: `stage ${questionnaireId}` });
+  const [title, solutions] = [`${name} ${year}`, queries.solutionsWith(questionnaireId, keys)];
+  return new FileResponse(
+    `Ce qui changerait ${title}.xlsx`,
+    workbook([await changesSheet(db, reads, questionnaireId, title, { solutions })]),
+  );
+}
 
 export { findDecisions, findKeys } from "./applications.queries.ts";
 

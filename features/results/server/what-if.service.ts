@@ -35,8 +35,12 @@ export async function whatIfSheet(
   title: string,
   request: WhatIfRequest,
 ): Promise<Sheet> {
-  return exportedChanges(reads, title, await draftAt(db, questionnaireId, await differenceOf(db, questionnaireId, request)));
+  return changesSheet(db, reads, questionnaireId, title, await differenceOf(db, questionnaireId, request));
 }
+
+/** All people of whom this difference would change something. */
+export const changesSheet = async (db: Database, reads: Database, questionnaireId: number, title: string, difference: Difference) =>
+  exportedChanges(reads, title, await draftAt(db, questionnaireId, difference));
 
 async function differenceOf(
   db: Connection,

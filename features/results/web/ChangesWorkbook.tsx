@@ -11,12 +11,13 @@ interface Props {
 }
 
 /** All people of whom something would change, as a workbook (RUL-03). */
-export function ChangesWorkbook({ stageId, difference }: Props) {
-  const exported = useMutation({
-    mutationFn: () => download(whatIfApi.workbook, { params: { id: stageId }, body: difference }),
-    failed: messageOf,
-    meta: { skipsRefetch: true },
-  });
+export const ChangesWorkbook = ({ stageId, difference }: Props) => (
+  <PeopleWorkbook run={() => download(whatIfApi.workbook, { params: { id: stageId }, body: difference })} />
+);
+
+/** Downloads all people of whom something would change. */
+export function PeopleWorkbook({ run }: { run: () => Promise<unknown> }) {
+  const exported = useMutation({ mutationFn: run, failed: messageOf, meta: { skipsRefetch: true } });
   return (
     <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
       Toutes les personnes (.xlsx)
