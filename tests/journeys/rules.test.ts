@@ -121,11 +121,15 @@ test("RUL-01 a graded stage says by which rules of its own it qualifies, whateve
   const season = { params: { year: ACTIVE_YEAR } };
   const { version, rules } = await admin.caller.call(rulesApi.read, season);
   const byRank = { by: "rank", within: "stage", places: { people: 3 }, leastGrade: 0, equalsGoOn: true } as const;
-  const body = { basedOn: version, rules: { ...rules, qualification: byRank }, from: semi.wireId };
-  await admin.caller.call(rulesApi.change, { ...season, body });
+  const publish = (basedOn: number, published: typeof rules) =>
+    admin.caller.call(rulesApi.change, { ...season, body: { basedOn, rules: published, from: semi.wireId } });
+  const ranked = await publish(version, { ...rules, qualification: byRank });
+  await world.db.updateTable("questionnaires").set({ ruleSetId: ranked.version }).where("id", "=", stage.id).execute();
+  await publish(ranked.version, rules);
   await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/reponses`);
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   const computing = page.getByRole("dialog");
-  await expect(computing.getByRole("button", { name: "Voir ce que les seuils changent" })).toBeVisible();
-  await expect(computing.getByText("Les seuils de chaque catégorie décident qui est qualifié.")).toBeVisible();
+  await computing.getByRole("button", { name: "Voir ce qui changerait" }).click();
+  await expect(computing.getByText("Les seuils de chaque catégorie décident qui est qualifié.")).toHaveCount(0);
+  await expect(computing.getByRole("button", { name: "Appliquer la règle" })).toBeVisible();
 });
