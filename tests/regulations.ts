@@ -33,13 +33,15 @@ export const anyRules: fc.Arbitrary<Regulations> = fc.record({
   papers: fc.option(fc.record({ first: fc.integer({ min: 1, max: 10 }), second: fc.integer({ min: 1, max: 10 }) })),
   cumulation: fc.record({ semiFinal: fc.integer({ min: 0, max: 10 }), final: fc.integer({ min: 1, max: 10 }) }),
   coefficients: fc.constantFrom("rank" as const, null),
-  teams: fc.record({
-    women: orNull(10),
-    men: orNull(10),
-    declaredBy: fc.option(dayOfYear),
-    confirmedMember: fc.boolean(),
-    ranking: fc.constantFrom("sums" as const, null),
-  }),
+  teams: fc
+    .record({
+      women: orNull(10),
+      men: orNull(10),
+      declaredBy: fc.option(dayOfYear),
+      confirmedMember: fc.boolean(),
+      ranking: fc.constantFrom("sums" as const, null),
+    })
+    .filter(({ women, men }) => women !== 0 || men !== 0),
   periods: fc.record({
     convocationDays: fc.nat(90),
     claimDays: orNull(60),

@@ -61,6 +61,7 @@ test.each([
     { ...valid, categories: { "1": { ...limits, rankedWith: 2 }, "2": { ...limits, rankedWith: 3 } } },
     "Une catégorie est classée avec une autre, qui a son propre classement",
   ],
+  ["a team without members", { ...valid, teams: { ...valid.teams, women: 0, men: 0 } }, "Une équipe a au moins un membre"],
   ["other coefficients", { ...valid, coefficients: "n * 2" }, null],
   ["a category that is no number", { ...valid, categories: { CE: limits } }, null],
   ["another rounding", { ...valid, timeRounding: "random()" }, null],

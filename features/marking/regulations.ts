@@ -106,7 +106,7 @@ const Teams = closed({
   confirmedMember: z.boolean(),
   /** A team has the sums of its members, and is ranked by them; null: teams are not ranked. */
   ranking: z.literal("sums").nullable(),
-});
+}).refine(({ women, men }) => women !== 0 || men !== 0, { message: "Une équipe a au moins un membre", path: ["women"] });
 export type Teams = z.output<typeof Teams>;
 
 const Periods = closed({
