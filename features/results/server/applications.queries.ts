@@ -88,6 +88,8 @@ export async function closeApplication(
     ...changes
   }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
 ): Promise<number> {
+  // The copy is so new that its statistics know of no row: each result would be compared with all of it.
+  await run(db)`set local enable_nestloop = off`;
   await run(db)`
     insert into former_results (application_id, user_id, is_new, became)
     select ${id}, x.user_id, true, ${digestOf("x")} from results x
@@ -97,6 +99,7 @@ export async function closeApplication(
     update former_results f set became = ${digestOf("x")} from results x
     where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
       and x.updated_at = now() and (${columnsOf("x")}) is distinct from (${columnsOf("f")})`;
+  await run(db)`set local enable_nestloop = on`;
   const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
   const { keys } = changes;
   await run(db)`

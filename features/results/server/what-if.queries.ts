@@ -111,7 +111,9 @@ function changesOf(draft: Draft): RawBuilder<unknown> {
  */
 export async function findChanges(db: Connection, draft: Draft): Promise<Changes> {
   await run(db)`set local work_mem = '256MB'`;
-  return onlyRow<Changes>(db)`
+  // Of what is computed here nothing is known beforehand: everybody would be compared with everybody.
+  await run(db)`set local enable_nestloop = off`;
+  const changes = await onlyRow<Changes>(db)`
     with ${changesOf(draft)},
     named as (
       select h.*, u.username, u.lastname, u.firstname, c.name as category, e.name as center
@@ -127,6 +129,8 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
       (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname, 'category', category,
           'before', ${standing("old_")}, 'after', ${standing("")}, 'center', center)
         order by ${gravestFirst}, lastname, firstname, user_id), '[]') from named) as people`;
+  await run(db)`set local enable_nestloop = on`;
+  return changes;
 }
 
 /** All people of whom something would change, in the order of `findChanges`, as a workbook. */
