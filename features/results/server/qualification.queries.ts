@@ -79,8 +79,10 @@ const counts = (from: string) => sql`
   from ${sql.ref(from)}`;
 
 /** Qualifies by the thresholds, or by rank (GRD-03, RUL-10): whoever goes on, nobody else, who is without next center then. */
-export const applyQualification = (db: Connection, input: ApplyInput) =>
-  onlyRow<ComputeResult>(db)`
+export async function applyQualification(db: Connection, input: ApplyInput): Promise<ComputeResult> {
+  // Everybody would be compared with everybody: nothing is known beforehand of what is computed here.
+  await run(db)`set local enable_nestloop = off`;
+  const outcome = await onlyRow<ComputeResult>(db)`
     with ${changedDecisions(input)},
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
@@ -88,6 +90,9 @@ export const applyQualification = (db: Connection, input: ApplyInput) =>
       from decided d where x.questionnaire_id = ${input.questionnaireId} and x.user_id = d.user_id and ${isUndecided(input.force)}
       returning d.*)
     ${counts("written")}`;
+  await run(db)`set local enable_nestloop = on`;
+  return outcome;
+}
 
 interface UnsetResult extends LostCenters {
   readonly reset: number;
