@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { run } from "#platform/server/rows.ts";
+import { joinByHash } from "./hash-joins.ts";
 import type { Database } from "./open.ts";
 
 /** Read in a few milliseconds: concurrent saves wait no longer than that. */
 const ROWS_PER_FETCH = 250;
+
+export interface CursorOptions {
+  readonly rows?: number;
+  /** For a query that joins what it computes itself (`withHashJoins`). */
+  readonly usesHashJoins?: boolean;
+}
 
 /**
  * The rows of a query in pages, from one snapshot: for lists too long for memory. The generator uses one connection until it is finished or closed. A
@@ -12,7 +19,7 @@ const ROWS_PER_FETCH = 250;
 export async function* cursorPagesOf<Row>(
   db: Database,
   query: RawBuilder<Row>,
-  { rows: rowsPerFetch = ROWS_PER_FETCH } = {},
+  { rows: rowsPerFetch = ROWS_PER_FETCH, usesHashJoins = false }: CursorOptions = {},
 ): AsyncGenerator<readonly Row[]> {
   const trx = await db.startTransaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute();
   try {
@@ -20,6 +27,7 @@ export async function* cursorPagesOf<Row>(
     await run(trx)`set local cursor_tuple_fraction = 1`;
     await run(trx)`set local work_mem = '64MB'`;
     await run(trx)`set local idle_in_transaction_session_timeout = '1min'`;
+    if (usesHashJoins) await joinByHash(trx);
     await run(trx)`declare page no scroll cursor for ${query}`;
     for (;;) {
       const { rows } = await sql<Row>`fetch ${sql.raw(String(rowsPerFetch))} from page`.execute(trx);

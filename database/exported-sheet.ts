@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Sheet, sheet } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
-import { cursorPagesOf } from "./cursor.ts";
+import { type CursorOptions, cursorPagesOf } from "./cursor.ts";
 import type { Database } from "./open.ts";
 
 type Cell = ReturnType<Column<unknown>["value"]>;
@@ -14,7 +14,13 @@ export interface ExportedColumn extends Omit<Column<unknown>, "value"> {
 }
 
 /** A sheet of the rows of a query, without its `select`: read while the file is written. */
-export function exportedSheet(db: Database, name: string, columns: readonly ExportedColumn[], query: RawBuilder<unknown>): Sheet {
+export function exportedSheet(
+  db: Database,
+  name: string,
+  columns: readonly ExportedColumn[],
+  query: RawBuilder<unknown>,
+  options?: CursorOptions,
+): Sheet {
   const selected = columns.map(({ from }, place) => sql`${from} as ${sql.ref(`c${place}`)}`);
   return sheet<Record<string, Cell>>(
     name,
@@ -22,6 +28,6 @@ export function exportedSheet(db: Database, name: string, columns: readonly Expo
       ...column,
       value: ({ [`c${place}`]: value = null }) => (show ? show(value as never) : value),
     })),
-    cursorPagesOf(db, sql<Record<string, Cell>>`select ${sql.join(selected)} ${query}`),
+    cursorPagesOf(db, sql<Record<string, Cell>>`select ${sql.join(selected)} ${query}`, options),
   );
 }

@@ -93,7 +93,8 @@ export function gradeOf(sheet: readonly MarkedQuestion[], lastProblem: number | 
   };
 }
 
-const rounded: Readonly<Record<TimeRounding, (minutes: number) => number>> = { up: Math.ceil, nearest: Math.round, down: Math.floor };
+/** Each way to round a number. */
+export const rounded: Readonly<Record<TimeRounding, (value: number) => number>> = { up: Math.ceil, nearest: Math.round, down: Math.floor };
 
 /** Whole minutes from the first opening of the questions to the last save. */
 export const timeOf = (openedAt: Date, lastSavedAt: Date, rounding: TimeRounding): number =>

@@ -1,7 +1,6 @@
 import type { QualificationByRank } from "#features/marking/regulations.ts";
+import { rounded } from "#features/marking/scoring.ts";
 import { type Rankable, type RankingOrder, rank } from "./ranking.ts";
-
-const rounded = { up: Math.ceil, nearest: Math.round, down: Math.floor } as const;
 
 /** Who goes on of those who sat a stage in one category, and at one center where places are by center (RUL-10): the rule of `goingOn` in SQL. */
 export function firstOnes<Person extends Rankable>(

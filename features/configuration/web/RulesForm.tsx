@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, Title } from "@mantine/core";
 import { noLimits } from "#features/marking/regulations.ts";
-import { earnedText, type RuleText } from "#features/marking/regulations-text.ts";
+import { earnedText, months, type RuleText } from "#features/marking/regulations-text.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { type Draft, type Path, valueAt, withValue } from "../rules-draft.ts";
 
@@ -82,7 +82,6 @@ function Optional({ initial, children, ...props }: FieldProps & { initial: unkno
   );
 }
 
-const months = ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre"];
 const monthChoices = months.map((name, index): Choice => [index + 1, name]);
 
 const DayField = (props: FieldProps) => (

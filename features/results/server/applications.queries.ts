@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import type { MailedConvocation } from "#features/convocations/server/withdrawal.service.ts";
@@ -79,17 +80,8 @@ export async function insertApplication(
   return id;
 }
 
-/** Compares the results with those kept; returns how many are others now. */
-export async function closeApplication(
-  db: Connection,
-  {
-    id,
-    questionnaireId,
-    ...changes
-  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
-): Promise<number> {
-  // The copy is so new that its statistics know of no row: each result would be compared with all of it.
-  await run(db)`set local enable_nestloop = off`;
+/** What became of each result that was kept, and which are new. */
+async function compareWithFormer(db: Connection, id: number, questionnaireId: number): Promise<void> {
   await run(db)`
     insert into former_results (application_id, user_id, is_new, became)
     select ${id}, x.user_id, true, ${digestOf("x")} from results x
@@ -99,7 +91,18 @@ export async function closeApplication(
     update former_results f set became = ${digestOf("x")} from results x
     where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
       and x.updated_at = now() and (${columnsOf("x")}) is distinct from (${columnsOf("f")})`;
-  await run(db)`set local enable_nestloop = on`;
+}
+
+/** Compares the results with those kept; returns how many are others now. */
+export async function closeApplication(
+  db: Connection,
+  {
+    id,
+    questionnaireId,
+    ...changes
+  }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
+): Promise<number> {
+  await withHashJoins(db, () => compareWithFormer(db, id, questionnaireId));
   const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
   const { keys } = changes;
   await run(db)`

@@ -46,9 +46,10 @@ export async function refuseUnconvoking(
     ...{ count: unseated.length, confirmation, mailed, entered },
     people: people.map((person) => ({ ...person, id: String(person.id) })),
   };
-  const names = people.map(({ firstname, lastname }) => `${firstname} ${lastname}`);
-  const others = unseated.length - people.length;
-  const named = listInFrench(others > 0 ? [...names, formatCount(others, "autre personne", "autres personnes")] : names);
+  const named = nameFirst(
+    people.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
+    unseated.length,
+  );
   throw conflict(
     confirmed === undefined
       ? `${formatCount(unseated.length, "personne déjà convoquée perdrait sa convocation", "personnes déjà convoquées perdraient leur convocation")}\u00A0: ${named}. Rien n'est changé sans votre confirmation.`
@@ -56,6 +57,10 @@ export async function refuseUnconvoking(
     { unconvoked },
   );
 }
+
+/** « Marie Durand, Paul Petit et 3 autres personnes »: the first names of so many people. */
+const nameFirst = (names: readonly string[], count: number): string =>
+  listInFrench(count > names.length ? [...names, formatCount(count - names.length, "autre personne", "autres personnes")] : names);
 
 interface Step {
   readonly questionnaireId: number;
@@ -153,10 +158,8 @@ async function refuseIfBuiltOn(trx: Connection, application: queries.StoredAppli
   if (Number(last?.id) !== application.id) refuse("Autre chose a été appliqué depuis à cette étape\u00A0: annulez-le d'abord.");
   const { count, names } = await queries.findChangedSince(trx, application);
   if (count > 0) {
-    const others = count - names.length;
-    const named = listInFrench(others > 0 ? [...names, formatCount(others, "autre personne", "autres personnes")] : names);
     refuse(
-      `${formatCount(count, "résultat a changé", "résultats ont changé")} depuis (${named})\u00A0: annuler ferait perdre ce qui a été décidé ou saisi.`,
+      `${formatCount(count, "résultat a changé", "résultats ont changé")} depuis (${nameFirst(names, count)})\u00A0: annuler ferait perdre ce qui a été décidé ou saisi.`,
     );
   }
   if (!(await queries.isStillApplied(trx, application)))

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { categoryRulesOf } from "#features/configuration/server/rules.service.ts";
 import type { QualificationByRank, Regulations } from "#features/marking/regulations.ts";
 import { countRows } from "#platform/server/rows.ts";
+import { roundedSql } from "./grading.queries.ts";
 import { rankingSql } from "./ranking-order.ts";
 import { reachesThresholdOf } from "./thresholds.queries.ts";
 
@@ -31,8 +32,6 @@ export function goingOn(rules: Regulations, { thresholds, ...stage }: Marks): Go
   };
 }
 
-const rounded = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` } as const;
-
 /** A center is where the stage was sat: that of the convocation after the stage before; who has none is first nowhere. Present is who has a grade. */
 function firstOnes(
   rules: Regulations,
@@ -40,7 +39,8 @@ function firstOnes(
   { questionnaireId, marks }: Omit<Marks, "thresholds">,
 ): RawBuilder<unknown> {
   const group = within === "center" ? sql`center_id, category_id` : sql`category_id`;
-  const most = "people" in places ? sql`${places.people}::int` : sql`${rounded[places.rounding]}(present * ${places.percent}::int / 100.0)`;
+  const most =
+    "people" in places ? sql`${places.people}::int` : sql`${roundedSql[places.rounding]}(present * ${places.percent}::int / 100.0)`;
   const last = equalsGoOn ? sql`place` : sql`place + equals - 1`;
   return sql`first_ones as materialized (
     select user_id from (

@@ -66,11 +66,12 @@ function gradedSheets({ questionnaireId, year, condition, rules, solutions = sto
       group by s.user_id, p.category_id, p.standing_id, p.older_first, p.last_problem)`;
 }
 
-const rounded: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
+/** `rounded` in SQL. */
+export const roundedSql: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
 
 /** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL. */
 const minutes = (rounding: TimeRounding) =>
-  sql`${rounded[rounding]}(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
+  sql`${roundedSql[rounding]}(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
 
 /** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
 export const gradeSheet = (

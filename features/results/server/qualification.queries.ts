@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection } from "#database/open.ts";
 import type { Regulations } from "#features/marking/regulations.ts";
 import { countRows, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
@@ -79,20 +80,18 @@ const counts = (from: string) => sql`
   from ${sql.ref(from)}`;
 
 /** Qualifies by the thresholds, or by rank (GRD-03, RUL-10): whoever goes on, nobody else, who is without next center then. */
-export async function applyQualification(db: Connection, input: ApplyInput): Promise<ComputeResult> {
-  // Everybody would be compared with everybody: nothing is known beforehand of what is computed here.
-  await run(db)`set local enable_nestloop = off`;
-  const outcome = await onlyRow<ComputeResult>(db)`
+export const applyQualification = (db: Connection, input: ApplyInput): Promise<ComputeResult> =>
+  withHashJoins(
+    db,
+    () => onlyRow<ComputeResult>(db)`
     with ${changedDecisions(input)},
     written as (
       update results x set qualified = d.qualified, origin = d.origin, next_exam_center_id = case when d.qualified then x.next_exam_center_id end,
         version = x.version + 1, updated_at = now()
       from decided d where x.questionnaire_id = ${input.questionnaireId} and x.user_id = d.user_id and ${isUndecided(input.force)}
       returning d.*)
-    ${counts("written")}`;
-  await run(db)`set local enable_nestloop = on`;
-  return outcome;
-}
+    ${counts("written")}`,
+  );
 
 interface UnsetResult extends LostCenters {
   readonly reset: number;

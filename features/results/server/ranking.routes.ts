@@ -1,9 +1,7 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Subject } from "#features/audit/trail-labels.ts";
 import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
-import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { Marks } from "../national-ranking.ts";
@@ -17,32 +15,43 @@ import {
   type TeamRankingRow,
 } from "../ranking.contract.ts";
 import type { Ranking } from "./ranking.queries.ts";
-import { internationalRankingOf, nationalRankingOf, rankingPage, stageRankingOf, teamRankingOf, wholeRanking } from "./ranking.service.ts";
+import {
+  internationalRankingOf,
+  nationalRankingOf,
+  rankingCounts,
+  rankingPage,
+  stageRankingOf,
+  teamRankingOf,
+  wholeRanking,
+} from "./ranking.service.ts";
 import { changeRankingState } from "./ranking-state.service.ts";
 
-const COUNTS_TTL_MS = 3_600_000;
-const MAX_CACHED_COUNTS = 500;
+interface RankingFile<Row> {
+  readonly title: string;
+  /** Those that are ranked; the export is of the last. */
+  readonly stages: readonly (RankingState & { readonly id: number })[];
+  readonly columns: readonly Column<Row>[];
+}
 
 /** Rankings, of a stage and national: read or exported. */
 export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
-  const countCache = changes.cached(["results", "categories"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
+  const countCache = rankingCounts({ clock, changes });
   const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
     rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
-  const recordExport = (actorId: number, subject: Subject, { category }: RankingQuery) =>
-    record(db, { actorId, action: "export ranking", subject, after: { category } });
   /** « Classement provisoire » (RUL-08). */
   const sheetName = (stages: readonly RankingState[]) => rankingStateText(stages).split(",")[0] ?? "";
-  const fileName = (title: string, { category }: RankingQuery) => `${[title, category].filter(Boolean).join(" ")}.xlsx`;
+  const fileOf = async <Row>(actorId: number, ranking: Ranking, query: RankingQuery, { title, stages, columns }: RankingFile<Row>) => {
+    const { category } = query;
+    const rows = await wholeRanking<Row>(reads, ranking, query);
+    await record(db, { actorId, action: "export ranking", subject: `stage ${stages.at(-1)?.id}`, after: { category } });
+    const name = `${[`Classement ${title}`, category].filter(Boolean).join(" ")}.xlsx`;
+    return new FileResponse(name, workbook([sheet(sheetName(stages), columns, rows)]));
+  };
 
   implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
     const { stage, ranking } = await stageRankingOf(db, id);
     if (query.format === undefined) return pageOf<StageRankingRow>(ranking, query);
-    const rows = await wholeRanking<StageRankingRow>(reads, ranking, query);
-    await recordExport(caller.id, `stage ${id}`, query);
-    return new FileResponse(
-      fileName(`Classement ${stage.name} ${stage.year}`, query),
-      workbook([sheet(sheetName([stage]), stageRankingColumns, rows)]),
-    );
+    return fileOf(caller.id, ranking, query, { title: `${stage.name} ${stage.year}`, stages: [stage], columns: stageRankingColumns });
   });
 
   implement(api, rankingApi.changeState, ({ params: { id }, body, caller }) => changeRankingState(db, caller.id, id, body));
@@ -50,23 +59,17 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
   implement(api, rankingApi.national, async ({ params: { year }, query, caller }) => {
     const { semiFinal, final, ranking } = await nationalRankingOf(db, year);
     if (query.format === undefined) return { ...(await pageOf<NationalRankingRow>(ranking, query)), semiFinal, final };
-    const rows = await wholeRanking<NationalRankingRow>(reads, ranking, query);
-    await recordExport(caller.id, `stage ${final.id}`, query);
-    return new FileResponse(
-      fileName(`Classement national ${year}`, query),
-      workbook([sheet(sheetName([semiFinal, final]), nationalRankingColumns, rows)]),
-    );
+    return fileOf(caller.id, ranking, query, { title: `national ${year}`, stages: [semiFinal, final], columns: nationalRankingColumns });
   });
 
   implement(api, rankingApi.international, async ({ params: { year }, query, caller }) => {
     const { first, second, ranking } = await internationalRankingOf(db, year);
     if (query.format === undefined) return { ...(await pageOf<InternationalRankingRow>(ranking, query)), first, second };
-    const rows = await wholeRanking<InternationalRankingRow>(reads, ranking, query);
-    await recordExport(caller.id, `stage ${second.id}`, query);
-    return new FileResponse(
-      fileName(`Classement international ${year}`, query),
-      workbook([sheet(sheetName([first, second]), internationalRankingColumns, rows)]),
-    );
+    return fileOf(caller.id, ranking, query, {
+      title: `international ${year}`,
+      stages: [first, second],
+      columns: internationalRankingColumns,
+    });
   });
 
   implement(api, rankingApi.teams, async ({ params: { id }, query: { format }, caller }) => {

@@ -1,10 +1,11 @@
+import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { standingCategory } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { pageFrom } from "#platform/server/paging.ts";
-import type { TtlCache } from "#platform/server/ttl-cache.ts";
+import { type TtlCache, ttlCache } from "#platform/server/ttl-cache.ts";
 import { internationalPapersOf, nationalFinalOf } from "../national-ranking.ts";
 import type { RankingQuery } from "../ranking.contract.ts";
 import * as queries from "./ranking.queries.ts";
@@ -54,6 +55,13 @@ export async function teamRankingOf(db: Connection, stageId: number) {
   if (ruleSet.rules.teams.ranking === null) throw conflict(`Le règlement de ${stage.year} ne classe pas les équipes.`);
   return { stage, rows: await queries.listRankedTeams(db, stage, ruleSet) };
 }
+
+const COUNTS_TTL_MS = 3_600_000;
+const MAX_CACHED_COUNTS = 500;
+
+/** How many are ranked where: counted once, until a result changes. */
+export const rankingCounts = ({ clock, changes }: Pick<NodeTools, "clock" | "changes">): (() => Promise<TtlCache>) =>
+  changes.cached(["results", "categories"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
 
 interface Tools {
   readonly db: Database;

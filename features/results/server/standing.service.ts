@@ -1,22 +1,19 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import { type Regulations, rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
-import { ttlCache } from "#platform/server/ttl-cache.ts";
 import type { PlaceInRanking } from "../standing-text.ts";
 import { listCategories, standingIn } from "./ranking.queries.ts";
+import { rankingCounts } from "./ranking.service.ts";
 import type { ResultKey } from "./results.queries.ts";
 import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
 
 type StandingReader = (key: ResultKey, rules: Regulations) => Promise<PlaceInRanking | null>;
-
-const COUNTS_TTL_MS = 3_600_000;
-const MAX_CACHED_COUNTS = 500;
 
 /**
  * Reads somebody's place at a stage, among the categories that are ranked together (MRK-05); null: none yet. How many are ranked there is counted once, until
  * a result changes.
  */
 export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "clock" | "changes">): StandingReader {
-  const countCache = changes.cached(["results"], () => Promise.resolve(ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS)));
+  const countCache = rankingCounts({ clock, changes });
   return async (key, rules) => {
     const result = await findGradedResult(db, key);
     if (!result) return null;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
+import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection, Database } from "#database/open.ts";
 import { categoryRulesOf } from "#features/configuration/server/rules.service.ts";
 import type { Regulations } from "#features/marking/regulations.ts";
@@ -111,9 +112,9 @@ function changesOf(draft: Draft): RawBuilder<unknown> {
  */
 export async function findChanges(db: Connection, draft: Draft): Promise<Changes> {
   await run(db)`set local work_mem = '256MB'`;
-  // Of what is computed here nothing is known beforehand: everybody would be compared with everybody.
-  await run(db)`set local enable_nestloop = off`;
-  const changes = await onlyRow<Changes>(db)`
+  return withHashJoins(
+    db,
+    () => onlyRow<Changes>(db)`
     with ${changesOf(draft)},
     named as (
       select h.*, u.username, u.lastname, u.firstname, c.name as category, e.name as center
@@ -128,9 +129,8 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
         where is_convoked_out group by e.id) m) as centers,
       (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname, 'category', category,
           'before', ${standing("old_")}, 'after', ${standing("")}, 'center', center)
-        order by ${gravestFirst}, lastname, firstname, user_id), '[]') from named) as people`;
-  await run(db)`set local enable_nestloop = on`;
-  return changes;
+        order by ${gravestFirst}, lastname, firstname, user_id), '[]') from named) as people`,
+  );
 }
 
 /** All people of whom something would change, in the order of `findChanges`, as a workbook. */
@@ -142,6 +142,7 @@ export const exportedChanges = (db: Database, title: string, draft: Draft) =>
     sql`from (with ${changesOf(draft)} select * from change) h
       join users u on u.id = h.user_id join categories c on c.id = h.category_id left join exam_centers e on e.id = h.next_exam_center_id
       order by ${gravestFirst}, u.lastname, u.firstname, h.user_id`,
+    { usesHashJoins: true },
   );
 
 const yesIf = (condition: RawBuilder<unknown>) => sql`case when ${condition} then 'Oui' end`;

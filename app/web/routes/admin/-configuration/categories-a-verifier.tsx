@@ -1,38 +1,30 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { categoryDoubtsApi, type DoubtfulRegistrationOnWire, MAX_DOUBTFUL } from "#features/registrations/category-doubts.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
-import { useSeason } from "../../../season.ts";
-import { PageHead } from "./PageHead.tsx";
-import { YearSelect } from "./YearSelect.tsx";
-
-const route = getRouteApi("/admin/configuration/$");
+import { Empty } from "#platform/web/states.tsx";
+import { YearPage } from "./YearPage.tsx";
 
 /** Whose category may not be the right one by the rules of a season: to look at, nobody is refused (RUL-07). */
 export default function DoubtfulCategoriesPage() {
-  const season = useSeason();
-  const { year = season?.activeYear ?? null } = route.useSearch();
   return (
-    <>
-      <PageHead title="Catégories à vérifier" action={<YearSelect year={year} />}>
-        Les inscriptions dont l'âge, le nombre de participations ou une finale internationale ne vont pas avec la catégorie, d'après le{" "}
-        <Link to="/informations/$page" params={{ page: "reglement" }}>
-          règlement
-        </Link>{" "}
-        de la saison. Personne n'est refusé&nbsp;: à vous de regarder.
-      </PageHead>
-      {year !== null ? (
-        <OfYear key={year} year={year} />
-      ) : season ? (
-        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
-      ) : (
-        <Loading lines={8} />
-      )}
-    </>
+    <YearPage
+      title="Catégories à vérifier"
+      lead={
+        <>
+          Les inscriptions dont l'âge, le nombre de participations ou une finale internationale ne vont pas avec la catégorie, d'après le{" "}
+          <Link to="/informations/$page" params={{ page: "reglement" }}>
+            règlement
+          </Link>{" "}
+          de la saison. Personne n'est refusé&nbsp;: à vous de regarder.
+        </>
+      }
+    >
+      {(year) => <OfYear year={year} />}
+    </YearPage>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconAlertTriangle, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { type SquadOnWire, squadsApi } from "#features/registrations/squads.contract.ts";
 import { SquadPeopleModal } from "#features/registrations/web/SquadPeopleModal.tsx";
@@ -14,34 +13,26 @@ import { submitting } from "#platform/web/forms.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, serverMessageOf } from "#platform/web/refusal.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
+import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { useSeason } from "../../../season.ts";
-import { PageHead } from "./PageHead.tsx";
-import { YearSelect } from "./YearSelect.tsx";
-
-const route = getRouteApi("/admin/configuration/$");
+import { YearPage } from "./YearPage.tsx";
 
 /** The squads of a year: edited together, each with its members (CFG-06). */
 export default function SquadsPage() {
-  const season = useSeason();
-  const { year = season?.activeYear ?? null } = route.useSearch();
   return (
-    <>
-      <PageHead title="Équipes" action={<YearSelect year={year} />}>
-        Les équipes de la catégorie «&nbsp;LE - L2 en équipe et individuel&nbsp;», année par année. Les établissements y placent leurs
-        élèves&nbsp;; vous, n'importe quel participant de cette catégorie.
-      </PageHead>
-      {year !== null ? (
-        <SquadsOfYear key={year} year={year} />
-      ) : season ? (
-        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
-      ) : (
-        <Loading lines={8} />
-      )}
-    </>
+    <YearPage
+      title="Équipes"
+      lead={
+        <>
+          Les équipes de la catégorie «&nbsp;LE - L2 en équipe et individuel&nbsp;», année par année. Les établissements y placent leurs
+          élèves&nbsp;; vous, n'importe quel participant de cette catégorie.
+        </>
+      }
+    >
+      {(year) => <SquadsOfYear year={year} />}
+    </YearPage>
   );
 }
 

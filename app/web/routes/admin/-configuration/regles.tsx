@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { rulesApi, type SeasonRulesOnWire } from "#features/configuration/rules.contract.ts";
 import { checkDraft, type Draft } from "#features/configuration/rules-draft.ts";
@@ -17,38 +17,29 @@ import { call } from "#platform/web/api.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { Empty, Loading } from "#platform/web/states.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { useSeason } from "../../../season.ts";
 import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
 import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
-import { PageHead } from "./PageHead.tsx";
-import { YearSelect } from "./YearSelect.tsx";
-
-const route = getRouteApi("/admin/configuration/$");
+import { YearPage } from "./YearPage.tsx";
 
 /** The rules of a season: edited, what they would change at its graded stages, published, and applied there (RUL-04). */
 export default function RulesPage() {
-  const season = useSeason();
-  const { year = season?.activeYear ?? null } = route.useSearch();
   return (
-    <>
-      <PageHead title="Règles de la saison" action={<YearSelect year={year} />}>
-        Ce que la plateforme applique, et que tout le monde lit dans{" "}
-        <Link to="/informations/$page" params={{ page: "reglement" }}>
-          le règlement appliqué
-        </Link>
-        . Une étape déjà notée garde ses règles tant que vous ne lui appliquez pas les nouvelles.
-      </PageHead>
-      {year !== null ? (
-        <OfYear key={year} year={year} />
-      ) : season ? (
-        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
-      ) : (
-        <Loading lines={8} />
-      )}
-    </>
+    <YearPage
+      title="Règles de la saison"
+      lead={
+        <>
+          Ce que la plateforme applique, et que tout le monde lit dans{" "}
+          <Link to="/informations/$page" params={{ page: "reglement" }}>
+            le règlement appliqué
+          </Link>
+          . Une étape déjà notée garde ses règles tant que vous ne lui appliquez pas les nouvelles.
+        </>
+      }
+    >
+      {(year) => <OfYear year={year} />}
+    </YearPage>
   );
 }
 

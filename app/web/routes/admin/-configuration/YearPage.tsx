@@ -1,0 +1,54 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { Empty, Loading } from "#platform/web/states.tsx";
+import { useSeason } from "../../../season.ts";
+import { PageHead } from "./PageHead.tsx";
+
+const route = getRouteApi("/admin/configuration/$");
+
+interface Props {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** What the page shows of a year. */
+  readonly children: (year: number) => ReactNode;
+}
+
+/** A page of the configuration that shows one year: that of its address, else the active one. */
+export function YearPage({ title, lead, children }: Props) {
+  const season = useSeason();
+  const { year = season?.activeYear ?? null } = route.useSearch();
+  return (
+    <>
+      <PageHead title={title} action={<YearSelect year={year} />}>
+        {lead}
+      </PageHead>
+      {year !== null ? (
+        <Fragment key={year}>{children(year)}</Fragment>
+      ) : season ? (
+        <Empty title="Aucune année n'est active">Choisissez une année ci-dessus.</Empty>
+      ) : (
+        <Loading lines={8} />
+      )}
+    </>
+  );
+}
+
+function YearSelect({ year }: { year: number | null }) {
+  const navigate = route.useNavigate();
+  const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
+  const offered = [...new Set([...(year === null ? [] : [year]), ...years])].sort((one, other) => other - one);
+  return (
+    <Select
+      aria-label="Année"
+      w={120}
+      allowDeselect={false}
+      data={offered.map(String)}
+      value={year === null ? null : String(year)}
+      onChange={(chosen) => void navigate({ search: { year: Number(chosen) } })}
+    />
+  );
+}
