@@ -1,14 +1,11 @@
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { correctionApi } from "#features/correction/correction.contract.ts";
-import { questionSetApi } from "#features/questions/question-set.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
 import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell.ts";
+import { changesOfAStage } from "./changes.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
 import type { Caller } from "./person.ts";
-import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aSchool, type World, test as worldly } from "./world.ts";
@@ -77,8 +74,10 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
   const { caller } = admin;
   const params = { id: quarter.wireId, questionnaireId: quarter.wireId, year: String(ACTIVE_YEAR), clubId: club.wireId };
   const correspondent = school.correspondent.caller;
+  const changes = await changesOfAStage(world, caller, pupil.id);
   return {
-    ...(await changesFiles(world, caller, pupil.id)),
+    "POST /correction/:id/workbook": { caller, ...changes.decided },
+    "POST /question/:id/key/workbook": { caller, ...changes.corrected },
     "GET /establishement/export": { caller },
     "GET /registrations/export": { caller, query: { year: ACTIVE_YEAR } },
     "GET /examcenter/register/excel/template": { caller },
@@ -98,34 +97,6 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     "POST /establishement/me/convocations/:questionnaireId": { caller: correspondent, params, body: { userIds: [pupil.wireId] } },
     "GET /examcenter/:id/attendance/:questionnaireId": { caller, params: { id: center.wireId, questionnaireId: semi.wireId } },
     "POST /establishement/me/slips": { caller: correspondent, body: { userIds: [pupil.wireId] } },
-  };
-}
-
-/** The workbooks of what would change at a stage, where this person gains a point. */
-async function changesFiles(world: World, caller: Caller, userId: number): Promise<Record<string, FileRequest>> {
-  const stage = await aStage(world, { isClosed: true, questions: [{ openAnswer: 1, right: ["12"] }] });
-  const [question] = stage.questions;
-  const params = { id: stage.wireId };
-  await storeFirstAnswer(world.db, stage, userId, "12 cm");
-  await caller.call(resultsApi.generate, { params });
-  const [cluster] = (await caller.call(correctionApi.read, { params, query: {} })).clusters;
-  const [category] = cluster?.categories ?? [];
-  const body = {
-    questionId: question?.wireId ?? "",
-    form: "12 cm",
-    verdict: "accepted",
-    solutionId: cluster?.solutionId ?? "",
-    seen: null,
-  } as const;
-  await caller.call(correctionApi.decide, { params, body });
-  const { revision: basedOn, pending } = await caller.call(correctionApi.read, { params, query: {} });
-  const { revision } = await caller.call(questionSetApi.read, { params });
-  const possibleAnswers = [{ value: "12", isCorrect: true, spellings: [{ value: "12 cm" }] }];
-  const thresholds = [{ category: category?.category, threshold: { grade: 0, weightedGrade: 0 } }];
-  return {
-    "POST /correction/:id/workbook": { caller, params, body: { basedOn, decisions: pending.map(({ decision }) => decision?.id) } },
-    "POST /question/:id/key/workbook": { caller, params: { id: question?.wireId }, body: { basedOn: revision, possibleAnswers } },
-    "POST /results/what-if/:id/workbook": { caller, params, body: { thresholds } },
   };
 }
 

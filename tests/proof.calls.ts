@@ -3,6 +3,7 @@ import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
+import { correctionApi } from "#features/correction/correction.contract.ts";
 import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
@@ -20,13 +21,15 @@ import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
 import { whatIfApi } from "#features/results/what-if.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { changesOfAStage } from "./changes.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anAdmin, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
 
 // Calls of the office that need a fresh proof (decision 38), and those that do not, with the reason.
 
@@ -48,6 +51,9 @@ async function aUserIdWithPasskey(world: World) {
   return { id };
 }
 const accountOf = async (world: World, role: "ESTABLISHEMENT" | "CLUB" | "USER") => (await aPerson(world, { role })).wireId;
+
+const changes = async (world: World) =>
+  changesOfAStage(world, (await anAdmin(world)).caller, (await aParticipant(world, { status: "CONFIRMED" })).id);
 
 /** A candidate in a center, convoked from the previous stage. */
 async function aCandidate(world: World) {
@@ -106,6 +112,8 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: registrationsApi.export, buildRequest: () => ({ query: { year: ACTIVE_YEAR } }) },
   { endpoint: exportApi.results, buildRequest: async (world) => ({ query: { questionnaireId: String((await aStage(world)).id) } }) },
   { endpoint: whatIfApi.workbook, buildRequest: async (world) => ({ params: { id: String((await aStage(world)).id) }, body: {} }) },
+  { endpoint: correctionApi.workbook, buildRequest: async (world) => (await changes(world)).decided },
+  { endpoint: questionSetApi.keyWorkbook, buildRequest: async (world) => (await changes(world)).corrected },
   { endpoint: clubsApi.export, buildRequest: () => ({}) },
   { endpoint: schoolsApi.export, buildRequest: () => ({}) },
   { endpoint: examCentersApi.export, buildRequest: () => ({}) },
