@@ -4,22 +4,9 @@ import { clubFactNames, clubFactsOf, initialClubFactNames, publicClubFactNames }
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
-import { latinName, placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { refusalOfOptionalPostalCode, withPostalCode } from "#platform/contract/postal-code.ts";
-
-/** A club as the person who runs it declares it (INS-09). */
-export const ClubDraft = withPostalCode(
-  z.object({
-    name: latinName(200, "Le nom du club est requis"),
-    street: placeName(200, "L'adresse est requise"),
-    city: latinName(100, "La ville est requise"),
-    zipCode: placeName(12, "Le code postal est requis"),
-    country: latinName(60, "Le pays est requis"),
-  }),
-  "zipCode",
-);
-export type ClubDraft = z.output<typeof ClubDraft>;
+import { clubFields } from "./club-fields.ts";
 
 /** A club, as its managers and the office see it; its memberships newest first. */
 const Club = z.object({
@@ -30,13 +17,6 @@ const Club = z.object({
 });
 export type Club = z.output<typeof Club>;
 export type ClubOnWire = z.input<typeof Club>;
-
-/** What may be changed in a club: only the name is required. */
-const clubFields = clubFactsOf(clubFactNames, (_, { schema }) => schema);
-
-/** All facts of a club, as in a form. */
-export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);
-export type ClubFacts = z.output<typeof ClubFacts>;
 
 const MAX_MANAGERS = 50;
 export const LAST_MANAGER = "Un club garde au moins un responsable";

@@ -1,5 +1,5 @@
 import { type ClubFact, clubColumns, clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
-import { ClubFacts } from "./clubs.contract.ts";
+import { ClubFacts } from "./club-fields.ts";
 
 /** The values of a club's form. */
 export const factsOfClub = (club: ClubFacts): ClubFacts => clubFactsOf(clubFactNames, (fact) => club[fact]);

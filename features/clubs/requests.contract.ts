@@ -5,7 +5,7 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, text } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
-import { ClubDraft } from "./clubs.contract.ts";
+import { ClubDraft } from "./club-fields.ts";
 
 /** A request to register a club, as the person who made it sees it. */
 const OwnClubRequest = z.object(requestFields);

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { ClubDraft } from "#features/clubs/club-fields.ts";
 import type { RequiredConsents } from "#features/consents/consents.ts";
 import {
   type CorrespondentValues,

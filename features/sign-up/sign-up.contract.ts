@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Birthday, contactFields, genres } from "#features/accounts/account.contract.ts";
-import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { ClubDraft } from "#features/clubs/club-fields.ts";
 import { contactOf, optionalFieldNames } from "#features/columns/contact.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";

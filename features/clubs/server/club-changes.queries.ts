@@ -3,7 +3,7 @@ import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
 import { hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
-import type { ClubFacts } from "../clubs.contract.ts";
+import type { ClubFacts } from "../club-fields.ts";
 
 /** Whether this account runs the club. */
 export const isController = (db: Connection, userId: number, clubId: number) =>

@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { type ClubColumn, clubColumns, publicClubFactNames } from "#features/columns/club-columns.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import { similarity } from "#platform/server/search.ts";
-import type { ClubFacts } from "../clubs.contract.ts";
+import type { ClubFacts } from "../club-fields.ts";
 
 // Does not compile while a column of the table has no row.
 clubColumns satisfies Readonly<Record<keyof DB["clubs"], ClubColumn | null>>;

@@ -7,7 +7,7 @@ import { writeToApplicant } from "#features/establishments/server/request-pages.
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { conflict, foundOr404, onDuplicate, Refusal } from "#platform/server/errors.ts";
-import type { ClubDraft } from "../clubs.contract.ts";
+import type { ClubDraft } from "../club-fields.ts";
 import { duplicateClub, lockClub } from "./club-changes.queries.ts";
 import { refuseStrangers } from "./club-changes.service.ts";
 import { findExisting, insertClub, insertController, listControlled } from "./clubs.queries.ts";

@@ -7,7 +7,7 @@ import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
-import type { ClubDraft } from "../clubs.contract.ts";
+import type { ClubDraft } from "../club-fields.ts";
 
 /** What a club is, as far as the form has it; the postal code suggests its cities. */
 export function ClubFields({ form }: { form: Pick<UseFormReturnType<ClubDraft>, "getInputProps" | "values"> }) {

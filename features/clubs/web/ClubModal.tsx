@@ -5,7 +5,8 @@ import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { InCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
-import { ClubFacts, type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
+import { ClubFacts } from "../club-fields.ts";
+import { type ClubOnWire, clubsApi, LAST_MANAGER } from "../clubs.contract.ts";
 import { factsOfClub } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 

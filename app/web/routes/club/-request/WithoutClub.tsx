@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { ClubDraft } from "#features/clubs/clubs.contract.ts";
+import { ClubDraft } from "#features/clubs/club-fields.ts";
 import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
 import { ClubFields } from "#features/clubs/web/ClubFields.tsx";
 import { emptyClub } from "#features/sign-up/club-form.ts";
