@@ -15,6 +15,12 @@ create type request_state as enum ('waiting', 'confirmed', 'refused');
 create type role as enum ('ADMIN', 'USER', 'ESTABLISHEMENT', 'CLUB');
 create type stage_kind as enum ('quarter_final', 'semi_final', 'national_final', 'international_final', 'other');
 
+CREATE OR REPLACE FUNCTION public.class_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(regexp_replace(regexp_replace(fold(NORMALIZE(name, NFKC)), '^(\s*[0-9]+)\s*(eme|ere|nde|er|re|de|e)(?![[:alnum:]])'::text, '\1 '::text), '[-\s_.,;:/''"()°\u2010-\u2015]+'::text, ' '::text, 'g'::text), '(?<![0-9]) | (?![0-9])'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.find_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -405,6 +411,17 @@ create table cities (
   constraint cities_pkey PRIMARY KEY (zip_code, city)
 );
 
+create table class_teachers (
+  user_id integer not null,
+  year integer not null,
+  class_name text not null,
+  class_key text not null generated always as (class_key(class_name)) stored,
+  constraint class_teachers_pkey PRIMARY KEY (user_id, year, class_key),
+  constraint class_teachers_class_key_check CHECK ((class_key <> ''::text)),
+  constraint class_teachers_class_name_check CHECK ((length(class_name) <= 40)),
+  constraint class_teachers_user_id_fkey FOREIGN KEY (user_id) REFERENCES establishment_colleagues(user_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
 create table club_controllers (
   club_id integer not null,
   user_id integer not null,
@@ -526,6 +543,7 @@ create table establishment_colleagues (
   may_register boolean not null,
   confirmed_by integer,
   invited_at timestamp with time zone not null,
+  all_classes boolean not null default true,
   constraint establishment_colleagues_pkey PRIMARY KEY (user_id),
   constraint establishment_colleagues_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint establishment_colleagues_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE,
@@ -1217,14 +1235,16 @@ create view establishment_staff as
  SELECT establishments.id AS establishment_id,
     establishments.user_id,
     true AS is_correspondent,
-    true AS may_register
+    true AS may_register,
+    true AS all_classes
    FROM establishments
   WHERE (establishments.user_id IS NOT NULL)
 UNION ALL
  SELECT c.establishment_id,
     c.user_id,
     false AS is_correspondent,
-    c.may_register
+    c.may_register,
+    c.all_classes
    FROM (establishment_colleagues c
      JOIN establishments e ON (((e.id = c.establishment_id) AND (e.user_id = c.confirmed_by))))
   WHERE (NOT (EXISTS ( SELECT
@@ -1461,11 +1481,13 @@ comment on column audit_trail.emptied_at is 'When its words were emptied, as the
 comment on column backups.at is 'What it holds is of this instant';
 comment on column categories.description is 'Who takes part, shown wherever the category is: « CM1 et CM2 ».';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
+comment on column class_teachers.class_name is 'As it was written when it was given; pupils are in it by its key.';
 comment on column club_requests.club_id is 'The club that it was accepted as: a new one, or one that was there.';
 comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';
 comment on column convocations.sendings is 'How many times it was mailed.';
 comment on column credentials.issued_by is 'Who had handed out what it was chosen with; null: the person asked for it, or whoever did is gone.';
+comment on column establishment_colleagues.all_classes is 'They see all pupils; otherwise those of the classes given to them in class_teachers.';
 comment on column establishment_colleagues.confirmed_by is 'The correspondent who invited or confirmed them: they act only while that one is the correspondent.';
 comment on column establishment_colleagues.may_register is 'They also register, change and confirm pupils.';
 comment on column establishment_requests.code_hash is 'Of the code sent to the official address; null: none may be typed.';
@@ -1558,6 +1580,7 @@ comment on column users.search_text is 'What a search of people looks into, fold
 comment on table announcements is 'Shown at the top of the areas of an audience; those of a stage are its errata, shown on open sheets.';
 comment on table answer_decisions is 'One row a decided answer; each new decision is a new row, so that its number tells whether somebody decided since it was read.';
 comment on table applications is 'Thresholds, rules or a key applied to a graded stage, or its qualifications reset; kept until a later season begins.';
+comment on table class_teachers is 'The classes of a colleague, for one year; they have none of the next year until somebody gives them.';
 comment on table correction_presence is 'The question that a person of the office is correcting; a few seconds old, or they have left.';
 comment on table distinct_people is 'Accounts that look like one person, of which the office said that they are two.';
 comment on table distinct_solutions is 'Solutions, as typed, that look like spellings of one another and of which the office said that they are two.';
@@ -1576,7 +1599,7 @@ comment on table sheets is 'The saved answers of a person to a stage; every arra
 comment on table unsubscribed is 'Mailboxes that want no letters but those needed for the championship.';
 comment on table wanted_numbers is 'How many people of a category the commission wants to qualify at a stage; 0: nobody. Thresholds come from it, and decide.';
 comment on view eligible_people is 'Who may read each online stage, active or not (QST-08): isEligible in SQL. A given year saves reading the others.';
-comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed.';
+comment on view establishment_staff is 'Who acts for a school today: its correspondent, and the colleagues whom this correspondent confirmed; of all its classes, or of those given to them.';
 comment on view latest_consents is 'The latest answer of each person to each consent that counts.';
 comment on view online_participations is 'Who answers online: without a school, in a category that sees questionnaires.';
 comment on view participations is 'The registrations of participants: one a person and year.';

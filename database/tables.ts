@@ -89,6 +89,13 @@ interface Cities {
   longitude: number;
 }
 
+interface ClassTeachers {
+  userId: number;
+  year: number;
+  className: string;
+  classKey: GeneratedAlways<string>;
+}
+
 interface ClubControllers {
   clubId: number;
   userId: number;
@@ -177,6 +184,7 @@ interface EstablishmentColleagues {
   mayRegister: boolean;
   confirmedBy: number | null;
   invitedAt: Timestamp;
+  allClasses: Generated<boolean>;
 }
 
 interface EstablishmentRequests {
@@ -672,6 +680,7 @@ export interface DB {
   backups: Backups;
   categories: Categories;
   cities: Cities;
+  classTeachers: ClassTeachers;
   clubControllers: ClubControllers;
   clubRequests: ClubRequests;
   clubs: Clubs;

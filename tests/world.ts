@@ -225,20 +225,23 @@ export async function aSchool(
   return { id, wireId: String(id), name, correspondent };
 }
 
-/** A colleague of a school, with a password, signed in. */
+/** A colleague of a school, with a password, signed in: of all its classes, or of these in the active year. */
 export async function aColleague(
   world: World,
   school: { readonly id: number; readonly correspondent: { readonly id: number } },
   mayRegister = false,
+  classes: readonly string[] | null = null,
 ) {
   const colleague = await aPerson(world, { role: "ESTABLISHEMENT", username: unique("collegue") });
   await world.db
     .insertInto("establishmentColleagues")
     .values({
       ...{ userId: colleague.id, establishmentId: school.id, mayRegister },
-      ...{ confirmedBy: school.correspondent.id, invitedAt: world.time.now },
+      ...{ confirmedBy: school.correspondent.id, invitedAt: world.time.now, allClasses: classes === null },
     })
     .execute();
+  for (const className of classes ?? [])
+    await world.db.insertInto("classTeachers").values({ userId: colleague.id, year: ACTIVE_YEAR, className }).execute();
   return { ...colleague, params: { id: String(school.id), userId: colleague.wireId } };
 }
 

@@ -1,5 +1,5 @@
 import { type ComparedPerson, profileOf, pupilKey } from "#features/people/similarity.ts";
-import type { KnownPupil } from "./line-outcome.ts";
+import { type KnownPupil, OF_ANOTHER_CLASS } from "./line-outcome.ts";
 
 /** The pupil whom the school knows under this name and birthday. */
 export function findKnownPupil(pupil: ComparedPerson, known: readonly KnownPupil[]): KnownPupil | undefined {
@@ -13,6 +13,7 @@ export function refusalOfDuplicate(known: KnownPupil | undefined, year: number):
   if (!known) return null;
   const { firstname, lastname, username } = known;
   const person = `${firstname} ${lastname}`;
+  if (!known.isSeen) return OF_ANOTHER_CLASS;
   if (known.year === year)
     return `${person}, avec cette date de naissance, est déjà dans votre liste de ${year} (identifiant ${username}).`;
   const since = known.year === null ? "sans inscription" : `inscrit avec vous en ${known.year}`;

@@ -13,6 +13,10 @@ export interface KnownPupil extends ComparedPerson {
   readonly isClosed: boolean;
   /** Runs an exam center: only the federation changes the address. */
   readonly runsCenter: boolean;
+  /** Has a class, in the latest registration. */
+  readonly isInClass: boolean;
+  /** In a class that the reader of the list sees (CLS-01). */
+  readonly isSeen: boolean;
 }
 
 /** A line to compare with other lines and with known pupils. */
@@ -46,6 +50,10 @@ export type LineOutcome =
 /** Why a list does not register a pupil with a closed account. */
 export const ACCOUNT_CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
 
+/** Why a teacher's list does not touch a pupil of another class, or says more of them. */
+export const OF_ANOTHER_CLASS =
+  "Un élève de ce nom et de cette date de naissance est déjà inscrit ici, hors de vos classes\u00A0: voyez avec le correspondant";
+
 /** Whether an unconfirmed person registered with another mailbox than the list's: it may be a stranger's, in the pupil's name. */
 export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
   known.isUnconfirmed && known.email !== "" && line.email !== "" && known.email.toLowerCase() !== line.email.toLowerCase();
@@ -77,7 +85,7 @@ export function lineResolver(
   year: number,
   { profileOf: toProfile = profileOf, pupilIndex }: CompareOptions = {},
 ): (line: ImportLine) => LineOutcome {
-  const byId = new Map(known.map(({ pupil }) => [pupil.id, pupil]));
+  const byId = new Map(known.filter(({ pupil }) => pupil.isSeen).map(({ pupil }) => [pupil.id, pupil]));
   // Of two accounts of a person, the open one wins.
   const openLast = known.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
   const byIdentity = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
@@ -92,6 +100,7 @@ export function lineResolver(
     firstRows.set(person?.id ?? key, row);
     if (person?.isClosed)
       return person.year === year ? { state: "unchanged", pupil: person } : { state: "refused", reason: ACCOUNT_CLOSED };
+    if (person && isOutOfReach(person, pupil, year)) return { state: "refused", reason: OF_ANOTHER_CLASS };
     if (person) {
       const usesOtherMailbox = hasOtherMailbox(person, pupil);
       if (usesOtherMailbox && !takesAddress) return { state: "held", pupil: person };
@@ -102,6 +111,13 @@ export function lineResolver(
     return { state: "new", alike };
   };
 }
+
+/**
+ * Whether a teacher's list leaves this pupil to the correspondent: of another class, or without one but registered with another address. A pupil of an earlier
+ * year, and one without a class, land in the teacher's.
+ */
+const isOutOfReach = (known: KnownPupil, line: Pupil, year: number): boolean =>
+  !known.isSeen && ((known.year === year && known.isInClass) || hasOtherMailbox(known, line));
 
 type IndexedPupil = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
 
@@ -115,7 +131,7 @@ export function indexPupils(known: readonly ProfiledPupil[]) {
       else if (others.length < MAX_COMPARED) others.push(other);
     }
   };
-  for (const other of known) add(other);
+  for (const other of known) if (other.pupil.isSeen) add(other);
   return {
     add,
     findSimilar(profile: Profile): SimilarPerson[] {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { isStillWith } from "#features/responsibility/server/responsibility.service.ts";
+import { isSeenBy, isStillWith, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
@@ -35,10 +35,11 @@ const convoked = (questionnaireId: number) => sql`
 export interface PrintSelection extends Selection {
   readonly userIds?: readonly number[];
   /** The school that prints, if any. */
-  readonly printedBy?: number;
+  readonly printedBy?: SchoolReader;
 }
 
-const selectionFilter = ({ userId, centre, establishment, userIds }: PrintSelection) => sql`
+const selectionFilter = ({ userId, centre, establishment, userIds, printedBy }: PrintSelection) => sql`
+  ${printedBy === undefined ? sql`` : sql`and ${isSeenBy(printedBy)}`}
   ${userIds === undefined ? sql`` : sql`and x.user_id = any(${[...userIds]}::int[])`}
   ${userId === undefined ? sql`` : sql`and x.user_id = ${userId}`}
   ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
@@ -100,10 +101,8 @@ export function listConvoked(db: Connection, questionnaireId: number, query: Pag
 }
 
 /** The current username: a school sees none for pupils who have left (LET-06). */
-const usernameFor = (school: number | undefined) =>
-  school === undefined
-    ? sql`u.username`
-    : sql`case when ${isStillWith({ establishmentId: school }, sql.ref("u.id"))} then u.username else '' end`;
+const usernameFor = (school: SchoolReader | undefined) =>
+  school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
 const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email,
   (select name from categories where id = r.category_id) as category,
@@ -122,7 +121,7 @@ export interface ConvokedPerson extends Convocation {
   readonly replaces: boolean;
 }
 
-const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: number) =>
+const listPeople = (db: Connection, rest: RawBuilder<unknown>, school?: SchoolReader) =>
   listRows<ConvokedPerson>(db)`select ${usernameFor(school)} as username, ${convocation} ${rest}`;
 
 /** The convoked people, center by center, at most `limit`. */
@@ -206,15 +205,15 @@ export const findLatestConvoking = (db: Connection, year: number) =>
       and exists (select from results x where x.questionnaire_id = q.id and x.next_exam_center_id is not null) order by q."order" desc, q.id desc limit 1`;
 
 /** Whether this person is a pupil of the school that year or, without a school, has a confirmed registration. */
-export const isRegistered = (db: Connection, userId: number, year: number, establishmentId?: number) =>
+export const isRegistered = (db: Connection, userId: number, year: number, school?: SchoolReader) =>
   hasRow(db)`
-    select from participations where user_id = ${userId} and year = ${year}
-      and ${establishmentId === undefined ? sql`status = 'CONFIRMED'` : sql`establishment_id = ${establishmentId}`}`;
+    select from participations r where user_id = ${userId} and year = ${year}
+      and ${school === undefined ? sql`status = 'CONFIRMED'` : isSeenBy(school)}`;
 
-/** Whether each of these people was a pupil of the school that year. */
-export async function arePupils(db: Connection, userIds: readonly number[], year: number, establishmentId: number): Promise<boolean> {
+/** Whether each of these people was a pupil of the school that year, in a class that its reader sees. */
+export async function arePupils(db: Connection, userIds: readonly number[], year: number, school: SchoolReader): Promise<boolean> {
   const pupils = await countRows(db)`
-    select count(*) as count from participations
-    where establishment_id = ${establishmentId} and year = ${year} and user_id = any(${[...userIds]}::int[])`;
+    select count(*) as count from participations r
+    where ${isSeenBy(school)} and year = ${year} and user_id = any(${[...userIds]}::int[])`;
   return pupils === new Set(userIds).size;
 }

@@ -1,5 +1,5 @@
 import type { Connection } from "#database/open.ts";
-import { ownSchool, schoolOf } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader, schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -36,10 +36,10 @@ export function convocationsRoutes(api: Api, tools: RoomTools & { readonly cente
   );
 
   implement(api, convocationsApi.printPupils, async ({ params: { questionnaireId }, body: { userIds }, caller }) => {
-    const school = await ownSchool(db, caller.id);
+    const school = await ownSchoolReader(db, caller.id);
     const stage = await queries.findStage(db, questionnaireId);
-    if (!stage?.isVisible || !(await queries.arePupils(db, userIds, stage.year, school.id))) throw forbidden();
-    const { name, content } = await printConvocations(db, site, questionnaireId, { userIds, printedBy: school.id });
+    if (!stage?.isVisible || !(await queries.arePupils(db, userIds, stage.year, school))) throw forbidden();
+    const { name, content } = await printConvocations(db, site, questionnaireId, { userIds, printedBy: school });
     return new FileResponse(name, content);
   });
 
@@ -66,7 +66,7 @@ async function ownSelection(db: Connection, caller: Caller, selection: Selection
   if (caller.role === "USER") return { ...selection, userId: caller.id };
   if (caller.role !== "ESTABLISHEMENT") return selection;
   const school = await schoolOf(db, caller.id);
-  return school ? { ...selection, establishment: school.id, printedBy: school.id } : selection;
+  return school ? { ...selection, printedBy: { establishmentId: school.id, seenBy: caller.id } } : selection;
 }
 
 /** Only for a visible stage: a school for its pupils of that year, a participant with a confirmed registration for themselves. */
@@ -77,5 +77,5 @@ async function mayPrint(db: Connection, caller: Caller, questionnaireId: number,
     return (userId ?? caller.id) === caller.id && establishment === undefined && queries.isRegistered(db, caller.id, stage.year);
   const school = await schoolOf(db, caller.id);
   if (!school || (establishment ?? school.id) !== school.id) return false;
-  return userId === undefined || queries.isRegistered(db, userId, stage.year, school.id);
+  return userId === undefined || queries.isRegistered(db, userId, stage.year, { establishmentId: school.id, seenBy: caller.id });
 }

@@ -45,6 +45,12 @@ export async function ownSchool(db: Connection, userId: number) {
   );
 }
 
+/** The same, to read its pupils: those of the classes that the caller sees (CLS-01). */
+export async function ownSchoolReader(db: Connection, userId: number) {
+  const { id, name } = await ownSchool(db, userId);
+  return { name, establishmentId: id, seenBy: userId };
+}
+
 /**
  * The school whose list of pupils the caller prepares; `null` for a caller who waits to be confirmed: their list is read without looking up
  * any pupil of a school.

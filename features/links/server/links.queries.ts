@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { isStillWithAccount } from "#features/responsibility/server/responsibility.service.ts";
+import { isStillInClassesOf } from "#features/responsibility/server/responsibility.service.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
@@ -20,7 +20,7 @@ export const insertLinks = (
       ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`;
 
 /**
- * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, if the account manages no exam center. Without an
+ * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, if the account manages no exam center. Without an
  * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox. A colleague's invitation is the
  * correspondent's, until one of them leaves.
  */
@@ -28,7 +28,7 @@ const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
   or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
     and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
-      or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
+      or (${isStillInClassesOf(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
         and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id))
       or exists (select from establishment_staff colleague join establishments e on e.id = colleague.establishment_id
         where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by))))`;

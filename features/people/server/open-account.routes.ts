@@ -4,6 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { type Purpose, welcome } from "#features/links/server/mailed-links.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { resolvePupilEnrolment } from "#features/registrations/server/enrolment.service.ts";
+import { refuseWithoutAllClasses } from "#features/registrations/server/own-class.service.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -16,7 +17,10 @@ export function openAccountRoutes(api: Api, { db, clock, configuration, outbox, 
   const schoolFor = async (trx: Connection, { role, inCharge }: AccountDraft, caller: Caller): Promise<number | null> => {
     if (caller.role === "ADMIN") return null;
     if (role !== "USER" || inCharge) throw forbidden("Un établissement n'ouvre de comptes que pour ses élèves.");
-    return (await resolvePupilEnrolment(trx, { caller, season: await configuration.season(), now: clock() })).establishmentId;
+    const { establishmentId, year } = await resolvePupilEnrolment(trx, { caller, season: await configuration.season(), now: clock() });
+    // It would be in no class.
+    await refuseWithoutAllClasses(trx, caller, year);
+    return establishmentId;
   };
 
   implement(api, openAccountApi.open, async ({ body, caller }) =>

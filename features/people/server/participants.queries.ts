@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import type { Owner } from "#features/responsibility/server/responsibility.service.ts";
+import { isSeenBy, type Owner, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { type Reader, resultsFor } from "#features/results/server/results.service.ts";
 import type { Sort } from "#platform/contract/page.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
@@ -13,7 +13,9 @@ import { peopleVisibleTo } from "./visible-people.queries.ts";
 export interface ParticipantFilter {
   readonly reader: Reader;
   readonly year: number;
-  /** The pupils of this school. */
+  /** The school that reads its pupils. */
+  readonly school?: SchoolReader;
+  /** The pupils of this school, for the office. */
   readonly establishmentId?: number;
   /** The members of this club. */
   readonly clubId?: number;
@@ -29,8 +31,7 @@ export interface ParticipantFilter {
 }
 
 /** The requesting school: it may no longer be in charge of some of them. */
-export const ownerOf = ({ reader, establishmentId }: ParticipantFilter): Owner | null =>
-  reader === "school" && establishmentId !== undefined ? { establishmentId } : null;
+export const ownerOf = ({ school }: ParticipantFilter): Owner | null => school ?? null;
 
 type Sorts = readonly Sort<PupilSort>[];
 
@@ -47,11 +48,12 @@ const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
 
 /** The participantConditions on a registration `r`, a person `u`, a result `x`. */
 export const participantConditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
-  const { year, establishmentId, clubId, account, search, status, categoryId, className, isGraded, nextExamCenterId } = filter;
+  const { year, school, establishmentId, clubId, account, search, status, categoryId, className, isGraded, nextExamCenterId } = filter;
   return sql.join(
     [
       sql`r.year = ${year}`,
       ...(establishmentId === undefined ? [] : [sql`r.establishment_id = ${establishmentId}`]),
+      ...(school === undefined ? [] : [isSeenBy(school)]),
       ...(clubId === undefined ? [] : [sql`r.club_id = ${clubId}`]),
       ...(account === undefined ? [] : [accountConditions[account]]),
       ...(search === "" ? [] : [containsWords(search, sql.ref("u.search_text"))]),

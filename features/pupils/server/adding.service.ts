@@ -4,6 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { refuseFormerMailbox, welcome } from "#features/links/server/mailed-links.service.ts";
 import { resolveEnrolmentFor } from "#features/registrations/server/enrolment.service.ts";
+import { ownClassOr400 } from "#features/registrations/server/own-class.service.ts";
 import { enrol } from "#features/registrations/server/registrations.service.ts";
 import { refusalOfBirthday } from "#platform/contract/birthday.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -11,7 +12,7 @@ import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict } from "#platform/server/errors.ts";
 import { findKnownPupil, refusalOfDuplicate } from "../known-pupil.ts";
 import type { PupilDraft } from "../pupil.contract.ts";
-import { listKnownPupils, lockList } from "./pupil-import.queries.ts";
+import * as queries from "./pupil-import.queries.ts";
 
 interface AddContext {
   readonly context: Parameters<typeof resolveEnrolmentFor>[2];
@@ -24,13 +25,19 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     await context.caller.recheckAccess(trx);
     const enrolment = await resolveEnrolmentFor(trx, draft, context);
     checkPerson(draft, dayInParis(context.now));
-    if (enrolment.establishmentId !== null) await refuseDuplicate(trx, draft, { ...enrolment, establishmentId: enrolment.establishmentId });
+    const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, draft.className);
+    if (enrolment.establishmentId !== null)
+      await refuseDuplicate(trx, draft, {
+        ...enrolment,
+        establishmentId: enrolment.establishmentId,
+        seenBy: queries.readerOfList(context.caller),
+      });
     const { id: languageId } = await languageOr400(trx, draft.languageName);
     const { role, birthday, genre } = draft;
     const { zip_code: zipCode, ...contact } = draft.contact;
     const { establishmentId } = enrolment;
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
-    const registration = await enrol(trx, account.id, { ...enrolment, className: establishmentId === null ? "" : draft.className });
+    const registration = await enrol(trx, account.id, { ...enrolment, className });
     if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
     if (account.email !== "") await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id }, account);
     await record(trx, {
@@ -50,15 +57,15 @@ function checkPerson({ birthday, contact }: PupilDraft, today: string): void {
   if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
 }
 
-interface SchoolYear {
-  readonly establishmentId: number;
+interface SchoolYear extends queries.ListOfSchool {
   readonly year: number;
 }
 
 /** Refuses a pupil already in the school's list, even when added twice concurrently: 409 with the existing account. */
-async function refuseDuplicate(trx: Connection, { birthday, contact }: PupilDraft, { establishmentId, year }: SchoolYear): Promise<void> {
-  await lockList(trx, establishmentId);
-  const known = findKnownPupil({ ...contact, birthday }, await listKnownPupils(trx, establishmentId));
+async function refuseDuplicate(trx: Connection, { birthday, contact }: PupilDraft, { year, ...list }: SchoolYear): Promise<void> {
+  await queries.lockList(trx, list.establishmentId);
+  const known = findKnownPupil({ ...contact, birthday }, await queries.listKnownPupils(trx, list));
   const refusal = refusalOfDuplicate(known, year);
+  if (refusal !== null && known?.isSeen === false) throw conflict(refusal);
   if (refusal !== null && known) throw conflict(refusal, { known: { id: String(known.id), year: known.year } });
 }

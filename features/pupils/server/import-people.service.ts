@@ -17,12 +17,12 @@ const isWritten = (outcome: LineOutcome): outcome is WrittenOutcome => outcome.s
  * Locks the people to be written, who were looked up before. Anyone who moved, was confirmed, corrected or put in charge of something meanwhile is
  * left out, with the reason. The others cannot change, be closed, merged or erased before the end of the transaction.
  */
-export async function lockPeople(trx: Connection, outcomes: readonly LineOutcome[], establishmentId: number): Promise<LineOutcome[]> {
+export async function lockPeople(trx: Connection, outcomes: readonly LineOutcome[], list: queries.ListOfSchool): Promise<LineOutcome[]> {
   const toWrite = outcomes.filter(isWritten);
   const idsOf = (subset: readonly WrittenOutcome[]) => subset.map(({ pupil }) => pupil.id);
   await queries.lockPeople(trx, idsOf(toWrite.filter((outcome) => correctionOf(outcome))), "update");
   await queries.lockPeople(trx, idsOf(toWrite.filter((outcome) => !correctionOf(outcome))), "share");
-  const locked = new Map((await queries.listKnownPupils(trx, establishmentId, idsOf(toWrite))).map((pupil) => [pupil.id, pupil]));
+  const locked = new Map((await queries.listKnownPupils(trx, list, idsOf(toWrite))).map((pupil) => [pupil.id, pupil]));
   return outcomes.map((outcome) => {
     const pupil = isWritten(outcome) ? locked.get(outcome.pupil.id) : undefined;
     if (!isWritten(outcome) || isDeepStrictEqual(pupil, outcome.pupil)) return outcome;

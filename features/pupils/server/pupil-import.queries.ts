@@ -1,8 +1,18 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
+import { seesClass } from "#features/responsibility/server/classes.service.ts";
 import { runsCenter } from "#features/responsibility/server/responsibility.service.ts";
 import { firstRow, listRows, run } from "#platform/server/rows.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { KnownPupil } from "../line-outcome.ts";
+
+/** A school's list, and the teacher who reads it; `null`: the office. */
+export interface ListOfSchool {
+  readonly establishmentId: number;
+  readonly seenBy: number | null;
+}
+
+export const readerOfList = ({ id, role }: Caller): number | null => (role === "ADMIN" ? null : id);
 
 /** Locks the list of this school: sent twice concurrently, it creates no duplicates. */
 export const lockList = (trx: Connection, establishmentId: number) =>
@@ -12,17 +22,20 @@ export const lockList = (trx: Connection, establishmentId: number) =>
  * The pupils whose latest registration is with this school, in any year, and those whose account it opened without a registration; limited to `ids`
  * if given.
  */
-export const listKnownPupils = (db: Connection, establishmentId: number, ids?: readonly number[]) => listRows<KnownPupil>(db)`
+export const listKnownPupils = (db: Connection, { establishmentId, seenBy }: ListOfSchool, ids?: readonly number[]) => listRows<KnownPupil>(
+  db,
+)`
     select u.id, u.username, u.firstname, u.lastname, u.birthday, u.email, latest.year,
       coalesce(latest.status = 'PENDING', false) and u.establishment_id is distinct from ${establishmentId} as is_unconfirmed,
       u.status = 'DESACTIVATED' as is_closed,
-      ${runsCenter(sql.ref("u.id"))} as runs_center
+      ${runsCenter(sql.ref("u.id"))} as runs_center, coalesce(class_key(latest.class_name), '') <> '' as is_in_class,
+      ${seenBy === null ? sql`true` : sql`coalesce(${seesClass(seenBy, sql`latest.year`, sql`latest.class_name`)}, false)`} as is_seen
     from (
       select user_id as id from participations where establishment_id = ${establishmentId}
       union select id from users where establishment_id = ${establishmentId}) ours
       join users u on u.id = ours.id
       left join lateral (
-        select year, establishment_id, status from participations where user_id = u.id order by year desc limit 1) latest on true
+        select year, establishment_id, status, class_name from participations where user_id = u.id order by year desc limit 1) latest on true
     where u.erased_at is null and (latest.year is null or latest.establishment_id = ${establishmentId})
       ${ids ? sql`and u.id = any(${[...ids]}::int[])` : sql``}
     order by u.id`;

@@ -135,7 +135,9 @@ function toSimilarPupil(alike: SimilarPerson, activeYear: number, linePupil: Pup
       hasOtherMailbox: false,
     };
   }
-  const { id, firstname, lastname, birthday, email, year } = alike.pupil;
+  const { id, firstname, lastname, birthday, year, isSeen } = alike.pupil;
+  // Of somebody whom the teacher does not see, what their own list says.
+  const email = isSeen ? alike.pupil.email : "";
   const state = { year, isRegistered: year === activeYear, hasOtherMailbox: linePupil !== null && hasOtherMailbox(alike.pupil, linePupil) };
   return { userId: id, row: null, likeness, firstname, lastname, birthday, email, ...state };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Connection, Database } from "#database/open.ts";
 import { townsWithLeadingZero } from "#features/cities/server/cities.service.ts";
 import { refusalToRegister } from "#features/configuration/season.ts";
@@ -10,6 +11,7 @@ import {
   schoolToPrepare,
 } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { givenClassesOf } from "#features/registrations/server/own-class.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -22,6 +24,7 @@ import { readSheets } from "../import-sheets.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
+import { linesInOwnClasses } from "./import-classes.service.ts";
 import { queueImport } from "./import-queue.ts";
 import { invalidRowsOf, numberedBySheet, previewResponse } from "./pupil-import.response.ts";
 import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
@@ -43,9 +46,13 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     dryRun ? schoolToPrepare(connection, id) : ownSchool(connection, id);
 
   /** Checks the caller's access and school again, after the list has waited. */
-  const recheck = (caller: Caller, school: { readonly id: number } | null, dryRun: boolean) => async (connection: Connection) => {
-    await caller.recheckAccess(connection);
-    if (caller.role !== "ADMIN" && (await schoolFor(connection, caller, dryRun))?.id !== school?.id) throw forbidden();
+  const recheck = async (caller: Caller, school: { readonly id: number } | null, { dryRun, year }: { dryRun: boolean; year: number }) => {
+    const classes = await givenClassesOf(db, caller, year);
+    return async (connection: Connection) => {
+      await caller.recheckAccess(connection);
+      if (caller.role !== "ADMIN" && (await schoolFor(connection, caller, dryRun))?.id !== school?.id) throw forbidden();
+      if (!isDeepStrictEqual(await givenClassesOf(connection, caller, year), classes)) throw forbidden(CLASSES_CHANGED);
+    };
   };
 
   implement(
@@ -53,18 +60,20 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     pupilImportApi.importFile,
     async ({ file, query: { dryRun, establishmentId: requestedId, columns }, caller, signal }) => {
       const school = caller.role === "ADMIN" ? await requestedSchool(db, requestedId) : await schoolFor(db, caller, dryRun);
-      const importContext = { ...(await importContextOf(caller)), recheckAccess: recheck(caller, school, dryRun) };
+      const context = await importContextOf(caller);
+      const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
       if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
       return queueImport(senderOf(caller, school), signal, file.length > SMALL_BYTES, async () => {
         const table = await readTable(file, school ? {} : preparedListBounds);
         const nameIds = await loadNameIds(db);
-        const context = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
-        const sheets = readSheets(table, context, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
+        const rowContext = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
+        const sheets = readSheets(table, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
         const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
         if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
         if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
-        const lines = await mapWithoutBlocking(body, ({ line, check }) => check(line));
+        const read = await mapWithoutBlocking(body, ({ line, check }) => check(line));
         const establishmentId = school?.id ?? null;
+        const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
         if (dryRun || establishmentId === null) {
           await importContext.recheckAccess(db);
           const { year } = importContext;
@@ -83,16 +92,18 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
 
   implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, signal }) => {
     const school = await schoolFor(db, caller, dryRun);
-    const importContext = { ...(await importContextOf(caller)), recheckAccess: recheck(caller, school, dryRun) };
+    const context = await importContextOf(caller);
+    const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
     if (!school && rows.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "rows");
     return queueImport(senderOf(caller, school), signal, rows.length > LONG_LINES, async () => {
       const nameIds = await loadNameIds(db);
-      const context = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
-      const lines = await mapWithoutBlocking(rows, ({ row, same, takesAddress, ...typed }) => ({
+      const rowContext = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
+      const read = await mapWithoutBlocking(rows, ({ row, same, takesAddress, ...typed }) => ({
         ...{ row, same, takesAddress },
-        cells: checkRow(typed, context),
+        cells: checkRow(typed, rowContext),
       }));
       const establishmentId = school?.id ?? null;
+      const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
       if (dryRun || establishmentId === null) {
         await importContext.recheckAccess(db);
         const { year } = importContext;
@@ -106,6 +117,8 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
 
   implement(api, pupilImportApi.template, async () => new FileResponse("Élèves à inscrire.xlsx", await importTemplate(db)));
 }
+
+const CLASSES_CHANGED = "Le correspondant vient de changer vos classes\u00A0: relisez cette liste, puis envoyez-la de nouveau.";
 
 /** For lines sent as JSON: about a megabyte. */
 const LONG_LINES = 5_000;

@@ -66,8 +66,14 @@ const importLinesOf = (lines: readonly CheckedLine[]) => lines.map(({ cells, ...
 interface PreviewParams {
   /** Null: the sender is not confirmed, and may see nobody's data. */
   readonly establishmentId: number | null;
+  readonly caller: Caller;
   readonly year: number;
 }
+
+const listOf = ({ establishmentId, caller }: { readonly establishmentId: number; readonly caller: Caller }): queries.ListOfSchool => ({
+  establishmentId,
+  seenBy: queries.readerOfList(caller),
+});
 
 interface ImportPreview {
   readonly outcomes: readonly LineOutcome[];
@@ -87,9 +93,10 @@ const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: 
 export async function previewImport(
   db: Connection,
   lines: readonly CheckedLine[],
-  { establishmentId, year }: PreviewParams,
+  { establishmentId, caller, year }: PreviewParams,
 ): Promise<ImportPreview> {
-  const people = establishmentId === null ? [] : await withProfiles(await queries.listKnownPupils(db, establishmentId));
+  const known = establishmentId === null ? [] : await queries.listKnownPupils(db, listOf({ establishmentId, caller }));
+  const people = await withProfiles(known);
   const outcomes = await mapWithoutBlocking(importLinesOf(lines), lineResolver(people, year, { pupilIndex: indexPupils(people) }));
   if (establishmentId === null) return { outcomes, formerAddresses: new Set() };
   const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
@@ -103,11 +110,14 @@ const withProfiles = (known: readonly KnownPupil[], profile = profileOf) =>
   mapWithoutBlocking(known, (pupil) => ({ pupil, profile: profile(pupil) }));
 
 /** Computes the outcomes of a list on each call. The profiles of names, which are slow, are computed once. */
-function resolverOf(lines: readonly CheckedLine[], { establishmentId, year }: ImportContext): (db: Connection) => Promise<LineOutcome[]> {
+function resolverOf(
+  lines: readonly CheckedLine[],
+  { establishmentId, caller, year }: ImportContext,
+): (db: Connection) => Promise<LineOutcome[]> {
   const importLines = importLinesOf(lines);
   const profile = cachedProfiles();
   return async (db) => {
-    const people = await withProfiles(await queries.listKnownPupils(db, establishmentId), profile);
+    const people = await withProfiles(await queries.listKnownPupils(db, listOf({ establishmentId, caller })), profile);
     return holdBackDisputed(
       db,
       establishmentId,
@@ -169,7 +179,7 @@ export async function registerPupils(db: Database, lines: readonly CheckedLine[]
   return db.transaction().execute(async (trx) => {
     await queries.lockList(trx, importContext.establishmentId);
     await importContext.recheckAccess(trx);
-    const people = await lockPeople(trx, await resolve(trx), importContext.establishmentId);
+    const people = await lockPeople(trx, await resolve(trx), listOf(importContext));
     const outcomes = await correctAddresses(trx, people, importContext);
     const incoming = partition(importLinesOf(lines), outcomes);
     const { newcomers, returning, unchanged } = incoming;

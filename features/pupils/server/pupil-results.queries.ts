@@ -4,21 +4,22 @@ import type { Connection, Database } from "#database/open.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
+import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { resultsFor } from "#features/results/server/results.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, listRows } from "#platform/server/rows.ts";
 import { fieldTitles } from "../pupil-fields.ts";
 import type { SchoolClass, StageOfSchool } from "../pupil-results.contract.ts";
 
-/** The progress of a school's pupils of the stage's year. */
-export async function summarize(db: Connection, questionnaireId: number, establishmentId: number): Promise<StageOfSchool> {
+/** The progress of the pupils of the stage's year whom the reader sees. */
+export async function summarize(db: Connection, questionnaireId: number, school: SchoolReader): Promise<StageOfSchool> {
   const row = await firstRow<StageOfSchool>(db)`
     select q.date, to_char(q.hour, 'HH24:MI') as hour, count(r.id) as registered, count(x.grade) as graded,
       count(*) filter (where x.qualified) as qualified, count(x.next_exam_center_id) as convoked,
       (select jsonb_build_object('name', n.name, 'year', n.year) from questionnaires n where n.previous_questionnaire_id = q.id
         order by n."order", n.id limit 1) as next
     from questionnaires q
-      left join participations r on r.establishment_id = ${establishmentId} and r.year = q.year
+      left join participations r on ${isSeenBy(school)} and r.year = q.year
       left join ${resultsFor.school} x on x.questionnaire_id = q.id and x.user_id = r.user_id
     where q.id = ${questionnaireId} group by q.id`;
   return row as StageOfSchool;
@@ -26,10 +27,10 @@ export async function summarize(db: Connection, questionnaireId: number, establi
 
 const genreLabel = (genre: string | null) => (genre === null ? null : genre === "femme" ? "Femme" : "Homme");
 
-/** The classes of a school's pupils of a year, with their numbers of pupils; those without a class last, under no name. */
-export const listClasses = (db: Connection, establishmentId: number, year: number) => listRows<SchoolClass>(db)`
-    select class_name as name, count(*)::int as pupils from participations
-    where establishment_id = ${establishmentId} and year = ${year} group by class_name order by class_name = '', class_name ${byNumber}, class_name`;
+/** The classes, of a year, of the pupils whom the reader sees, with their numbers of pupils; those without a class last, under no name. */
+export const listClasses = (db: Connection, school: SchoolReader, year: number) => listRows<SchoolClass>(db)`
+    select class_name as name, count(*)::int as pupils from participations r
+    where ${isSeenBy(school)} and year = ${year} group by class_name order by class_name = '', class_name ${byNumber}, class_name`;
 
 /** A school's list, with the titles of the import, so that it can be imported again. */
 export const pupilColumns: readonly ExportedColumn[] = [

@@ -1,5 +1,5 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { readableStage } from "#features/results/server/readable-stage.service.ts";
 import { stageColumns } from "#features/results/server/stage-columns.service.ts";
@@ -12,17 +12,17 @@ import * as queries from "./pupil-results.queries.ts";
 /** What a school sees of its pupils' results, and exports. */
 export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomTools): void {
   implement(api, pupilResultsApi.ofStage, async ({ params: { questionnaireId }, caller }) => {
-    const school = await ownSchool(db, caller.id);
+    const school = await ownSchoolReader(db, caller.id);
     const { id } = await readableStage(db, questionnaireId, caller);
-    return queries.summarize(db, id, school.id);
+    return queries.summarize(db, id, school);
   });
 
   implement(api, pupilResultsApi.classes, async ({ query: { year }, caller }) =>
-    queries.listClasses(db, (await ownSchool(db, caller.id)).id, year),
+    queries.listClasses(db, await ownSchoolReader(db, caller.id), year),
   );
 
   implement(api, pupilResultsApi.export, async ({ query: { questionnaireId, ...query }, caller }) => {
-    const school = await ownSchool(db, caller.id);
+    const school = await ownSchoolReader(db, caller.id);
     const stage = questionnaireId === undefined ? null : await readableStage(db, questionnaireId, caller);
     const year = query.year ?? stage?.year ?? (await configuration.season()).activeYear;
     if (year === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
@@ -31,14 +31,14 @@ export function pupilResultsRoutes(api: Api, { db, reads, configuration }: RoomT
     await record(db, {
       actorId: caller.id,
       action: "export pupils",
-      subject: `establishment ${school.id}`,
+      subject: `establishment ${school.establishmentId}`,
       // Without the search: it may be a person's name, which would stay in the trail forever.
       after: { year, questionnaireId, status, className },
     });
     const filter = {
       reader: "school" as const,
       year,
-      establishmentId: school.id,
+      school,
       questionnaireId: stage?.id ?? null,
       search,
       ...(status && { status }),

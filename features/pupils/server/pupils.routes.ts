@@ -1,4 +1,4 @@
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import { findOwnRequest, findPreparedList, savePreparedList } from "#features/establishments/server/requests.service.ts";
 import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
@@ -28,18 +28,18 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
   const tools = { db, listCache: listCache(clock) };
 
   const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
-    const establishmentId = caller.role === "ADMIN" ? undefined : (await ownSchool(db, caller.id)).id;
+    const school = caller.role === "ADMIN" ? undefined : await ownSchoolReader(db, caller.id);
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
     const path = "filter.results.questionnaireId";
     const stage = query[path];
     const [status, className] = [query["filter.registrations.status"], query["filter.registrations.className"]];
     const usesClass = className !== undefined || sortsOf<PupilSort>(query.sortBy).some(({ field }) => field === "registrations.className");
-    if (establishmentId === undefined && usesClass) throw badRequest("Les classes sont celles d'un établissement", "sortBy");
+    if (school === undefined && usesClass) throw badRequest("Les classes sont celles d'un établissement", "sortBy");
     return {
       reader: readerOf(caller),
       year,
-      ...(establishmentId !== undefined && { establishmentId }),
+      ...(school !== undefined && { school }),
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
       ...(status && { status }),
       ...(className !== undefined && { className }),

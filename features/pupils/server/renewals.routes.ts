@@ -1,5 +1,5 @@
 import { refusalToRegister } from "#features/configuration/season.ts";
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -10,13 +10,13 @@ import { renewPupils } from "./renewals.service.ts";
 /** Last year's pupils, and their renewal in one go. */
 export function renewalsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, renewalsApi.list, async ({ query, caller }) => {
-    const school = await ownSchool(db, caller.id);
+    const school = await ownSchoolReader(db, caller.id);
     const { activeYear } = await configuration.season();
     if (activeYear === null) return { year: null, years: [], pupils: [] };
-    const past = await queries.listPastYears(db, school.id, activeYear);
+    const past = await queries.listPastYears(db, school, activeYear);
     const years = past.filter(({ renewable }, index) => index === 0 || renewable > 0);
     const { year } = years.find((one) => one.year === query.year) ?? years[0] ?? { year: null };
-    return { year, years, pupils: year === null ? [] : await queries.listRenewable(db, school.id, year) };
+    return { year, years, pupils: year === null ? [] : await queries.listRenewable(db, school, year) };
   });
 
   implement(api, renewalsApi.renew, async ({ body: { rows }, caller }) => {
@@ -26,8 +26,7 @@ export function renewalsRoutes(api: Api, { db, clock, configuration }: RoomTools
     if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
     return db.transaction().execute(async (trx) => {
       await caller.recheckAccess(trx);
-      const { id: establishmentId } = await ownSchool(trx, caller.id);
-      return renewPupils(trx, { actorId: caller.id, establishmentId, year, rows });
+      return renewPupils(trx, { caller, school: await ownSchoolReader(trx, caller.id), year, rows });
     });
   });
 }

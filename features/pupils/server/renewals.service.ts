@@ -1,8 +1,13 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { openCategoryIds } from "#features/categories/server/categories.service.ts";
+import { refusalOfOtherClass } from "#features/registrations/class-name.ts";
+import { givenClassesOf } from "#features/registrations/server/own-class.service.ts";
 import { enrolAll } from "#features/registrations/server/registrations.service.ts";
+import { ownClassNames } from "#features/responsibility/server/classes.service.ts";
+import type { SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import * as queries from "./renewals.queries.ts";
 
 interface Row {
@@ -12,8 +17,8 @@ interface Row {
 }
 
 interface Renewal {
-  readonly actorId: number;
-  readonly establishmentId: number;
+  readonly caller: Caller;
+  readonly school: SchoolReader;
   readonly year: number;
   readonly rows: readonly Row[];
 }
@@ -22,13 +27,14 @@ interface Renewal {
  * Renews pupils of a past year, PENDING, and returns who was already registered and who cannot be. If one never was the school's pupil, or last
  * was another's, nobody is renewed (ETB-11).
  */
-export async function renewPupils(trx: Connection, { actorId, establishmentId, year, rows }: Renewal) {
+export async function renewPupils(trx: Connection, { caller, school, year, rows }: Renewal) {
+  const { establishmentId } = school;
   const categoryIds = await openCategoryIds(trx);
   const rowsByUser = new Map(rows.map((row) => [row.userId, row]));
   const closedIndex = rows.findIndex(({ categoryName }) => !categoryIds.has(categoryName));
   if (closedIndex >= 0) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", `rows.${closedIndex}.categoryName`);
-  const eligibilities = await queries.lockEligibility(trx, [...rowsByUser.keys()], establishmentId, year);
-  if (eligibilities.filter(isPupil).length < rowsByUser.size)
+  const eligibilities = await queries.lockEligibility(trx, [...rowsByUser.keys()], school, year);
+  if (eligibilities.filter(({ isSeen }) => isSeen).length < rowsByUser.size)
     throw forbidden("Un de ces élèves n'est pas de votre établissement\u00A0: rechargez la page.");
 
   const refused = eligibilities.flatMap((eligibility) => {
@@ -36,19 +42,20 @@ export async function renewPupils(trx: Connection, { actorId, establishmentId, y
     return reason === null ? [] : [{ userId: eligibility.userId, reason }];
   });
   const renewable = eligibilities.filter((eligibility) => eligibility.now === null && refusalOf(eligibility, year) === null);
+  const classNames = await classesFor(trx, caller, year, rows);
   const entries = renewable.map(({ userId }) => ({
     userId,
     categoryId: categoryIds.get(rowsByUser.get(userId)?.categoryName ?? "") as number,
-    className: rowsByUser.get(userId)?.className ?? "",
+    className: classNames.get(userId) ?? "",
   }));
   const enrolled = await enrolAll(trx, { year, establishmentId }, entries);
   await recordAll(
     trx,
     enrolled.map(({ id, userId }) => ({
-      actorId,
+      actorId: caller.id,
       action: "renew registration",
       subject: `registration ${id}`,
-      after: { ...rowsByUser.get(userId), year, establishmentId },
+      after: { ...rowsByUser.get(userId), className: classNames.get(userId), year, establishmentId },
     })),
   );
   return {
@@ -58,7 +65,16 @@ export async function renewPupils(trx: Connection, { actorId, establishmentId, y
   };
 }
 
-const isPupil = ({ now, wasHere }: queries.RenewalEligibility): boolean => wasHere || now === "here";
+/** The class of each row, by person: a teacher renews into a class of theirs; 400 at the first that is none. */
+async function classesFor(trx: Connection, caller: Caller, year: number, rows: readonly Row[]): Promise<Map<number, string | undefined>> {
+  const classes = await givenClassesOf(trx, caller, year);
+  if (classes === null) return new Map(rows.map(({ userId, className }) => [userId, className]));
+  const names = rows.map(({ className = "" }) => (className === "" && classes.length === 1 ? (classes[0] ?? "") : className));
+  const own = await ownClassNames(trx, caller.id, year, names);
+  const refused = names.findIndex((name) => !own.has(name));
+  if (refused >= 0) throw badRequest(refusalOfOtherClass(classes), `rows.${refused}.className`);
+  return new Map(rows.map(({ userId }, index) => [userId, own.get(names[index] ?? "")]));
+}
 
 /** Why a pupil of the school cannot be renewed; `null` if possible or already done. */
 function refusalOf({ now, isDeactivated }: queries.RenewalEligibility, year: number): string | null {

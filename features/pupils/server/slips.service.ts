@@ -1,7 +1,8 @@
 import type { Connection, Database, Row } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import { createCodes, type HashCode } from "#features/links/server/slip-codes.service.ts";
+import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { listRows, run } from "#platform/server/rows.ts";
@@ -10,7 +11,7 @@ import { refusalToPrint } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
 
 interface SchoolYear {
-  readonly schoolId: number;
+  readonly school: SchoolReader;
   readonly year: number;
 }
 
@@ -24,13 +25,13 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
 }
 
 /**
- * The school's pupils of that year among these people, in the order in which a teacher hands out slips. A slip opens only a participant's account, and
+ * The pupils of that year, whom the school's reader sees, among these people, in the order in which a teacher hands out slips. A slip opens only a participant's account, and
  * none that runs an exam center.
  */
-const listForSlips = (db: Connection, { schoolId, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
+const listForSlips = (db: Connection, { school, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
     select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category, r.class_name
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
-    where r.establishment_id = ${schoolId} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
+    where ${isSeenBy(school)} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
     order by r.class_name ${byNumber}, r.class_name, c.position, c.name, u.lastname, u.firstname, u.id`;
 
@@ -60,9 +61,9 @@ async function makeSlips(
 ): Promise<{ school: { readonly name: string }; slips: Slip[] }> {
   const { id: actorId } = caller;
   await caller.recheckAccess(trx);
-  const school = await ownSchool(trx, actorId);
+  const school = await ownSchoolReader(trx, actorId);
   await lockPeople(trx, userIds);
-  const pupils = year === null ? [] : await listForSlips(trx, { schoolId: school.id, year }, userIds);
+  const pupils = year === null ? [] : await listForSlips(trx, { school, year }, userIds);
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);
   if (refusal !== null) throw conflict(refusal);

@@ -8,6 +8,7 @@ import { refusalToChangeCategory, refusalToChangeClass } from "../category-chang
 import type { Registration } from "../registrations.contract.ts";
 import { findClass, standsInDefinitive, updateRegistration } from "./change.queries.ts";
 import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { ownClassOr400 } from "./own-class.service.ts";
 import { listUsage, lockRegistrations } from "./registrations.queries.ts";
 
 /** A participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
@@ -51,13 +52,14 @@ export async function changeCategory(
 /** Names the class of a pupil; empty: none. The trail of the person says it, so that erasing them erases it. */
 export async function changeClass(
   trx: Connection,
-  { registrationId, className }: { readonly registrationId: number; readonly className: string },
+  { registrationId, className: chosen }: { readonly registrationId: number; readonly className: string },
   { caller, season }: Context,
 ): Promise<{ className: string }> {
   const { year, establishment } = await lockParticipant(trx, registrationId, caller);
   const refusal = caller.role === "ADMIN" ? null : refusalToChangeClass({ year }, season.activeYear);
   if (refusal !== null) throw forbidden(refusal);
   if (!establishment) throw conflict("Seul un élève d'un établissement a une classe.");
+  const className = await ownClassOr400(trx, caller, year, chosen);
   const before = await findClass(trx, registrationId);
   if (before.className === className) return { className };
   await updateRegistration(trx, registrationId, { className });

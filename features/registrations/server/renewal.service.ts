@@ -7,6 +7,7 @@ import type { Registration, Renewal } from "../registrations.contract.ts";
 import { listYears, lockAccount } from "./change.queries.ts";
 import type { Context } from "./confirmation.service.ts";
 import { resolveEnrolmentFor } from "./enrolment.service.ts";
+import { ownClassOr400 } from "./own-class.service.ts";
 import { hasAffiliation } from "./registrations.queries.ts";
 import { type Enrolment, enrol } from "./registrations.service.ts";
 
@@ -20,7 +21,8 @@ export async function renewOf(trx: Connection, userId: number, renewal: Renewal,
   if (refusal !== null) throw conflict(refusal);
   const enrolment = await resolveEnrolmentFor(trx, renewal, context);
   if (context.caller.role === "USER") return enrolOneself(trx, userId, enrolment);
-  const registration = await enrol(trx, userId, enrolment);
+  const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, "");
+  const registration = await enrol(trx, userId, { ...enrolment, className });
   await record(trx, {
     actorId: context.caller.id,
     action: "renew registration",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { countRows, firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
@@ -10,19 +11,19 @@ const squadColumns = ["id", "name", "year"] as const;
 type Squad = Row<"squads", (typeof squadColumns)[number]>;
 const refuseDuplicateName = (year: number) => onDuplicate("squads_alike", nameTaken(year));
 
-/** Squads with a pupil of this school, and empty squads. */
-const isOpenTo = (establishmentId: number) => sql<boolean>`(
-  exists (select from registrations r where r.squad_id = squads.id and r.establishment_id = ${establishmentId})
+/** Squads with a pupil whom the school's reader sees, and empty squads. */
+const isOpenTo = (school: SchoolReader) => sql<boolean>`(
+  exists (select from registrations r where r.squad_id = squads.id and ${isSeenBy(school)})
   or not exists (select from registrations r where r.squad_id = squads.id))`;
 
 /** The squads of a year that a school can see and choose. */
-export const listSquadsOf = (db: Connection, year: number, establishmentId: number) => listRows<Squad>(db)`
-    select id, name, year from squads where year = ${year} and ${isOpenTo(establishmentId)} order by fold(name), id`;
+export const listSquadsOf = (db: Connection, year: number, school: SchoolReader) => listRows<Squad>(db)`
+    select id, name, year from squads where year = ${year} and ${isOpenTo(school)} order by fold(name), id`;
 
 /** Locks the squad until the end of the transaction: no other school takes it meanwhile. */
-export async function lockIfOpenTo(trx: Connection, id: number, establishmentId: number): Promise<boolean> {
+export async function lockIfOpenTo(trx: Connection, id: number, school: SchoolReader): Promise<boolean> {
   await lockSquad(trx, id);
-  return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(establishmentId)}`;
+  return hasRow(trx)`select from squads where id = ${id} and ${isOpenTo(school)}`;
 }
 
 /** All squads of a year, with who is in each. */

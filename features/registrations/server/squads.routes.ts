@@ -1,7 +1,7 @@
 import type { Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
-import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { isRegistrationOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
@@ -21,7 +21,7 @@ const MAX_FOUND = 20;
 /** The squads of a championship, and their members. */
 export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
   implement(api, squadsApi.list, async ({ query: { year }, caller }) =>
-    caller.role === "ADMIN" ? squadsOfYear(db, year) : queries.listSquadsOf(db, year, (await ownSchool(db, caller.id)).id),
+    caller.role === "ADMIN" ? squadsOfYear(db, year) : queries.listSquadsOf(db, year, await ownSchoolReader(db, caller.id)),
   );
 
   officeRoutes(api, db);
@@ -39,7 +39,7 @@ export function squadsRoutes(api: Api, { db, configuration }: RoomTools): void {
         if (!registration.category.hasSquads) throw conflict(onlySquadCategory(await queries.findSquadCategoryName(trx)));
         const squad = await queries.findSquad(trx, registration.year, squadName);
         if (!squad) throw conflict(`Aucune équipe ${registration.year} ne porte le nom «\u00A0${squadName}\u00A0».`);
-        if (caller.role !== "ADMIN" && !(await queries.lockIfOpenTo(trx, squad.id, (await ownSchool(trx, caller.id)).id)))
+        if (caller.role !== "ADMIN" && !(await queries.lockIfOpenTo(trx, squad.id, await ownSchoolReader(trx, caller.id))))
           throw forbidden(OF_ANOTHER_SCHOOL);
         return moveToSquad(trx, registration, squad, caller);
       });

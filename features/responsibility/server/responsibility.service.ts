@@ -3,11 +3,12 @@ import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { countRows, hasRow } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { seesClassOf } from "./classes.service.ts";
 
-/** Whether the participant's registration `r` is with the school or a club of the caller. */
+/** Whether the participant's registration `r` is with the school of the caller, in one of their classes, or with a club of the caller. */
 export const isOfCaller = ({ id, role }: Caller): RawBuilder<boolean> => {
   if (role === "ESTABLISHEMENT")
-    return sql`r.kind = 'participant' and r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id})`;
+    return sql`r.kind = 'participant' and r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id}) and ${seesClassOf(id)}`;
   if (role === "CLUB") return sql`r.kind = 'participant' and r.club_id in (select club_id from club_controllers where user_id = ${id})`;
   return sql`false`;
 };
@@ -62,38 +63,57 @@ export const isPupilOf = (db: Connection, userId: number, caller: Caller) =>
 export const isMemberOf = (db: Connection, userId: number, caller: Caller) =>
   existsRegistration(db, sql`r.user_id = ${userId} and ${isOfCaller(caller)}`);
 
-/** The school or the club that reads. */
-export type Owner = { readonly establishmentId: number } | { readonly clubId: number };
+/** Who reads for a school: the account sees it, all of it or its classes. */
+export interface SchoolReader {
+  readonly establishmentId: number;
+  readonly seenBy: number;
+}
+
+/** The school, with the account that reads for it, or the club that reads. */
+export type Owner = SchoolReader | { readonly clubId: number };
+
+/** Whether the registration `n` or `r` is with the reading school, in a class that its reader sees. */
+export const isSeenBy = ({ establishmentId, seenBy }: SchoolReader, registration: "n" | "r" = "r"): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${registration}.establishment_id`)} = ${establishmentId} and ${seesClassOf(seenBy, registration)}`;
 
 /** Whether the registration `n` is current: of the active year, or the latest one. */
 const isCurrent = sql<boolean>`n.kind = 'participant' and (n.year = ${activeYear} or not exists (
   select from participations later where later.user_id = n.user_id and later.year > n.year))`;
 
 /**
- * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there. Those formerly
- * in charge read that year's data, but no current data (LET-06).
+ * Whether a person is still with the reading school or club: a registration of the active year, or the latest one, is there, and in a class of the reader.
+ * Those formerly in charge read that year's data, but no current data (LET-06).
  */
 export const isStillWith = (owner: Owner, userId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from registrations n where n.user_id = ${userId} and ${isCurrent}
-    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : sql`n.establishment_id = ${owner.establishmentId}`})`;
+    and ${"clubId" in owner ? sql`n.club_id = ${owner.clubId}` : isSeenBy(owner, "n")})`;
 
 /** Whether a registration `n` of the person that meets this condition is with this account's school, or with one of its clubs. */
-const isWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>, condition: RawBuilder<boolean>) => sql<boolean>`exists (
+const isWithAccount = (
+  accountId: RawBuilder<unknown>,
+  userId: RawBuilder<unknown>,
+  condition: RawBuilder<boolean>,
+  ofClass = sql<boolean>`true`,
+) => sql<boolean>`exists (
   select from registrations n where n.user_id = ${userId} and ${condition}
-    and (n.establishment_id in (select establishment_id from establishment_staff where user_id = ${accountId})
+    and ((n.establishment_id in (select establishment_id from establishment_staff where user_id = ${accountId}) and ${ofClass})
       or n.club_id in (select club_id from club_controllers where user_id = ${accountId})))`;
 
 /** Whether the person is there today. */
 export const isStillWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isCurrent);
 
+/** The same, in a class that the account sees: what a teacher handed out ends with the class (CLS-01). */
+export const isStillInClassesOf = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  isWithAccount(accountId, userId, isCurrent, seesClassOf(accountId, "n"));
+
 /** Whether the person is there today, or was before they registered alone. */
 export const isLastWithAccount = (accountId: RawBuilder<unknown>, userId: RawBuilder<unknown>): RawBuilder<boolean> =>
   isWithAccount(accountId, userId, isLatestAffiliation("n"));
 
-/** Whether the caller's school opened this account, which has had no registration since. */
+/** Whether the caller's school opened this account, which has had no registration since: it has no class, so only who sees all sees it. */
 const isOpenedBy = (db: Connection, userId: number, callerId: number) => hasRow(db)`
-    select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId}
+    select from users u join establishment_staff s on s.establishment_id = u.establishment_id and s.user_id = ${callerId} and s.all_classes
     where u.id = ${userId} and not exists (select from participations r where r.user_id = u.id)`;
 
 /**

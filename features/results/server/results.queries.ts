@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -83,17 +84,17 @@ export const listResults = (db: Connection, keys: readonly ResultKey[]): Promise
 export const listResultsOf = (db: Connection, userId: number, year: number, reader: Reader): Promise<Result[]> =>
   select(db, sql`where x.user_id = ${userId} and q.year = ${year} order by q."order" desc, q.id desc`, reader);
 
-/** Whether the person was registered with the caller's school or club that year. */
+/** Whether the person was registered that year with the caller's school, in a class of theirs, or with their club. */
 export const wasRegisteredWith = (db: Connection, callerId: number, userId: number, year: number): Promise<boolean> =>
   hasRow(db)`select from participations r where r.user_id = ${userId} and r.year = ${year}
-      and (r.establishment_id in (select establishment_id from establishment_staff where user_id = ${callerId})
+      and ((r.establishment_id in (select establishment_id from establishment_staff where user_id = ${callerId}) and ${seesClassOf(callerId)})
         or r.club_id in (select club_id from club_controllers where user_id = ${callerId}))`;
 
-/** Whether the stage is visible, and the person was a pupil of the caller's school that year. */
+/** Whether the stage is visible, and the person was that year a pupil of the caller's school, in a class of theirs. */
 export const isVisibleToSchool = (db: Connection, callerId: number, { userId, questionnaireId }: ResultKey): Promise<boolean> =>
   hasRow(db)`select from questionnaires q join participations r on r.year = q.year and r.user_id = ${userId}
       join establishment_staff s on s.establishment_id = r.establishment_id and s.user_id = ${callerId}
-      where q.id = ${questionnaireId} and ${isVisible}`;
+      where q.id = ${questionnaireId} and ${isVisible} and ${seesClassOf(callerId)}`;
 
 /** Whether the person sits the stage in a center that the caller controls (in this center, if given). */
 export const sitsInCenterOf = (

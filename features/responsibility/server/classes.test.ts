@@ -1,0 +1,69 @@
+import { expect } from "vitest";
+import { ACTIVE_YEAR, aColleague, aPupil, aSchool, test } from "#tests/world.ts";
+import { classesOf, maySeeClass, maySeePupils } from "./classes.service.ts";
+
+test("CLS-01 spellings of one class have one key, and two classes never do", async ({ world }) => {
+  const keyOf = async (name: string) => (await world.pool.query("select class_key($1) as key", [name])).rows[0].key;
+  const groups = [
+    ["5e B", "5E B", " 5ème-B", "5eme B", "5 B", "5B", "5ᵉ B", "5°B", "5e\u00a0B", "5\u202fB"],
+    ["5eB", "5EB"],
+    ["1re 11", "1 11", "1ère 11"],
+    ["11e 1", "11-1"],
+    ["111"],
+    ["6e 1", "6.1"],
+    ["61"],
+    ["2nde 3", "2de 3", "2 3"],
+    ["CM2 b", "CM2-B"],
+    ["5e A+"],
+    ["5e A"],
+    ["五年级一班"],
+    ["Éclair", "eclair"],
+    ["", " - "],
+  ];
+  const keys: string[] = [];
+  for (const names of groups) {
+    const found = new Set(await Promise.all(names.map(keyOf)));
+    expect([...found], names.join(" | ")).toHaveLength(1);
+    keys.push(...found);
+  }
+  expect(new Set(keys).size, keys.join(" | ")).toBe(keys.length);
+});
+
+test("CLS-01 other rooms ask whether a teacher sees a class or pupils: of the own school, year and classes", async ({ world }) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const [teacher, whole, idle] = [
+    await aColleague(world, school, false, ["5e B"]),
+    await aColleague(world, school),
+    await aColleague(world, school, false, []),
+  ];
+  const [inside, outside, unclassed] = [
+    await aPupil(world, school, { className: "5EME B" }),
+    await aPupil(world, school, { className: "4e A" }),
+    await aPupil(world, school),
+  ];
+  const foreign = await aPupil(world, other, { className: "5e B" });
+  const sees = async (id: number) =>
+    Promise.all([inside, outside, unclassed, foreign].map((pupil) => maySeePupils(world.db, id, [pupil.id], ACTIVE_YEAR)));
+  expect(await sees(teacher.id)).toEqual([true, false, false, false]);
+  for (const { id } of [whole, school.correspondent]) expect(await sees(id)).toEqual([true, true, true, false]);
+  expect(await sees(idle.id)).toEqual([false, false, false, false]);
+  expect(await maySeePupils(world.db, teacher.id, [inside.id, outside.id], ACTIVE_YEAR), "all of them or none").toBe(false);
+  expect(await maySeePupils(world.db, teacher.id, [inside.id], ACTIVE_YEAR - 1)).toBe(false);
+  const classOf = (id: number, className: string, { establishmentId = school.id, year = ACTIVE_YEAR } = {}) =>
+    maySeeClass(world.db, id, { establishmentId, year, className });
+  expect(await classOf(teacher.id, "5e b")).toBe(true);
+  expect(await classOf(teacher.id, "4e A")).toBe(false);
+  expect(await classOf(teacher.id, "")).toBe(false);
+  expect(await classOf(teacher.id, "5e B", { establishmentId: other.id })).toBe(false);
+  expect(await classOf(teacher.id, "5e B", { year: ACTIVE_YEAR + 1 }), "of last year nothing").toBe(false);
+  expect([await classesOf(world.db, teacher.id, ACTIVE_YEAR), await classesOf(world.db, teacher.id, ACTIVE_YEAR + 1)]).toEqual([
+    ["5e B"],
+    [],
+  ]);
+  expect([await classesOf(world.db, whole.id, ACTIVE_YEAR), await classesOf(world.db, school.correspondent.id, null)]).toEqual([
+    null,
+    null,
+  ]);
+  await world.db.updateTable("establishmentColleagues").set({ confirmedBy: null }).where("establishmentId", "=", school.id).execute();
+  expect([await sees(teacher.id), await sees(whole.id)], "no longer confirmed").toEqual([Array(4).fill(false), Array(4).fill(false)]);
+});
