@@ -42,6 +42,7 @@ import { openAccountRoutes } from "#features/people/server/open-account.routes.t
 import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
+import { classesRoutes } from "#features/pupils/server/classes.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
 import { preparedListRoutes, pupilsRoutes, slipsRoutes } from "#features/pupils/server/pupils.routes.ts";
@@ -217,6 +218,7 @@ export async function buildServer(
       squadsRoutes(api, tools);
       pupilsRoutes(api, tools);
       pupilResultsRoutes(api, tools);
+      classesRoutes(api, tools);
       renewalsRoutes(api, tools);
       pupilImportRoutes(api, tools);
       preparedListRoutes(api, tools);

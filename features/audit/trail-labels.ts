@@ -73,6 +73,7 @@ export const actionLabels = {
   "grade stage": "a généré les résultats d'une étape",
   "leave school": "a quitté les collègues d'un établissement",
   "invite colleague": "a invité un collègue",
+  "rename class": "a renommé une classe",
   "import pupils": "a importé des élèves",
   "import questions": "a importé des questions",
   "keep password": "a gardé un mot de passe choisi avec une ancienne fiche",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { contactFields } from "#features/accounts/account.contract.ts";
+import { GivenClass } from "#features/responsibility/class-name.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 
@@ -12,11 +13,17 @@ const Colleague = z.object({
   email: z.string(),
   /** Whether they also register, change and confirm pupils; all of them see the pupils and print for them. */
   mayRegister: z.boolean(),
+  /** The classes of the active year whose pupils they see, by name; null: all classes (CLS-01). */
+  classes: z.array(z.string()).nullable(),
   /** Invited: without a password yet. Unconfirmed: the correspondent has changed since, and they see nothing until the new one confirms them. */
   state: z.enum(["invited", "active", "unconfirmed"]),
 });
 export type Colleague = z.output<typeof Colleague>;
 export type ColleagueOnWire = z.input<typeof Colleague>;
+
+/** Far more than a teacher has, or a school. */
+export const MAX_CLASSES = 60;
+const Classes = z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).nullable();
 
 /** A colleague to invite: the form and the call. */
 export const Invitation = z.object({
@@ -24,8 +31,11 @@ export const Invitation = z.object({
   firstname: contactFields.firstname,
   email: contactFields.email,
   mayRegister: z.boolean(),
+  /** Null: all classes. */
+  classes: Classes.default(null),
 });
 export type Invitation = z.output<typeof Invitation>;
+export type InvitationOnWire = z.input<typeof Invitation>;
 
 const OfSchool = z.object({ id: Id, userId: Id });
 const correspondent = { ESTABLISHEMENT: "own" } as const;
@@ -40,7 +50,7 @@ export const colleaguesApi = {
   }),
   invite: endpoint("POST /establishement/:id/colleagues", {
     summary:
-      "Invite un collègue, qui reçoit un lien pour choisir son mot de passe ; 409 si cette adresse est déjà celle d'un collègue ou du correspondant, 429 après vingt invitations en une heure.",
+      "Invite un collègue, pour toutes les classes ou pour celles de l'année active que l'on nomme, qui reçoit un lien pour choisir son mot de passe ; 409 si cette adresse est déjà celle d'un collègue ou du correspondant, 429 après vingt invitations en une heure.",
     may: correspondent,
     params: ById,
     body: Invitation,
@@ -54,10 +64,12 @@ export const colleaguesApi = {
     params: OfSchool,
   }),
   change: endpoint("PATCH /establishement/:id/colleagues/:userId", {
-    summary: "Dit ce qu'un collègue peut faire ; confirme en même temps celui qu'un ancien correspondant avait invité.",
+    summary:
+      "Dit ce qu'un collègue peut faire, et les classes dont il voit les élèves (null : toutes) ; confirme en même temps celui qu'un ancien correspondant avait invité.",
     may: correspondent,
     params: OfSchool,
-    body: Invitation.pick({ mayRegister: true }),
+    /** Without classes these stay. */
+    body: z.object({ mayRegister: z.boolean(), classes: Classes.optional() }),
     stepUp: true,
     response: Colleague,
   }),

@@ -1,4 +1,4 @@
-import { MAX_CLASS_LENGTH } from "#features/registrations/class-name.ts";
+import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
 import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";

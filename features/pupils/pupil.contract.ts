@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Birthday, contactFields, draftContactFields, genres } from "#features/accounts/account.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
-import { ClassName } from "#features/registrations/class-name.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
+import { ClassName } from "#features/responsibility/class-name.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
+import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { Colleague, Invitation } from "../colleagues.contract.ts";
 
@@ -14,7 +16,9 @@ export async function lockSchoolWithStaff(trx: Connection, id: number, callerId:
 }
 
 const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<Colleague>(db)`
-    select u.id, u.username, u.lastname, u.firstname, u.email, c.may_register, case
+    select u.id, u.username, u.lastname, u.firstname, u.email, c.may_register,
+      case when not c.all_classes then (select coalesce(jsonb_agg(t.class_name order by t.class_name ${byNumber}, t.class_name), '[]')
+        from class_teachers t where t.user_id = c.user_id and t.year = ${activeYear}) end as classes, case
       when s.user_id is null then 'unconfirmed' when u.status = 'PENDING' then 'invited' else 'active' end as state
     from establishment_colleagues c join users u on u.id = c.user_id left join establishment_staff s on s.user_id = c.user_id
     where c.establishment_id = ${condition} order by u.lastname, u.firstname, u.id`;
@@ -43,7 +47,7 @@ export const lockFormerAccount = (trx: Connection, establishmentId: number, { la
       and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')
     order by u.id desc limit 1 for update of u`;
 
-interface NewColleague extends Row<"establishmentColleagues", "userId" | "establishmentId" | "mayRegister" | "invitedAt"> {
+interface NewColleague extends Row<"establishmentColleagues", "userId" | "establishmentId" | "mayRegister" | "allClasses" | "invitedAt"> {
   readonly confirmedBy: number;
 }
 
@@ -59,9 +63,35 @@ export async function insertColleague(trx: Connection, colleague: NewColleague):
 export async function updateColleague(
   trx: Connection,
   userId: number,
-  changes: { readonly mayRegister: boolean; readonly confirmedBy: number },
+  changes: { readonly mayRegister: boolean; readonly allClasses: boolean; readonly confirmedBy: number },
 ): Promise<void> {
   await trx.updateTable("establishmentColleagues").set(changes).where("userId", "=", userId).execute();
+}
+
+/** Gives a colleague these classes of a year, in place of the former ones; two spellings of one are given once. */
+export async function replaceClasses(trx: Connection, userId: number, year: number, classes: readonly string[]): Promise<void> {
+  await run(trx)`delete from class_teachers where user_id = ${userId} and year = ${year}`;
+  await run(trx)`
+    insert into class_teachers (user_id, year, class_name) select ${userId}::int, ${year}::int, name from unnest(${[...classes]}::text[]) name
+    on conflict do nothing`;
+}
+
+/** Renames a class of a school's teachers; who had the other one too, has it once. */
+export async function renameClass(trx: Connection, { establishmentId, year, from, to }: ClassRenaming): Promise<void> {
+  const ofSchool = sql`t.year = ${year} and t.user_id in (select user_id from establishment_colleagues where establishment_id = ${establishmentId})`;
+  await run(trx)`
+    delete from class_teachers t where ${ofSchool} and t.class_key = class_key(${from}) and class_key(${from}) <> class_key(${to})
+      and exists (select from class_teachers o where o.user_id = t.user_id and o.year = t.year and o.class_key = class_key(${to}))`;
+  await run(
+    trx,
+  )`update class_teachers t set class_name = ${to} where ${ofSchool} and t.class_key in (class_key(${from}), class_key(${to}))`;
+}
+
+export interface ClassRenaming {
+  readonly establishmentId: number;
+  readonly year: number;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The school whose colleague the account was, if any. */

@@ -17,13 +17,15 @@ import { isCorrespondentOf } from "./establishments.queries.ts";
 import { schoolOfId } from "./establishments.service.ts";
 
 /** The colleagues of a school: invited and withdrawn by its correspondent alone, and read and withdrawn by the office. */
-export function colleaguesRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
+export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, site, throttleKey }: RoomTools): void {
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
     connection: Connection,
   ) => isCorrespondentOf(connection, caller.id, id);
-  const inTransaction = <Result>(caller: Caller, work: (trx: Connection, context: Context) => Promise<Result>): Promise<Result> =>
-    db.transaction().execute((trx) => work(trx, { caller, outbox, site, now: clock() }));
+  const inTransaction = async <Result>(caller: Caller, work: (trx: Connection, context: Context) => Promise<Result>): Promise<Result> => {
+    const { activeYear } = await configuration.season();
+    return db.transaction().execute((trx) => work(trx, { caller, activeYear, outbox, site, now: clock() }));
+  };
 
   implement(api, colleaguesApi.list, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id), owns);
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "#database/open.ts";
 import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
@@ -13,7 +14,7 @@ import type { Colleague, Invitation } from "../colleagues.contract.ts";
 import { addedMail, leftMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
 import * as queries from "./colleagues.queries.ts";
 
-export { listColleagues } from "./colleagues.queries.ts";
+export { listColleagues, renameClass } from "./colleagues.queries.ts";
 
 const MAX_COLLEAGUES = 50;
 /** Invitations of a school in an hour: they write to strangers. */
@@ -21,10 +22,18 @@ const MAX_INVITATIONS = 20;
 
 export interface Context extends NotifyTools {
   readonly caller: Caller;
+  readonly activeYear: number | null;
+}
+
+/** Gives a colleague classes of the active year; `null`: all. Those of other years stay as they are. */
+async function giveClasses(trx: Connection, userId: number, classes: readonly string[] | null, year: number | null): Promise<void> {
+  if (classes === null) return;
+  if (year === null) throw conflict("Aucun championnat n'est en cours\u00A0: donnez ses classes à ce collègue quand il sera ouvert.");
+  await queries.replaceClasses(trx, userId, year, classes);
 }
 
 /** Locks the school, its correspondent and its colleagues until the end of the transaction; checks the caller again. */
-async function lockOwnSchool(trx: Connection, id: number, caller: Caller) {
+export async function lockOwnSchool(trx: Connection, id: number, caller: Caller) {
   const school = foundOr404(await queries.lockSchoolWithStaff(trx, id, caller.id), "Cet établissement n'existe pas");
   await caller.recheckAccess(trx);
   return school;
@@ -41,7 +50,7 @@ export async function inviteColleague(
   { throttleKey, ...context }: Context & { readonly throttleKey: ThrottleKey },
 ): Promise<Colleague> {
   const { caller, now } = context;
-  const { mayRegister, ...names } = invitation;
+  const { mayRegister, classes, ...names } = invitation;
   const school = await lockOwnSchool(trx, establishmentId, caller);
   if (await queries.isMailboxOfStaff(trx, establishmentId, invitation.email))
     throw conflict("Cette adresse e-mail est déjà celle d'une personne de votre établissement\u00A0: chacun a la sienne.", {
@@ -56,13 +65,17 @@ export async function inviteColleague(
     );
   const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
-  await queries.insertColleague(trx, { userId: account.id, establishmentId, mayRegister, confirmedBy: caller.id, invitedAt: now });
+  await queries.insertColleague(trx, {
+    ...{ userId: account.id, establishmentId, mayRegister, allClasses: classes === null },
+    ...{ confirmedBy: caller.id, invitedAt: now },
+  });
+  await giveClasses(trx, account.id, classes, context.activeYear);
   await writeTo(trx, account, school.name, context);
   await record(trx, {
     actorId: caller.id,
     action: "invite colleague",
     subject: `establishment ${establishmentId}`,
-    after: { userId: account.id, mayRegister },
+    after: { userId: account.id, mayRegister, classes },
   });
   return colleagueOr404(trx, establishmentId, account.id);
 }
@@ -117,25 +130,35 @@ export async function inviteAgain(trx: Connection, establishmentId: number, user
   await writeTo(trx, account, school.name, context);
 }
 
-/** Says what a colleague may do. One whom a former correspondent had invited is confirmed by it, and told. */
+interface ColleagueChange {
+  readonly establishmentId: number;
+  readonly userId: number;
+  readonly mayRegister: boolean;
+  /** Absent: as before. */
+  readonly classes?: readonly string[] | null | undefined;
+}
+
+/** Says what a colleague may do, and for which classes. One whom a former correspondent had invited is confirmed by it, and told. */
 export async function changeColleague(
   trx: Connection,
-  { establishmentId, userId, mayRegister }: { readonly establishmentId: number; readonly userId: number; readonly mayRegister: boolean },
+  { establishmentId, userId, mayRegister, classes: chosen }: ColleagueChange,
   context: Context,
 ): Promise<Colleague> {
   const { caller } = context;
   const school = await lockOwnSchool(trx, establishmentId, caller);
   const before = await colleagueOr404(trx, establishmentId, userId);
-  if (before.state !== "unconfirmed" && before.mayRegister === mayRegister) return before;
-  await queries.updateColleague(trx, userId, { mayRegister, confirmedBy: caller.id });
+  const classes = chosen === undefined ? before.classes : chosen;
+  if (before.state !== "unconfirmed" && isDeepStrictEqual([before.mayRegister, before.classes], [mayRegister, classes])) return before;
+  await queries.updateColleague(trx, userId, { mayRegister, allClasses: classes === null, confirmedBy: caller.id });
+  if (chosen !== undefined) await giveClasses(trx, userId, classes, context.activeYear);
   const after = await colleagueOr404(trx, establishmentId, userId);
   if (before.state === "unconfirmed") await writeTo(trx, { ...after, status: statusOf(after) }, school.name, context);
   await record(trx, {
     actorId: caller.id,
     action: before.state === "unconfirmed" ? "confirm colleague" : "change colleague",
     subject: `establishment ${establishmentId}`,
-    before: { userId, mayRegister: before.mayRegister },
-    after: { userId, mayRegister },
+    before: { userId, mayRegister: before.mayRegister, classes: before.classes },
+    after: { userId, mayRegister, classes: after.classes },
   });
   return after;
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { classList } from "#features/responsibility/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
@@ -17,14 +18,21 @@ import styles from "./Colleagues.module.css";
 
 const InviteColleague = lazyWindow(async () => ({ default: (await import("./InviteColleague.tsx")).InviteColleague }));
 
+const ColleagueClasses = lazyWindow(async () => ({ default: (await import("./ColleagueClasses.tsx")).ColleagueClasses }));
+
 const nameOf = ({ firstname, lastname }: ColleagueOnWire) => `${firstname} ${lastname}`;
 
 interface Props {
   readonly schoolId: string;
 }
 
+interface OwnProps extends Props {
+  /** The classes of the school's pupils, to choose from. */
+  readonly knownClasses: readonly string[];
+}
+
 /** The colleagues whom the correspondent of a school invites, and what each may do (PPL-12). */
-export function Colleagues({ schoolId }: Props) {
+export function Colleagues({ schoolId, knownClasses }: OwnProps) {
   const [isInviting, setInviting] = useState(false);
   return (
     <section className="card part" aria-labelledby="collegues">
@@ -32,16 +40,16 @@ export function Colleagues({ schoolId }: Props) {
         Collègues
       </Title>
       <Text mt="xs" c="dimmed">
-        Invitez les collègues qui suivent le championnat avec vous. Chacun se connecte avec son propre compte, voit les mêmes élèves que
-        vous et imprime leurs fiches. Vous restez le correspondant&nbsp;: c'est à vous que la fédération écrit.
+        Invitez les collègues qui suivent le championnat avec vous. Chacun se connecte avec son propre compte, voit les élèves de ses
+        classes, ou tous, et imprime leurs fiches. Vous restez le correspondant&nbsp;: c'est à vous que la fédération écrit.
       </Text>
       <ColleagueList schoolId={schoolId} whenNone="Vous n'avez encore invité personne.">
-        {(colleague) => <OwnColleague schoolId={schoolId} colleague={colleague} />}
+        {(colleague) => <OwnColleague schoolId={schoolId} colleague={colleague} knownClasses={knownClasses} />}
       </ColleagueList>
       <Button mt="md" variant="default" leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setInviting(true)}>
         Inviter un collègue
       </Button>
-      {isInviting && <InviteColleague schoolId={schoolId} onClose={() => setInviting(false)} />}
+      {isInviting && <InviteColleague schoolId={schoolId} knownClasses={knownClasses} onClose={() => setInviting(false)} />}
     </section>
   );
 }
@@ -57,6 +65,7 @@ export const OfficeColleagues = ({ schoolId }: Props) => (
         <Stack gap={4} align="flex-start">
           <Identity colleague={colleague} />
           <Text size="sm">{colleague.mayRegister ? "Inscrit et confirme les élèves" : "Voit les élèves et imprime leurs fiches"}</Text>
+          <ClassesOf colleague={colleague} />
           <Withdrawal schoolId={schoolId} colleague={colleague} />
         </Stack>
       )}
@@ -104,11 +113,22 @@ const Identity = ({ colleague }: { colleague: ColleagueOnWire }) => (
   </>
 );
 
+/** « Classes : 5e B, 4e A » */
+const ClassesOf = ({ colleague: { classes } }: { colleague: ColleagueOnWire }) => {
+  if (classes === null) return <Text size="sm">Toutes les classes</Text>;
+  return (
+    <Text size="sm">
+      {classes.length === 0 ? "Aucune classe cette année\u00A0: ne voit aucun élève" : `Classes\u00A0: ${classList(classes)}`}
+    </Text>
+  );
+};
+
 interface ColleagueProps extends Props {
   readonly colleague: ColleagueOnWire;
 }
 
-function OwnColleague({ schoolId, colleague }: ColleagueProps) {
+function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & OwnProps) {
+  const [isChoosing, setChoosing] = useState(false);
   const { id, state, mayRegister } = colleague;
   const params = { id: schoolId, userId: id };
   const name = nameOf(colleague);
@@ -141,7 +161,13 @@ function OwnColleague({ schoolId, colleague }: ColleagueProps) {
           onChange={({ currentTarget }) => changing.mutate(currentTarget.checked)}
         />
       )}
+      <ClassesOf colleague={colleague} />
       <Group gap="xs">
+        {state !== "unconfirmed" && (
+          <Button size="sm" variant="default" aria-label={`Choisir les classes ${withElision(name)}`} onClick={() => setChoosing(true)}>
+            Choisir ses classes
+          </Button>
+        )}
         {state === "unconfirmed" && (
           <Button
             size="sm"
@@ -166,6 +192,9 @@ function OwnColleague({ schoolId, colleague }: ColleagueProps) {
         )}
         <Withdrawal schoolId={schoolId} colleague={colleague} />
       </Group>
+      {isChoosing && (
+        <ColleagueClasses schoolId={schoolId} colleague={colleague} knownClasses={knownClasses} onClose={() => setChoosing(false)} />
+      )}
     </Stack>
   );
 }

@@ -6,20 +6,21 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
-import { colleaguesApi, Invitation } from "../colleagues.contract.ts";
+import { colleaguesApi, Invitation, type InvitationOnWire } from "../colleagues.contract.ts";
+import { ClassChoice } from "./ClassChoice.tsx";
 
 interface Props {
   readonly schoolId: string;
+  readonly knownClasses: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Invites a colleague by e-mail (PPL-12). */
-export function InviteColleague({ schoolId, onClose }: Props) {
+export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
   const { element, form, saving, submit } = useServerForm({
-    initialValues: { lastname: "", firstname: "", email: "", mayRegister: false },
+    initialValues: { lastname: "", firstname: "", email: "", mayRegister: false, classes: null } as InvitationOnWire,
     validate: schemaResolver(Invitation),
-    mutationFn: (body: { lastname: string; firstname: string; email: string; mayRegister: boolean }) =>
-      call(colleaguesApi.invite, { params: { id: schoolId }, body }),
+    mutationFn: (body: InvitationOnWire) => call(colleaguesApi.invite, { params: { id: schoolId }, body }),
     done: ({ email, state }) =>
       state === "invited" ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux élèves.`,
     onSuccess: onClose,
@@ -39,7 +40,7 @@ export function InviteColleague({ schoolId, onClose }: Props) {
           <Stack gap="lg">
             <Text>
               Votre collègue reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Il ou elle verra les élèves
-              de votre établissement et imprimera leurs fiches.
+              que vous lui confiez et imprimera leurs fiches.
             </Text>
             {field("lastname")}
             {field("firstname")}
@@ -48,6 +49,12 @@ export function InviteColleague({ schoolId, onClose }: Props) {
               autoComplete="off"
               description="Son adresse à elle ou à lui, que personne d'autre ne lit."
               {...form.getInputProps("email")}
+            />
+            <ClassChoice
+              value={form.values.classes ?? null}
+              known={knownClasses}
+              error={form.errors.classes === undefined ? undefined : String(form.errors.classes)}
+              onChange={(classes) => form.setFieldValue("classes", classes)}
             />
             <Checkbox
               label="Peut aussi inscrire, modifier et confirmer les élèves"

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
-import { refusalOfOtherClass } from "#features/registrations/class-name.ts";
 import { givenClassesOf } from "#features/registrations/server/own-class.service.ts";
+import { refusalOfOtherClass } from "#features/responsibility/class-name.ts";
 import { ownClassNames } from "#features/responsibility/server/classes.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { acceptedCell, type Cell, refusedCell } from "../cells.ts";

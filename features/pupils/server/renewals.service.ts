@@ -1,9 +1,9 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { openCategoryIds } from "#features/categories/server/categories.service.ts";
-import { refusalOfOtherClass } from "#features/registrations/class-name.ts";
 import { givenClassesOf } from "#features/registrations/server/own-class.service.ts";
 import { enrolAll } from "#features/registrations/server/registrations.service.ts";
+import { refusalOfOtherClass } from "#features/responsibility/class-name.ts";
 import { ownClassNames } from "#features/responsibility/server/classes.service.ts";
 import type { SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";

@@ -41,6 +41,25 @@ export const fillClasses = (
     where r.user_id = p.user_id and r.kind = 'participant' and r.year = ${year} and r.establishment_id = ${establishmentId}
       and r.class_name = '' and p.class_name <> '' returning r.id`;
 
+/** Renames a class in a school's registrations of a year, under all its spellings; returns how many pupils it has. */
+export const renameClass = async (
+  trx: Connection,
+  {
+    establishmentId,
+    year,
+    from,
+    to,
+  }: { readonly establishmentId: number; readonly year: number; readonly from: string; readonly to: string },
+): Promise<number> =>
+  (
+    await listRows(trx)`
+    with held as materialized (
+      select id from registrations r where r.kind = 'participant' and r.establishment_id = ${establishmentId} and r.year = ${year}
+        and class_key(r.class_name) = class_key(${from}) order by id for update)
+    update registrations r set class_name = ${to} from held where r.id = held.id
+    returning r.id`
+  ).length;
+
 export interface PupilOfClass {
   readonly userId: number;
   readonly className: string;

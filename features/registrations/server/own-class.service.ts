@@ -1,8 +1,8 @@
 import type { Connection } from "#database/open.ts";
+import { refusalOfOtherClass } from "#features/responsibility/class-name.ts";
 import { classesOf, ownClassNames } from "#features/responsibility/server/classes.service.ts";
 import { badRequest, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalOfOtherClass } from "../class-name.ts";
 
 /** The caller's given classes; `null` for who sees all, and for everybody who is not of a school. */
 export const givenClassesOf = async (db: Connection, { id, role }: Caller, year: number | null): Promise<string[] | null> =>

@@ -11,7 +11,7 @@ import type { Caller } from "#platform/server/session.ts";
 import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
 import * as queries from "./registrations.queries.ts";
 
-export { clearClassesOf, fillClasses } from "./change.queries.ts";
+export { clearClassesOf, fillClasses, renameClass } from "./change.queries.ts";
 export { registrationJson } from "./registrations.queries.ts";
 
 /** A valid registration to make: its period is open, and everything it names was found. */

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
 import { call } from "#platform/web/api.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { MAX_CLASS_LENGTH } from "../class-name.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
 interface Props {

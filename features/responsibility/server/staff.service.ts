@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { type Endpoint, rightOfColleague } from "#platform/contract/endpoint.ts";
 import { forbidden } from "#platform/server/errors.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
 import type { CallerIdentity } from "#platform/server/session.ts";
 import { refusalToRegisterFor } from "../colleague-rights.ts";
 
@@ -9,6 +9,10 @@ interface StaffRow {
   readonly isCorrespondent: boolean;
   readonly mayRegister: boolean;
 }
+
+/** Whether the account is the correspondent of a school. */
+export const isCorrespondent = (db: Connection, id: number) =>
+  hasRow(db)`select from establishment_staff where user_id = ${id} and is_correspondent`;
 
 /** Refuses to a colleague of a school what only its correspondent does, and what the correspondent has not allowed them (PPL-12): 403. */
 export async function refuseColleague(db: Connection, { id, role }: CallerIdentity, endpoint: Endpoint): Promise<void> {

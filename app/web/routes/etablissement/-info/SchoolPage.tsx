@@ -14,10 +14,14 @@ import { SchoolHeader } from "#features/establishments/web/SchoolHeader.tsx";
 import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
 import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
+import { classesApi } from "#features/pupils/classes.contract.ts";
+import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
+import { SchoolClasses } from "#features/pupils/web/SchoolClasses.tsx";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure } from "#platform/web/states.tsx";
@@ -76,10 +80,21 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
               Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
               <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
             </ContactPerson>
-            <Colleagues schoolId={school.id} />
+            <ClassesAndColleagues schoolId={school.id} />
           </Stack>
         )}
       </div>
+    </>
+  );
+}
+
+/** The classes of the year, and who follows them with the correspondent (CLS-01, PPL-12). */
+function ClassesAndColleagues({ schoolId }: { schoolId: string }) {
+  const { data } = useQuery(apiQuery(classesApi.list));
+  return (
+    <>
+      <SchoolClasses />
+      <Colleagues schoolId={schoolId} knownClasses={data?.classes.map(({ name }) => name) ?? []} />
     </>
   );
 }
@@ -98,6 +113,7 @@ function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school
         Ce que vous pouvez faire
       </Title>
       <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
+      <OwnClasses />
       <ul>
         <li>Voir leurs inscriptions, leurs résultats et leurs convocations.</li>
         <li>Imprimer leurs fiches et leurs convocations, et exporter la liste.</li>

@@ -14,6 +14,7 @@ import { ClassFilter } from "#features/pupils/web/ClassFilter.tsx";
 import { ConfirmedNotice } from "#features/pupils/web/ConfirmedNotice.tsx";
 import { NewcomersNotice } from "#features/pupils/web/NewcomersNotice.tsx";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
+import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
 import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
@@ -60,7 +61,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
-  const isReadOnly = refusalToRegisterFor(useMe()?.schoolRight ?? null) !== null;
+  const right = useMe()?.schoolRight ?? null;
+  const isReadOnly = refusalToRegisterFor(right) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
@@ -137,6 +139,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           return <SlipsTask people={people} mayMail={!isReadOnly} onClose={desk.close} />;
         }}
       >
+        {isActive && right !== "correspondent" && <OwnClasses />}
         {isActive && !isReadOnly && (
           <FormerSlips noun="élève" nextStep={(userIds) => <NewSlips key={userIds.length} userIds={userIds} />} />
         )}

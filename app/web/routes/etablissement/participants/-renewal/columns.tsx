@@ -2,7 +2,7 @@ import { Badge, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CategoryOption } from "#features/categories/category-labels.ts";
 import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
-import { MAX_CLASS_LENGTH } from "#features/registrations/class-name.ts";
+import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";

@@ -1,0 +1,79 @@
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { type ClassOfSchoolOnWire, classesApi } from "../classes.contract.ts";
+import { NO_CLASS } from "./pupils-search.ts";
+import styles from "./SchoolClasses.module.css";
+
+const RenameClass = lazyWindow(async () => ({ default: (await import("./RenameClass.tsx")).RenameClass }));
+
+/** The classes of the school in the active year: pupils, teachers, who is in none; the correspondent renames them (CLS-01). */
+export function SchoolClasses() {
+  const query = useQuery(apiQuery(classesApi.list));
+  return (
+    <section className="card part" aria-labelledby="classes">
+      <Title order={2} id="classes">
+        Classes
+      </Title>
+      <Loaded query={query} label="Chargement des classes..." lines={2}>
+        {({ classes, unclassed }) =>
+          classes.length === 0 && unclassed === 0 ? (
+            <Text mt="md">Les classes de vos élèves seront ici dès qu'une liste les dit, ou que vous en donnez une à un collègue.</Text>
+          ) : (
+            <Stack component="ul" className={styles.classes} gap={14} mt="md" aria-labelledby="classes">
+              {classes.map((one) => (
+                <li key={one.name}>
+                  <OneClass one={one} />
+                </li>
+              ))}
+              {unclassed > 0 && (
+                <li>
+                  <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ classe: NO_CLASS }} />}>
+                    {formatCount(unclassed, "élève sans classe", "élèves sans classe")}
+                  </Anchor>
+                  <Text size="sm" c="dimmed">
+                    Vous les voyez, ainsi que les collègues qui ont toutes les classes.
+                  </Text>
+                </li>
+              )}
+            </Stack>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function OneClass({ one }: { one: ClassOfSchoolOnWire }) {
+  const { name, spellings, pupils, teachers } = one;
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <Group justify="space-between" gap="xs">
+      <div>
+        <Anchor fw={600} renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ classe: name }} />}>
+          {name}
+        </Anchor>
+        {`\u00A0: ${pupils === 0 ? "aucun élève" : formatCount(pupils, "élève")}`}
+        <Text size="sm" c="dimmed">
+          {teachers.length === 0
+            ? "Suivie par vous seul, et par qui a toutes les classes"
+            : `Avec ${teachers.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(", ")}`}
+        </Text>
+        {spellings.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {`Aussi écrite ${spellings.map((spelling) => `«\u00A0${spelling}\u00A0»`).join(", ")}\u00A0: renommez-la pour n'avoir qu'un nom.`}
+          </Text>
+        )}
+      </div>
+      <Button size="sm" variant="default" aria-label={`Renommer ${name}`} onClick={() => setRenaming(true)}>
+        Renommer
+      </Button>
+      {isRenaming && <RenameClass name={name} onClose={() => setRenaming(false)} />}
+    </Group>
+  );
+}
