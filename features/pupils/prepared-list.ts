@@ -17,19 +17,35 @@ export interface PreparedList {
   /** The sheets left out, by their indexes. */
   readonly leftOutSheets: readonly number[];
   readonly decisions: Readonly<Record<number, Decision>>;
+  /** Who stands in the file, and has left the school. */
+  readonly departed?: readonly string[];
   /** The ids of the pupils whom the lines sent before have added. */
   readonly added?: readonly string[];
 }
 
-export const createPreparedList = (fileName: string, preview: Preview): PreparedList => ({
+export const createPreparedList = (fileName: string, preview: Preview, departed: readonly string[] = []): PreparedList => ({
   fileName,
   preview,
   edits: {},
   fills: {},
-  leftOut: [],
-  leftOutSheets: [],
+  ...withoutOthers(preview),
   decisions: {},
+  ...(departed.length > 0 && { departed }),
 });
+
+/** A line of a class that is not the teacher's: the server says so at its class (CLS-01). */
+const isOfOthers = ({ state, notes, cells }: PreviewLine): boolean =>
+  state === "refused" && cells.className !== "" && notes.some(({ field }) => field === "className");
+
+/** Of a teacher's list, the lines and the sheets of other classes are left out from the start, unless nothing would be left. */
+function withoutOthers({ sheets, lines }: Preview): Pick<PreparedList, "leftOut" | "leftOutSheets"> {
+  const others = lines.filter(isOfOthers).map(({ row }) => row);
+  if (others.length === 0 || others.length === lines.length) return { leftOut: [], leftOutSheets: [] };
+  const placeOf = placeFinder(sheets);
+  const bySheet = Map.groupBy(lines, ({ row }) => placeOf(row).sheetIndex);
+  const leftOutSheets = [...bySheet].filter(([, ofSheet]) => ofSheet.every(isOfOthers)).map(([index]) => index);
+  return { leftOut: others.filter((row) => !leftOutSheets.includes(placeOf(row).sheetIndex)), leftOutSheets };
+}
 
 interface SavedPlace {
   readonly row: number;
@@ -235,6 +251,7 @@ export function shownFields({ preview, fills, edits }: PreparedList, required: r
       required.includes(field) ||
       fills[field] !== undefined ||
       preview.sheets.some(({ columns }) => columns.some(({ source }) => source === field)) ||
+      (field === "className" && preview.lines.some(({ notes }) => notes.some((note) => note.field === field))) ||
       ((field === "className" || preview.sheets.every(({ columns }) => columns.length === 0)) &&
         preview.lines.some(({ cells }) => cells[field] !== empty[field])) ||
       Object.values(edits).some((edit) => edit[field] !== undefined),

@@ -1,4 +1,4 @@
-import { UnreadableFileError } from "./zip-read.ts";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 
 const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte);
 

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { badRequest } from "./errors.ts";
 import type { LineBatch, ReadRequest } from "./table-worker.ts";
 import type { Line, SheetHead } from "./workbook-lines.ts";
-import { UnreadableFileError } from "./zip-read.ts";
 
 /** The non-blank lines of a file, including the titles, sheet after sheet. */
 export interface Table {

@@ -1,8 +1,8 @@
 import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { csvLinesOf } from "./csv-lines.ts";
 import { type Line, limitsOf, looksLikeWorkbook, type OpenTable, openTable, type SheetHead } from "./workbook-lines.ts";
-import { UnreadableFileError } from "./zip-read.ts";
 
 // Reads a file of lines in a worker thread, for table-read.ts: a batch per message; the last is empty, or says why it cannot be read.
 

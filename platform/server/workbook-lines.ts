@@ -1,8 +1,9 @@
 import { unescapeFormula } from "#platform/contract/formula-cell.ts";
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
+import { attribute, type Element, elements, find, unescaped } from "#platform/contract/xml-elements.ts";
 import { notAWorkbook, type OpenWorkbook, openWorkbook, textIn, type WorkbookSheet, withoutEscapes } from "./workbook-parts.ts";
-import { attribute, type Element, elements, find, unescaped } from "./xml-elements.ts";
-import { UnreadableFileError, Zip } from "./zip-read.ts";
+import { Zip } from "./zip-read.ts";
 
 /** A line of a sheet: its number as shown to the user, its cells from column A. */
 export interface Line {

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
-import { attribute, elements, find, plainXml, unescaped } from "./xml-elements.ts";
-import { UnreadableFileError, type Zip } from "./zip-read.ts";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
+import { attribute, elements, find, unescaped } from "#platform/contract/xml-elements.ts";
+import { plainXml } from "./plain-xml.ts";
+import type { Zip } from "./zip-read.ts";
 
 /** An XML file of the workbook; its elements may have a prefix (`x:row`). */
 interface Part {

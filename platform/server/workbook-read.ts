@@ -1,5 +1,5 @@
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { queueRead, readInWorker } from "./table-read.ts";
-import { UnreadableFileError } from "./zip-read.ts";
 
 /** A row under the titles. */
 interface WorkbookRow {

@@ -1,11 +1,5 @@
 import { crc32, inflateRawSync } from "node:zlib";
-
-/** A file that cannot be read, and why, in French fit to be shown. */
-export class UnreadableFileError extends Error {
-  static damaged(): UnreadableFileError {
-    return new UnreadableFileError("Ce fichier est incomplet ou abîmé : ouvrez-le, enregistrez-le de nouveau, puis recommencez.");
-  }
-}
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 
 interface Entry {
   readonly method: number;

@@ -3,7 +3,7 @@ import { givenClassesOf } from "#features/registrations/server/own-class.service
 import { refusalOfOtherClass } from "#features/responsibility/class-name.ts";
 import { ownClassNames } from "#features/responsibility/server/classes.service.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { acceptedCell, type Cell, refusedCell } from "../cells.ts";
+import { acceptedCell, type Cell, refusedCell, withNote } from "../cells.ts";
 import type { CheckedLine } from "./pupil-import.service.ts";
 
 /**
@@ -26,10 +26,11 @@ export async function linesInOwnClasses(
     year,
     lines.map(({ cells }) => nameIn(cells)),
   );
+  const refusal = refusalOfOtherClass(classes);
   const classCell = (cells: CheckedLine["cells"]): Cell => {
     if (cells.className.refusal !== null) return cells.className;
     const name = own.get(nameIn(cells));
-    return name === undefined ? refusedCell(cells.className.display, refusalOfOtherClass(classes)) : acceptedCell(name);
+    return name === undefined ? withNote(refusedCell(cells.className.display, refusal), refusal) : acceptedCell(name);
   };
   return lines.map((line) => ({ ...line, cells: { ...line.cells, className: classCell(line.cells) } }));
 }

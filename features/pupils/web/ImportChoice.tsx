@@ -14,7 +14,7 @@ const NO_FILE = "Merci de séléctionner un fichier valide...";
 const FAILED = "Le fichier n'a pas été importé :(";
 
 /** The file types of a list, including old workbooks, for which the server gives instructions. */
-const isList = ({ name, size }: File): boolean => /\.(xlsx?|csv|txt|tsv)$/i.test(name) && size > 0;
+const isList = ({ name, size }: File): boolean => /\.(xlsx?|csv|txt|tsv|xml|zip)$/i.test(name) && size > 0;
 
 interface Props {
   /** Why no list can be imported now. */
@@ -41,7 +41,11 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         activateOnKeyboard={false}
         multiple={false}
         activateOnDrag={refusal === null && !isReading}
-        inputProps={{ disabled: refusal !== null || isReading, accept: ".xlsx,.xls,.csv,.txt,.tsv", "aria-label": "Liste d'élèves" }}
+        inputProps={{
+          disabled: refusal !== null || isReading,
+          accept: ".xlsx,.xls,.csv,.txt,.tsv,.xml,.zip",
+          "aria-label": "Liste d'élèves",
+        }}
         className={styles.drop}
         enablePointerEvents
         onDrop={takeFiles}
@@ -52,7 +56,8 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
           Déposez ici la liste de vos élèves
         </Text>
         <Text c="dimmed">
-          Un classeur (.xlsx) ou un export (.csv) de votre logiciel, tel quel&nbsp;: les colonnes sont reconnues, dans n'importe quel ordre.
+          Un classeur (.xlsx), un export (.csv) de votre logiciel, ou celui de SIECLE (.xml, .zip), tel quel&nbsp;: les colonnes sont
+          reconnues, dans n'importe quel ordre. L'identifiant national d'un élève n'est ni lu ni envoyé.
         </Text>
         {isReading ? (
           <Stack gap={8} mt={18} mx="auto" maw={420} role="status">

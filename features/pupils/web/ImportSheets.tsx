@@ -21,7 +21,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
       {shown.length > 1 && (
         <Group component="fieldset" gap={8} bd={0} p={0} m={0}>
           <Text component="legend" className={styles.legend} fz="sm" c="dimmed">
-            Feuilles du classeur&nbsp;: décochez celles qui ne doivent pas servir.
+            Feuilles ou classes du fichier&nbsp;: décochez celles qui ne doivent pas servir.
           </Text>
           {shown.map(([index, { name }]) => (
             <Chip
@@ -46,6 +46,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
         );
       })}
       <SkippedLines list={list} />
+      <Departed names={list.departed ?? []} />
     </Stack>
   );
 }
@@ -75,6 +76,25 @@ const problems: readonly { readonly problem: SheetProblem; readonly text: (names
 ];
 
 const enumerate = (parts: readonly string[]): string => new Intl.ListFormat("fr-FR").format(parts);
+
+/** Pupils of a SIECLE export who have left the school: none of them is registered. */
+function Departed({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MAX_SHOWN);
+  const others = names.length - shown.length;
+  return (
+    <Text component="details" fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      <summary>
+        {formatCount(
+          names.length,
+          "élève a quitté l'établissement et est laissé de côté",
+          "élèves ont quitté l'établissement et sont laissés de côté",
+        )}
+      </summary>
+      {`${enumerate(others > 0 ? [...shown, formatCount(others, "autre")] : shown)}.`}
+    </Text>
+  );
+}
 
 const MAX_SHOWN = 6;
 

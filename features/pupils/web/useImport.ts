@@ -1,5 +1,9 @@
 import { useRef } from "react";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { call } from "#platform/web/api.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
 import {
@@ -8,6 +12,7 @@ import {
   type PreparedList,
   remainingList,
   rowsToSend,
+  savedSheets,
   withAdded,
   withPreview,
 } from "../prepared-list.ts";
@@ -18,11 +23,28 @@ interface ReadRequest {
   readonly columns?: readonly string[];
 }
 
-async function read({ file, columns = [] }: ReadRequest): Promise<Preview> {
+interface Read {
+  readonly preview: Preview;
+  readonly departed?: readonly string[];
+}
+
+async function read({ file, columns = [] }: ReadRequest): Promise<Read> {
+  if (/\.(xml|zip)$/i.test(file.name)) return readSiecle(file);
   const body = new FormData();
   body.append("excel", file);
   const { preview } = await call(pupilImportApi.importFile, { query: { dryRun: "true", columns: [...columns] }, body });
-  return preview as Preview;
+  return { preview: preview as Preview };
+}
+
+/** A SIECLE export is read on this device: what the championship needs of it is sent, line by line, and never the file (CLS-02). */
+async function readSiecle(file: File): Promise<Read> {
+  const { readSiecleFile } = await import("./siecle-file.ts");
+  const { rows, departed } = await readSiecleFile(file, dayInParis(serverTime())).catch((error: unknown) => {
+    throw error instanceof UnreadableFileError ? new Refusal(400, error.message) : error;
+  });
+  const lines = rows.map(({ sheet: _, number: __, ...line }) => line);
+  const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: lines } } as never);
+  return { preview: { ...(preview as Preview), sheets: savedSheets(rows) }, departed };
 }
 
 /** A column, in all sheets that have the same ones. */
@@ -38,8 +60,8 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   const reading = useMutation({
     mutationFn: read,
     meta: { skipsRefetch: true },
-    onSuccess: (preview, request) =>
-      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview)),
+    onSuccess: ({ preview, departed }, request) =>
+      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview, departed)),
   });
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>

@@ -1,29 +1,14 @@
-import { UnreadableFileError } from "./zip-read.ts";
+import { UnreadableFileError } from "./unreadable-file.ts";
 
-/** The XML in UTF-8, without comments, its CDATA as text: what spreadsheets write is this already. */
-export function plainXml(xml: Buffer): Buffer {
-  const encoding = encodingOf(xml);
-  if (encoding === "utf-8" && !xml.includes("<!--") && !xml.includes("<![CDATA[")) return xml;
-  return Buffer.from(withoutSections(decode(xml, encoding)));
+/** A text, or bytes that hold one in UTF-8: a `Buffer`. */
+interface Utf8Bytes {
+  indexOf(text: string, from?: number): number;
+  toString(encoding: "utf8", from: number, to: number): string;
 }
+export type XmlSource = string | Utf8Bytes;
 
-/** By the marks of UTF-16 at its start, else as it declares. */
-function encodingOf(xml: Buffer): string {
-  const start = xml.toString("latin1", 0, 200);
-  if (/^(\xFF\xFE|<\0)/.test(start)) return "utf-16le";
-  if (/^(\xFE\xFF|\0<)/.test(start)) return "utf-16be";
-  return (/^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? "utf-8").toLowerCase();
-}
-
-function decode(xml: Buffer, encoding: string): string {
-  try {
-    return new TextDecoder(encoding).decode(xml);
-  } catch {
-    throw UnreadableFileError.damaged();
-  }
-}
-
-function withoutSections(xml: string): string {
+/** The XML without comments, its CDATA as text. */
+export function plainText(xml: string): string {
   const opening = /<!--|<!\[CDATA\[/g;
   let plain = "";
   let from = 0;
@@ -51,12 +36,12 @@ export interface Element {
  *
  * @throws {UnreadableFileError} if one does not end.
  */
-export function* elements(xml: Buffer | string, tag: string): Generator<Element> {
+export function* elements(xml: XmlSource, tag: string): Generator<Element> {
   for (let found = find(xml, tag, 0); found; found = find(xml, tag, found.end)) yield found;
 }
 
 /** The next of these elements, and its end. */
-export function find(xml: Buffer | string, tag: string, from: number): (Element & { readonly end: number }) | undefined {
+export function find(xml: XmlSource, tag: string, from: number): (Element & { readonly end: number }) | undefined {
   const open = `<${tag}`;
   for (let at = xml.indexOf(open, from); at !== -1; at = xml.indexOf(open, at + open.length)) {
     const head = xml.indexOf(">", at);
@@ -75,7 +60,7 @@ export function find(xml: Buffer | string, tag: string, from: number): (Element 
 /** Not the beginning of a longer name: `<c` opens `<cols>` too. */
 const isTag = (attributes: string): boolean => attributes === "" || " /\t\n\r".includes(attributes.charAt(0));
 
-const textOf = (xml: Buffer | string, from: number, to: number): string =>
+const textOf = (xml: XmlSource, from: number, to: number): string =>
   typeof xml === "string" ? xml.slice(from, to) : xml.toString("utf8", from, to);
 
 /** The value of an attribute. */
