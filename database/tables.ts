@@ -18,6 +18,7 @@ export type RegistrationKind = "participant" | "establishment" | "club";
 export type RegistrationStatus = "PENDING" | "CONFIRMED";
 export type RequestState = "waiting" | "confirmed" | "refused";
 export type Role = "ADMIN" | "USER" | "ESTABLISHEMENT" | "CLUB";
+export type SchoolSheetSource = "screen" | "paper" | "second";
 export type StageKind = "quarter_final" | "semi_final" | "national_final" | "international_final" | "other";
 
 interface Announcements {
@@ -482,6 +483,7 @@ interface Questionnaires {
   rankingDefinitiveAt: Timestamp | null;
   linkToSolutions: string | null;
   solutionsFrom: Timestamp | null;
+  releasedToSchoolsAt: Timestamp | null;
 }
 
 interface Questions {
@@ -572,6 +574,44 @@ interface SchoolDirectoryCache {
   rneCode: string;
   answer: Json | null;
   fetchedAt: GeneratedTimestamp;
+}
+
+interface SchoolProblems {
+  id: Generated<number>;
+  schoolStageId: number;
+  position: number;
+  questionId: number | null;
+  title: Generated<string>;
+  text: Generated<string>;
+  form: Json | null;
+  coefficient: number;
+  categoryIds: number[];
+}
+
+interface SchoolSheets {
+  schoolStageId: number;
+  userId: number;
+  source: SchoolSheetSource;
+  answers: Json;
+  minutes: number | null;
+  enteredBy: number | null;
+  savedAt: Timestamp;
+  version: Generated<number>;
+  chosen: Generated<boolean>;
+}
+
+interface SchoolStages {
+  id: Generated<number>;
+  establishmentId: number;
+  year: number;
+  name: string;
+  onPaper: boolean;
+  onScreen: boolean;
+  opensAt: Timestamp | null;
+  closesAt: Timestamp | null;
+  createdBy: number | null;
+  createdAt: GeneratedTimestamp;
+  version: Generated<number>;
 }
 
 interface Seasons {
@@ -723,6 +763,9 @@ export interface DB {
   savedViews: SavedViews;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
+  schoolProblems: SchoolProblems;
+  schoolSheets: SchoolSheets;
+  schoolStages: SchoolStages;
   seasons: Seasons;
   sessions: Sessions;
   settings: Settings;

@@ -1,0 +1,98 @@
+import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
+import { normalFormOf } from "#features/marking/possible-answer.ts";
+import type { QuestionType } from "#features/marking/question-type.ts";
+import type { Scoring } from "#features/marking/regulations.ts";
+import { type EarnedPoints, gradeOf, type ScoredQuestion, score } from "#features/marking/scoring.ts";
+
+/** What is right, as for a question of the championship. */
+export interface ProblemForm {
+  readonly type: QuestionType;
+  readonly formMatters: boolean;
+  readonly possibleAnswers: readonly {
+    readonly value: string;
+    readonly isCorrect: boolean;
+    readonly spellings: readonly { readonly value: string }[];
+  }[];
+}
+
+/** A problem of a school's stage, for marking. */
+export interface MarkedProblem {
+  readonly id: number;
+  readonly position: number;
+  readonly coefficient: number;
+  /** The categories that play it. */
+  readonly categoryIds: readonly number[];
+  readonly form: ProblemForm;
+}
+
+/** What a pupil answered to a problem, on screen or on paper. */
+export interface GivenAnswer {
+  readonly answers: readonly string[];
+  readonly total?: number | null | undefined;
+  /** Decided by hand: it counts, whatever is written. */
+  readonly isRight?: boolean | undefined;
+}
+
+/** By problem. */
+export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
+
+/** « part »: a part of the coefficient without the point; « unmarked »: the problem has no solution yet. */
+export type Verdict = "right" | "part" | "wrong" | "blank" | "unmarked";
+
+export interface ProblemMark extends EarnedPoints {
+  readonly verdict: Verdict;
+}
+
+export interface SheetMarks {
+  readonly grade: number;
+  readonly weightedGrade: number;
+  /** By problem, those that the category plays. */
+  readonly problems: ReadonlyMap<number, ProblemMark>;
+}
+
+export const playedBy = <Problem extends Pick<MarkedProblem, "categoryIds">>(problems: readonly Problem[], categoryId: number): Problem[] =>
+  problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
+
+const scored = ({ coefficient, form }: MarkedProblem): ScoredQuestion => {
+  const solutions = form.possibleAnswers.filter(({ isCorrect }) => isCorrect);
+  const normal = (value: string) => normalFormOf(value, form);
+  return {
+    type: form.type,
+    coefficient,
+    correct: [...new Set(solutions.map(({ value }) => normal(value)))].filter((solution) => solution !== ""),
+    spellings: new Map(
+      solutions.flatMap(({ value, spellings }) => spellings.map((other) => [normal(other.value), normal(value)] as const)),
+    ),
+  };
+};
+
+/** What one answer earns, by the rules of the season: the same for what was typed on screen and for what was read on paper (CLS-07). */
+export function markProblem(problem: MarkedProblem, given: GivenAnswer | undefined, scoring: Scoring): ProblemMark {
+  if (given?.isRight !== undefined)
+    return given.isRight
+      ? { verdict: "right", grade: 1, coefficient: problem.coefficient }
+      : { verdict: "wrong", grade: 0, coefficient: 0 };
+  const question = scored(problem);
+  const normal = normalAnswers(answerKindOf(problem.form), given?.answers ?? []);
+  const earned = score(question, { normal, total: given?.total ?? null }, scoring);
+  return { ...earned, verdict: verdictOf(question, normal, earned) };
+}
+
+function verdictOf({ correct }: ScoredQuestion, normal: readonly string[], { grade, coefficient }: EarnedPoints): Verdict {
+  if (correct.length === 0) return "unmarked";
+  if (normal.length === 0) return "blank";
+  return grade === 1 ? "right" : coefficient > 0 ? "part" : "wrong";
+}
+
+/** The marks of a sheet: only the problems that its category plays count. */
+export function markSheet(problems: readonly MarkedProblem[], answers: GivenAnswers, categoryId: number, scoring: Scoring): SheetMarks {
+  const played = playedBy(problems, categoryId);
+  const marks = new Map(played.map((problem) => [problem.id, markProblem(problem, answers[problem.id], scoring)] as const));
+  return {
+    ...gradeOf(
+      played.map(({ id, position }) => ({ position, ...(marks.get(id) as ProblemMark) })),
+      null,
+    ),
+    problems: marks,
+  };
+}

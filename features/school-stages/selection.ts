@@ -1,0 +1,32 @@
+/** What a selection compares: the order of birth ranks equals, it does not select between them. */
+export interface Selectable {
+  readonly grade: number;
+  readonly weightedGrade: number;
+  readonly rank: number;
+}
+
+const areEqual = (one: Selectable, other: Selectable): boolean =>
+  one.rank === other.rank || (one.grade === other.grade && one.weightedGrade === other.weightedGrade);
+
+/** The numbers of pupils that a ranking, the best first, can be cut at without separating equals; 0 is none. */
+export const cutsOf = (ranked: readonly Selectable[]): number[] =>
+  ranked.flatMap((pupil, index) => {
+    const next = ranked[index + 1];
+    return next === undefined || !areEqual(pupil, next) ? [index + 1] : [];
+  });
+
+/** How many to select for a wanted number: it, or the nearest numbers below and above it that keep equals together (CLS-03). */
+export function proposalsFor(ranked: readonly Selectable[], wanted: number): number[] {
+  const cuts = [0, ...cutsOf(ranked)];
+  if (cuts.includes(wanted)) return [wanted];
+  const below = cuts.findLast((cut) => cut < wanted && cut > 0);
+  const above = cuts.find((cut) => cut > wanted);
+  return [below, above].filter((cut) => cut !== undefined);
+}
+
+/** How many reach a grade, the best first. */
+export const countReaching = (ranked: readonly Selectable[], grade: number): number =>
+  ranked.filter((pupil) => pupil.grade >= grade).length;
+
+/** « 8 ou 11 » */
+export const proposalsText = (proposals: readonly number[]): string => proposals.join(" ou ");
