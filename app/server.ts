@@ -59,6 +59,7 @@ import { assignCenters, lockStages } from "#features/results/server/qualificatio
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
+import { schoolStagesRoutes } from "#features/school-stages/server/school-stages.routes.ts";
 import { searchRoutes } from "#features/search/server/search.routes.ts";
 import { browserCookieWith } from "#features/sessions/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
@@ -220,6 +221,7 @@ export async function buildServer(
       pupilResultsRoutes(api, tools);
       classesRoutes(api, tools);
       renewalsRoutes(api, tools);
+      schoolStagesRoutes(api, tools);
       pupilImportRoutes(api, tools);
       preparedListRoutes(api, tools);
       auditRoutes(api, tools);

@@ -57,6 +57,10 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
   return stored && { ...stored, questions: stored.questions.map(withType) };
 }
 
+/** Whether a school's own stage has a problem of this one. */
+export const isUsedBySchools = (db: Connection, questionnaireId: number) =>
+  hasRow(db)`select from school_problems p join questions n on n.id = p.question_id where n.questionnaire_id = ${questionnaireId} limit 1`;
+
 /** Whether a user saved answers to this stage, even a blank sheet. */
 export const hasAnswers = (db: Connection, questionnaireId: number) =>
   hasRow(db)`select from sheets where questionnaire_id = ${questionnaireId} limit 1`;

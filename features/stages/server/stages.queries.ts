@@ -164,3 +164,8 @@ export const replacePinned = (trx: Connection, year: number, replaced: ReadonlyM
     update questionnaires q set rule_set_id = r.new_id
     from unnest(${[...replaced.keys()]}::int[], ${[...replaced.values()]}::int[]) r (old_id, new_id)
     where q.year = ${year} and q.rule_set_id = r.old_id and q.ranking_definitive_at is null`;
+
+/** Since when schools read its problems; null: they do not. */
+export async function setReleasedToSchools(trx: Connection, id: number, at: Date | null): Promise<void> {
+  await trx.updateTable("questionnaires").set({ releasedToSchoolsAt: at }).where("id", "=", id).execute();
+}

@@ -10,7 +10,7 @@ import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
 
-export { findStage, lockRankingState, lockStage, saveRankingState, stageColumns } from "./stages.queries.ts";
+export { findStage, lockRankingState, lockStage, saveRankingState, setReleasedToSchools, stageColumns } from "./stages.queries.ts";
 
 /** The results that follow from the stages of a year: their room is above. */
 export interface SchoolQualifications {

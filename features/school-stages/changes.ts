@@ -1,0 +1,52 @@
+import type { ProblemForm } from "./marking.ts";
+
+/** A problem, before or after a change. */
+export interface ComparedProblem {
+  readonly id: number | null;
+  readonly questionId: number | null;
+  readonly title: string;
+  /** Null: of a question of the championship. */
+  readonly form: ProblemForm | null;
+  readonly coefficient: number;
+  readonly categories: readonly string[];
+}
+
+/** What a change of the problems does to those who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
+export function consequencesOf(before: readonly ComparedProblem[], after: readonly ComparedProblem[]): string[] {
+  const kept = new Map(after.flatMap((problem) => (problem.id === null ? [] : [[problem.id, problem] as const])));
+  const removed = before.filter(({ id }) => id !== null && !kept.has(id));
+  const added = after.filter(({ id }) => id === null);
+  return [
+    ...removed.map(({ title }) => `«\u00A0${title}\u00A0» n'y est plus\u00A0: ce qui y a été répondu ne compte plus.`),
+    ...added.map(({ title }) => `«\u00A0${title}\u00A0» s'ajoute\u00A0: personne n'y a encore répondu.`),
+    ...before.flatMap((problem) => {
+      const next = problem.id === null ? undefined : kept.get(problem.id);
+      return next ? changesOfProblem(problem, next) : [];
+    }),
+  ];
+}
+
+function changesOfProblem(before: ComparedProblem, after: ComparedProblem): string[] {
+  const name = `«\u00A0${before.title}\u00A0»`;
+  if (before.questionId !== after.questionId)
+    return [`${name} devient un autre problème\u00A0: les réponses déjà données seront jugées avec ses solutions.`];
+  const joined = (categories: readonly string[]) => [...categories].sort().join(", ");
+  return [
+    ...(formKey(before.form) === formKey(after.form) ? [] : [`${name}\u00A0: ce qui est juste change, et les notes avec.`]),
+    ...(before.coefficient === after.coefficient
+      ? []
+      : [`${name}\u00A0: le coefficient ${before.coefficient} devient ${after.coefficient}.`]),
+    ...(joined(before.categories) === joined(after.categories)
+      ? []
+      : [`${name} se joue en ${joined(after.categories)}, au lieu de ${joined(before.categories)}.`]),
+  ];
+}
+
+const formKey = (form: ProblemForm | null): string =>
+  form === null
+    ? ""
+    : JSON.stringify([
+        form.type,
+        form.formMatters,
+        form.possibleAnswers.map(({ value, isCorrect, spellings }) => [value, isCorrect, spellings.map((other) => other.value)]),
+      ]);

@@ -1,0 +1,17 @@
+/** How many people of a category played a problem, and how many solved it. */
+export interface Success {
+  readonly categoryId: number;
+  readonly people: number;
+  readonly right: number;
+}
+
+/** Fewer people are not shown: a figure about them would tell of each. */
+export const FEWEST_SHOWN = 10;
+
+/** The share that solved a problem in these categories, in whole percent; null: too few people played it. */
+export function shownSuccess(successes: readonly Success[], categoryIds: readonly number[]): number | null {
+  const counted = successes.filter(({ categoryId }) => categoryIds.includes(categoryId));
+  const people = counted.reduce((sum, success) => sum + success.people, 0);
+  const right = counted.reduce((sum, success) => sum + success.right, 0);
+  return people < FEWEST_SHOWN ? null : Math.round((100 * right) / people);
+}

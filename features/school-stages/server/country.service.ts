@@ -1,0 +1,52 @@
+import type { NodeTools } from "#database/node-tools.ts";
+import type { Connection } from "#database/open.ts";
+import { rulesOfCategory } from "#features/marking/regulations.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
+import { type Success, shownSuccess } from "../country.ts";
+import { type MarkedProblem, markProblem } from "../marking.ts";
+import * as queries from "./country.queries.ts";
+import type { StageProblem } from "./school-stages.service.ts";
+
+/** A published stage changes only when it is graded again. */
+const TTL_MS = 60 * 60_000;
+
+/** Which part of the country solved the problems of a school's stage, in whole percent, in the categories that play them; null: not published, or too few. */
+export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock">) {
+  const cache = ttlCache(clock, TTL_MS, 200, TTL_MS);
+  return async (problems: readonly StageProblem[]): Promise<ReadonlyMap<number, number | null>> => {
+    const released = problems.filter(({ questionId }) => questionId !== null);
+    const stages = await queries.listPublished(
+      db,
+      released.flatMap(({ questionId }) => questionId ?? []),
+    );
+    const successes = await Promise.all(
+      stages.map(({ questionnaireId, version }) => cache.getOrLoad(`${questionnaireId} ${version}`, () => successOf(db, questionnaireId))),
+    );
+    const byQuestion = new Map(successes.flatMap((success) => [...success]));
+    return new Map(
+      problems.map(({ id, questionId, categoryIds }) => [
+        id,
+        questionId === null ? null : shownSuccess(byQuestion.get(questionId) ?? [], categoryIds),
+      ]),
+    );
+  };
+}
+
+/** Of each question of a stage, by category, how many played it and how many solved it. */
+async function successOf(db: Connection, questionnaireId: number): Promise<Map<number, Success[]>> {
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  const questions = new Map((await queries.listMarked(db, questionnaireId)).map((question) => [question.position, question]));
+  const groups = await queries.listGroups(db, questionnaireId);
+  const successes = new Map<number, Success[]>();
+  for (const { position, categoryId, answers, total, people } of groups) {
+    const question = questions.get(position);
+    const last = rulesOfCategory(rules, categoryId).lastProblem;
+    if (!question || (last !== null && position > last)) continue;
+    const problem: MarkedProblem = { ...question, categoryIds: [] };
+    const isRight = markProblem(problem, { answers, total }, rules.scoring).verdict === "right";
+    const known = successes.get(question.id) ?? [];
+    successes.set(question.id, [...known, { categoryId, people, right: isRight ? people : 0 }]);
+  }
+  return successes;
+}

@@ -1,0 +1,310 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import type { SchoolSheetSource } from "#database/tables.ts";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
+import { byNumber } from "#platform/server/long-list.ts";
+import { firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { ProblemForm } from "../marking.ts";
+import type { ReleasableStage } from "../release.ts";
+import type { ListedStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
+import type { SchoolSheet } from "../standings.ts";
+import type { StoredAnswers } from "../stored-answers.ts";
+
+export interface StageRow extends ListedStage {
+  readonly establishmentId: number;
+}
+
+/** The pupils of the stage `s`: registered with the school in its year. One who left that year is no longer among them. */
+const pupils = sql`participations r where r.establishment_id = s.establishment_id and r.year = s.year`;
+
+/** The sheets of the stage `s` that count or may: a second entry does not. */
+const countingSheets = sql`(select count(*)::int as answered, count(*) filter (where sheets > 1 and not chosen)::int as twice from (
+  select count(*) as sheets, bool_or(x.chosen) as chosen from school_sheets x
+  where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from ${pupils}) group by x.user_id) x)`;
+
+const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.version,
+  (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice`;
+
+export const listStages = (db: Connection, establishmentId: number, year: number) => listRows<StageRow>(db)`
+    select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c
+    where s.establishment_id = ${establishmentId} and s.year = ${year} order by s.id`;
+
+export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
+    select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c where s.id = ${id}`;
+
+/** Whether this account acts for the school of a stage. */
+export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasRow(db)`
+    select from school_stages s join establishment_staff t on t.establishment_id = s.establishment_id where s.id = ${id} and t.user_id = ${userId}`;
+
+/** Nobody changes the stage or its problems until the end of the transaction; « share »: and others may still answer it. */
+export const lockStage = (trx: Connection, id: number, mode: "update" | "share") => hasRow(trx)`
+    select from school_stages where id = ${id} ${mode === "update" ? sql`for update` : sql`for share`}`;
+
+export interface ProblemRow {
+  readonly id: number;
+  readonly position: number;
+  readonly questionId: number | null;
+  readonly from: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly form: ProblemForm | null;
+  readonly question: QuestionColumns | null;
+  readonly coefficient: number;
+  readonly categoryIds: number[];
+  readonly categories: string[];
+  readonly hasImages: boolean;
+}
+
+/** What is right in a question of the championship, as it is stored. */
+export interface QuestionColumns {
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly formMatters: boolean;
+  readonly regex: string | null;
+  readonly possibleAnswers: ProblemForm["possibleAnswers"];
+}
+
+/** The question `n` for marking. */
+export const questionJson = sql`jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer,
+  'formMatters', n.form_matters, 'regex', n.regex,
+  'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
+      (select coalesce(jsonb_agg(jsonb_build_object('value', o.value) order by o.id), '[]') from possible_answers o
+        where o.question_id = a.question_id and o.spelling_of = a.id)) order by a.id), '[]')
+    from possible_answers a where a.question_id = n.id and a.spelling_of is null))`;
+
+const hasImages = sql`(n.image_start is not null or n.image_end is not null)`;
+
+export const listProblems = (db: Connection, stageId: number) => listRows<ProblemRow>(db)`
+    select p.id, p.position, p.question_id, q.name || ' ' || q.year as "from", coalesce(n.title, p.title) as title, coalesce(n.text, p.text) as text,
+      p.form, case when n.id is not null then ${questionJson} end as question, p.coefficient, p.category_ids,
+      array(select c.name from categories c where c.id = any(p.category_ids) order by c.position, c.id) as categories,
+      coalesce(${hasImages}, false) as has_images
+    from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
+    where p.school_stage_id = ${stageId} order by p.position`;
+
+/** Released, and not open again. */
+const isReleased = sql`(q.released_to_schools_at is not null and (q.physical or ${isClosed}))`;
+
+export interface ReleasedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly problems: readonly {
+    readonly questionId: number;
+    readonly title: string;
+    readonly text: string;
+    readonly position: number;
+    readonly coefficient: number;
+    readonly hasImages: boolean;
+    readonly question: QuestionColumns;
+  }[];
+}
+
+export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
+    select q.id, q.name, q.year, (select coalesce(jsonb_agg(jsonb_build_object('questionId', n.id, 'title', n.title, 'text', n.text,
+        'position', n.position, 'coefficient', n.coefficient, 'hasImages', ${hasImages}, 'question', ${questionJson}) order by n.position), '[]')
+      from questions n where n.questionnaire_id = q.id) as problems
+    from questionnaires q where ${isReleased} order by q.year desc, q."order", q.id`;
+
+/** Of these questions, those that schools may use. */
+export const listReleasedIds = async (db: Connection, questionIds: readonly number[]): Promise<number[]> =>
+  (
+    await listRows<{ id: number }>(db)`
+    select n.id from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = any(${[...questionIds]}::int[]) and ${isReleased}`
+  ).map(({ id }) => id);
+
+/** Whether a school reads a question: it is released, or in a stage of theirs. */
+export const isReadableQuestion = (db: Connection, questionId: number, establishmentId: number) => hasRow(db)`
+    select from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = ${questionId} and (${isReleased}
+      or exists (select from school_problems p join school_stages s on s.id = p.school_stage_id
+        where p.question_id = n.id and s.establishment_id = ${establishmentId}))`;
+
+interface ImagesRow {
+  readonly id: number;
+  readonly imageStart: string | null;
+  readonly imageEnd: string | null;
+  readonly imageStartAlt: string;
+  readonly imageEndAlt: string;
+}
+
+const base64 = (column: string) => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
+
+export const listImages = (db: Connection, questionIds: readonly number[]) => listRows<ImagesRow>(db)`
+    select n.id, ${base64("n.image_start")} as image_start, ${base64("n.image_end")} as image_end, n.image_start_alt, n.image_end_alt
+    from questions n where n.id = any(${[...questionIds]}::int[])`;
+
+export const listCategoryNames = (db: Connection) =>
+  listRows<{ id: number; name: string }>(db)`select id, name from categories order by position, id`;
+
+export const countStages = async (db: Connection, establishmentId: number, year: number): Promise<number> =>
+  (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??
+  0;
+
+type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt">;
+
+export const insertStage = async (
+  trx: Connection,
+  { name, onPaper, onScreen, opensAt, closesAt }: StageFields,
+  place: { readonly establishmentId: number; readonly year: number; readonly createdBy: number },
+): Promise<number> =>
+  (
+    await trx
+      .insertInto("schoolStages")
+      .values({ name, onPaper, onScreen, opensAt, closesAt, ...place })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt }: StageFields) => run(trx)`
+    update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt},
+      version = version + 1 where id = ${id}`;
+
+export const deleteStage = async (trx: Connection, id: number): Promise<void> => {
+  await trx.deleteFrom("schoolStages").where("id", "=", id).execute();
+};
+
+export interface WrittenProblem {
+  /** Null: a new one. */
+  readonly id: number | null;
+  readonly position: number;
+  readonly questionId: number | null;
+  readonly title: string;
+  readonly text: string;
+  readonly form: ProblemForm | null;
+  readonly coefficient: number;
+  readonly categoryIds: readonly number[];
+}
+
+/** The problems of a stage become these; the others of it are deleted. */
+export async function replaceProblems(trx: Connection, stageId: number, problems: readonly WrittenProblem[]): Promise<void> {
+  const ids = problems.flatMap(({ id }) => id ?? []);
+  await run(trx)`delete from school_problems where school_stage_id = ${stageId} and id <> all(${ids}::int[])`;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w (id int, position int, "questionId" int, title text, text text,
+    form jsonb, coefficient int, "categoryIds" jsonb)`;
+  const form = sql`nullif(w.form, 'null'::jsonb)`;
+  const categoryIds = sql`array(select jsonb_array_elements_text(w."categoryIds")::int)`;
+  await run(trx)`
+    update school_problems p set position = w.position, question_id = w."questionId", title = w.title, text = w.text, form = ${form},
+      coefficient = w.coefficient, category_ids = ${categoryIds}
+    from ${rows} where p.id = w.id and p.school_stage_id = ${stageId}`;
+  await run(trx)`
+    insert into school_problems (school_stage_id, position, question_id, title, text, form, coefficient, category_ids)
+    select ${stageId}, w.position, w."questionId", w.title, w.text, ${form}, w.coefficient, ${categoryIds} from ${rows} where w.id is null
+    order by w.position`;
+}
+
+export interface PupilRow {
+  readonly userId: number;
+  readonly registrationId: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly birthday: string | null;
+  readonly className: string;
+  readonly categoryId: number;
+  readonly category: string;
+  readonly status: RegistrationStatus;
+  readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
+}
+
+/** The pupils of a stage with their sheets, by class and name. */
+export const listPupils = (db: Connection, stageId: number) => listRows<PupilRow>(db)`
+    select r.user_id, r.id as registration_id, u.firstname, u.lastname, u.birthday, r.class_name, r.category_id, c.name as category, r.status,
+      coalesce((select jsonb_agg(jsonb_build_object('source', x.source, 'answers', x.answers, 'minutes', x.minutes, 'chosen', x.chosen,
+          'savedAt', x.saved_at) order by x.source) from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id), '[]') as sheets
+    from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
+      join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where s.id = ${stageId}
+    order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
+
+/** A pupil of a stage; not one of another school, nor one who left. */
+export const findPupil = (db: Connection, stageId: number, userId: number) =>
+  firstRow<{ readonly categoryId: number; readonly category: string; readonly establishmentId: number }>(db)`
+    select r.category_id, c.name as category, s.establishment_id from school_stages s
+      join participations r on r.establishment_id = s.establishment_id and r.year = s.year join categories c on c.id = r.category_id
+    where s.id = ${stageId} and r.user_id = ${userId}`;
+
+interface OwnStageRow {
+  readonly id: number;
+  readonly name: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** Of the pupil's category. */
+  readonly problemIds: number[];
+  readonly answers: StoredAnswers | null;
+}
+
+/** The stages on screen that a pupil plays in a year; `id`: this one, of any year. */
+export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
+  listRows<OwnStageRow>(db)`
+    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers
+    from participations r join school_stages s on s.establishment_id = r.establishment_id and s.year = r.year and s.on_screen
+      cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
+        where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
+      left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
+    where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
+    order by s.opens_at, s.id`;
+
+/** A sheet, locked until the end of the transaction; made if there is none. */
+export async function lockSheet(trx: Connection, key: SheetKey, savedAt: Date): Promise<{ answers: StoredAnswers; version: number }> {
+  await run(trx)`
+    insert into school_sheets (school_stage_id, user_id, source, answers, saved_at, version)
+    values (${key.stageId}, ${key.userId}, ${key.source}, '{}', ${savedAt}, 0) on conflict do nothing`;
+  return onlyRow<{ answers: StoredAnswers; version: number }>(trx)`
+    select answers, version from school_sheets where ${isSheet(key)} for update`;
+}
+
+export interface SheetKey {
+  readonly stageId: number;
+  readonly userId: number;
+  readonly source: SchoolSheetSource;
+}
+
+const isSheet = ({ stageId, userId, source }: SheetKey) => sql`school_stage_id = ${stageId} and user_id = ${userId} and source = ${source}`;
+
+export const updateSheet = (
+  trx: Connection,
+  key: SheetKey,
+  sheet: { readonly answers: StoredAnswers; readonly minutes: number | null; readonly enteredBy: number | null; readonly savedAt: Date },
+) => run(trx)`
+    update school_sheets set answers = ${JSON.stringify(sheet.answers)}::jsonb, minutes = ${sheet.minutes}, entered_by = ${sheet.enteredBy},
+      saved_at = ${sheet.savedAt}, version = version + 1 where ${isSheet(key)}`;
+
+/** Of the two sheets of a pupil, the one that counts. False: there is none from there. */
+export async function chooseSheet(trx: Connection, key: SheetKey): Promise<boolean> {
+  await run(trx)`update school_sheets set chosen = false where school_stage_id = ${key.stageId} and user_id = ${key.userId} and chosen`;
+  return hasRow(trx)`update school_sheets set chosen = true where ${isSheet(key)} returning 1`;
+}
+
+/** How many, for the office: no names, no marks. */
+export const countForOffice = (
+  db: Connection,
+  { year, establishmentId }: { readonly year: number; readonly establishmentId?: number | undefined },
+) =>
+  onlyRow<SchoolStageCounts>(db)`
+    select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages, count(distinct r.user_id)::int as answered,
+      count(distinct r.user_id) filter (where r.status = 'CONFIRMED')::int as confirmed
+    from school_stages s left join school_sheets x on x.school_stage_id = s.id and x.source <> 'second'
+      left join participations r on r.user_id = x.user_id and r.establishment_id = s.establishment_id and r.year = s.year
+    where s.year = ${year} and ${establishmentId === undefined ? sql`true` : sql`s.establishment_id = ${establishmentId}`}`;
+
+interface ReleaseRow extends ReleasableStage {
+  readonly releasedAt: Date | null;
+  readonly schools: number;
+  readonly stages: number;
+}
+
+export const findRelease = (db: Connection, questionnaireId: number) => firstRow<ReleaseRow>(db)`
+    select q.released_to_schools_at as released_at, q.year, q.physical, ${isClosed} as is_closed, ${opensAt} as opens_at, q.date,
+      (exists (select from openings o where o.questionnaire_id = q.id) or exists (select from results x where x.questionnaire_id = q.id)) as was_taken,
+      (select count(*)::int from questions n where n.questionnaire_id = q.id) as problems, used.schools, used.stages
+    from questionnaires q cross join lateral (
+      select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages
+      from questions n join school_problems p on p.question_id = n.id join school_stages s on s.id = p.school_stage_id
+      where n.questionnaire_id = q.id) used
+    where q.id = ${questionnaireId}`;
+
+/** The quarter-final of a year, whose rules the schools' own have. */
+export const findQuarterFinal = (db: Connection, year: number) => firstValue<number>(db)`
+    select id from questionnaires where year = ${year} and kind = 'quarter_final' order by "order", id limit 1`;

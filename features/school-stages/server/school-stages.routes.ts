@@ -1,0 +1,122 @@
+import type { Connection } from "#database/open.ts";
+import { ownSchool } from "#features/establishments/server/establishments.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
+import { createCountryReader } from "./country.service.ts";
+import * as queries from "./school-stages.queries.ts";
+import * as service from "./school-stages.service.ts";
+import { toStandings } from "./standings.response.ts";
+
+interface OfStage {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}
+
+/** The stages that schools make of their own. */
+export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
+  const country = createCountryReader({ db, clock });
+  const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
+  const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
+    (await queries.listOwnStages(connection, caller.id, { id })).length > 0;
+  const activeYear = async () => (await configuration.season()).activeYear;
+  const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
+
+  implement(api, schoolStagesApi.list, async ({ query, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const year = query.year ?? (await activeYear());
+    return year === null ? [] : queries.listStages(db, school.id, year);
+  });
+
+  implement(api, schoolStagesApi.released, async ({ caller }) => {
+    await ownSchool(db, caller.id);
+    return service.listReleased(db);
+  });
+
+  implement(api, schoolStagesApi.images, async ({ params: { questionId }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const isReadable = await queries.isReadableQuestion(db, questionId, school.id);
+    return foundOr404(
+      isReadable ? (await service.imagesOf(db, [questionId])).get(questionId) : null,
+      "Ce problème n'est pas ouvert aux établissements",
+    );
+  });
+
+  implement(api, schoolStagesApi.read, ({ params: { id } }) => service.readStage(db, id), ownsAsSchool);
+
+  implement(api, schoolStagesApi.create, async ({ body, caller }) => {
+    const season = await activeYear();
+    return inTransaction(async (trx) => {
+      const { id: establishmentId } = await ownSchool(trx, caller.id);
+      return service.createStage(trx, body, { caller, establishmentId, activeYear: season });
+    });
+  });
+
+  implement(
+    api,
+    schoolStagesApi.change,
+    async ({ params: { id }, body, caller }) => {
+      const season = await activeYear();
+      return inTransaction((trx) => service.changeStage(trx, id, body, { caller, activeYear: season }));
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.remove,
+    async ({ params: { id }, query: { despiteAnswers }, caller }) => {
+      const season = await activeYear();
+      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, caller, activeYear: season }));
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.standings,
+    async ({ params: { id } }) => {
+      const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
+      const marked = await service.standingsOf(db, stage);
+      return toStandings(stage, marked, await country(marked.problems));
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.choose,
+    ({ params: { id: stageId }, body, caller }) => inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, caller)),
+    ownsAsSchool,
+  );
+
+  implement(api, schoolStagesApi.mine, async ({ caller }) => {
+    const year = await activeYear();
+    return year === null ? [] : service.ownStages(db, caller.id, year, clock());
+  });
+
+  implement(api, schoolStagesApi.sheet, ({ params: { id }, caller }) => service.readSheet(db, id, caller.id, clock()), ownsAsPupil);
+
+  implement(
+    api,
+    schoolStagesApi.save,
+    ({ params: { id }, query: { onlyIfRead }, body: answers, caller }) =>
+      inTransaction((trx) => service.saveSheet(trx, id, { answers, onlyIfRead, caller, now: clock() })),
+    ownsAsPupil,
+  );
+
+  implement(api, schoolStagesApi.counts, async ({ query: { year = null, establishmentId } }) => {
+    const counted = year ?? (await activeYear());
+    if (counted === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
+    return queries.countForOffice(db, { year: counted, establishmentId });
+  });
+
+  implement(api, schoolStagesApi.readRelease, async ({ params: { id } }) => service.readRelease(db, id, await activeYear(), clock()));
+
+  implement(api, schoolStagesApi.release, async ({ params: { id }, body: { released }, caller }) => {
+    const season = await activeYear();
+    return inTransaction((trx) => service.release(trx, id, released, { actorId: caller.id, activeYear: season, now: clock() }));
+  });
+}

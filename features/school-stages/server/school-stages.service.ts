@@ -1,0 +1,429 @@
+import type { Connection } from "#database/open.ts";
+import { refusalOf } from "#features/marking/answer-check.ts";
+import "#features/marking/re2.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
+import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
+import type { Regulations } from "#features/marking/regulations.ts";
+import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
+import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
+import { cleanRichText } from "#platform/server/rich-text.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { type ComparedProblem, consequencesOf } from "../changes.ts";
+import { MAX_STAGES } from "../draft.ts";
+import { type GivenAnswers, type MarkedProblem, playedBy } from "../marking.ts";
+import { refusalToRelease } from "../release.ts";
+import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
+import { standings } from "../standings.ts";
+import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
+import * as queries from "./school-stages.queries.ts";
+
+export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
+
+/** A problem of a school's stage, of whichever source. */
+export type StageProblem = SchoolProblem & Pick<MarkedProblem, "categoryIds"> & { readonly regex: string | null };
+
+const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question">): SchoolProblem["form"] => {
+  const { formMatters, possibleAnswers } = question ?? form ?? { formMatters: false, possibleAnswers: [] };
+  const type: QuestionType = question ? typeOf(question) : (form?.type ?? "oneFree");
+  return {
+    ...{ type, formMatters },
+    possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({
+      ...{ value, isCorrect },
+      spellings: spellings.map((other) => ({ value: other.value })),
+    })),
+  };
+};
+
+/** The problems of a stage, in order, with what is right. */
+export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
+  const rows = await queries.listProblems(db, stageId);
+  return rows.map(({ question, form, ...problem }) => ({
+    ...problem,
+    form: toForm({ form, question }),
+    regex: question?.regex ?? null,
+  }));
+}
+
+/** A stage with its problems. */
+export async function readStage(db: Connection, id: number): Promise<SchoolStage> {
+  const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
+  return { ...stage, problemList: await problemsOf(db, id) };
+}
+
+export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
+  const stages = await queries.listReleased(db);
+  return stages.map(({ problems, ...stage }) => ({
+    ...stage,
+    problems: problems.map(({ question, ...problem }) => ({ ...problem, form: toForm({ form: null, question }) })),
+  }));
+}
+
+/** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
+export async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
+  const official = await queries.findQuarterFinal(db, year);
+  return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
+}
+
+/** The marks and rankings of a stage, of these pupils. */
+export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }) {
+  const [problems, pupils, rules] = await Promise.all([
+    problemsOf(db, stage.id),
+    queries.listPupils(db, stage.id),
+    rulesOfSchools(db, stage.year),
+  ]);
+  return { problems, pupils, standings: standings(problems, pupils, rules) };
+}
+
+interface Change {
+  readonly caller: Caller;
+  readonly establishmentId: number;
+  readonly activeYear: number | null;
+}
+
+const inActiveYear = (activeYear: number | null): number => {
+  if (activeYear === null) throw conflict("Aucun championnat n'est ouvert pour le moment.");
+  return activeYear;
+};
+
+/** Creates a stage for the active year. */
+export async function createStage(
+  trx: Connection,
+  draft: SchoolStageDraft,
+  { caller, establishmentId, activeYear }: Change,
+): Promise<SchoolStage> {
+  const year = inActiveYear(activeYear);
+  await caller.recheckAccess(trx);
+  if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
+    throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
+  const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
+  await writeProblems(trx, id, draft, []);
+  await record(trx, {
+    actorId: caller.id,
+    action: "create school stage",
+    subject: `establishment ${establishmentId}`,
+    after: forTrail(id, draft),
+  });
+  return readStage(trx, id);
+}
+
+interface StageChange {
+  readonly basedOn: number;
+  readonly despiteAnswers: boolean;
+  readonly draft: SchoolStageDraft;
+}
+
+/** Writes a stage again. What counts for those who have answered does not change in silence. */
+export async function changeStage(
+  trx: Connection,
+  id: number,
+  { basedOn, despiteAnswers, draft }: StageChange,
+  { caller, activeYear }: Omit<Change, "establishmentId">,
+): Promise<SchoolStage> {
+  const before = await lockedStage(trx, id, caller, activeYear);
+  if (before.version !== basedOn)
+    throw conflict("Ce quart de finale vient de changer\u00A0: relisez-le avant d'enregistrer vos changements.");
+  const problems = await problemsOf(trx, id);
+  const changes = consequencesOf(
+    problems.map(compared),
+    draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
+  );
+  if (changes.length > 0 && before.answered > 0 && !despiteAnswers) throw conflict(`${answeredText(before.answered)} ${changes.join(" ")}`);
+  await queries.updateStage(trx, id, draft);
+  await writeProblems(trx, id, draft, problems);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "change school stage", subject: `establishment ${before.establishmentId}` },
+    before: forTrail(id, { ...before, problems }),
+    after: forTrail(id, draft),
+  });
+  return readStage(trx, id);
+}
+
+const compared = ({
+  id,
+  questionId,
+  title,
+  form,
+  coefficient,
+  categories,
+}: Omit<ComparedProblem, "id"> & { readonly id: number | null }): ComparedProblem => ({
+  ...{ id, questionId, title, coefficient, categories },
+  form: questionId === null ? form : null,
+});
+
+const answeredText = (count: number): string => `${count === 1 ? "Un élève a" : `${count} élèves ont`} déjà répondu.`;
+
+/** Without words: the office reads how many, and when. */
+const forTrail = (
+  id: number,
+  {
+    onPaper,
+    onScreen,
+    opensAt,
+    closesAt,
+    problems,
+  }: Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] },
+) => ({ schoolStage: id, onPaper, onScreen, opensAt, closesAt, problems: problems.length });
+
+export async function removeStage(
+  trx: Connection,
+  id: number,
+  { despiteAnswers, caller, activeYear }: { readonly despiteAnswers: boolean } & Omit<Change, "establishmentId">,
+): Promise<void> {
+  const stage = await lockedStage(trx, id, caller, activeYear);
+  if (stage.answered > 0 && !despiteAnswers)
+    throw conflict(`${answeredText(stage.answered)} Supprimer ce quart de finale supprime leurs réponses.`);
+  await queries.deleteStage(trx, id);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
+    before: { schoolStage: id, answered: stage.answered },
+  });
+}
+
+async function lockedStage(trx: Connection, id: number, caller: Caller, activeYear: number | null) {
+  if (!(await queries.lockStage(trx, id, "update"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await queries.findStage(trx, id), UNKNOWN);
+  if (stage.year !== activeYear) throw conflict("Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.");
+  return stage;
+}
+
+async function writeProblems(
+  trx: Connection,
+  stageId: number,
+  { problems }: SchoolStageDraft,
+  before: readonly StageProblem[],
+): Promise<void> {
+  const categoryIds = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [name, id]));
+  const known = new Map(before.map((problem) => [problem.id, problem]));
+  const questionIds = problems.flatMap(({ questionId }) => questionId ?? []);
+  const usable = new Set([...(await queries.listReleasedIds(trx, questionIds)), ...before.flatMap(({ questionId }) => questionId ?? [])]);
+  const written = problems.map(({ id, questionId, title, text, form, coefficient, categories }, index): queries.WrittenProblem => {
+    const path = `problems.${index}`;
+    if (id !== undefined && !known.has(id)) throw badRequest("Ce problème n'est pas de ce quart de finale", `${path}.id`);
+    if (questionId !== null && !usable.has(questionId))
+      throw badRequest("Ce problème n'est pas ouvert aux établissements, ou ne l'est plus", `${path}.questionId`);
+    const ids = [...new Set(categories)].map((name) => {
+      const category = categoryIds.get(name);
+      if (category === undefined) throw badRequest(`La catégorie «\u00A0${name}\u00A0» n'existe pas`, `${path}.categories`);
+      return category;
+    });
+    const own = questionId === null ? { title, text: cleanRichText(text), form } : { title: "", text: "", form: null };
+    return { id: id ?? null, position: index + 1, questionId, ...own, coefficient, categoryIds: ids };
+  });
+  if (new Set(written.flatMap(({ id }) => id ?? [])).size !== written.filter(({ id }) => id !== null).length)
+    throw badRequest("Un problème y est deux fois", "problems");
+  await queries.replaceProblems(trx, stageId, written);
+}
+
+/** Says which sheet of a pupil counts. */
+export async function chooseSheet(trx: Connection, key: queries.SheetKey, caller: Caller): Promise<void> {
+  await queries.lockStage(trx, key.stageId, "share");
+  await caller.recheckAccess(trx);
+  const { establishmentId } = foundOr404(
+    await queries.findPupil(trx, key.stageId, key.userId),
+    "Cet élève n'est pas de ce quart de finale",
+  );
+  if (!(await queries.chooseSheet(trx, key)))
+    throw conflict(`Cet élève n'a pas répondu ${key.source === "screen" ? "à l'écran" : "sur papier"}\u00A0: relisez la page.`);
+  await record(trx, {
+    actorId: caller.id,
+    action: "choose school sheet",
+    subject: `establishment ${establishmentId}`,
+    after: { schoolStage: key.stageId, source: key.source },
+  });
+}
+
+/** A paper sheet as somebody entered it; « second »: again, by somebody else. */
+export interface EnteredSheet {
+  readonly userId: number;
+  readonly source: "paper" | "second";
+  readonly answers: GivenAnswers;
+  readonly minutes: number | null;
+  /** The version of the sheet that the page had read; 0: none. */
+  readonly basedOn: number;
+}
+
+export type EntryOutcome = { readonly userId: number } & ({ readonly version: number } | { readonly message: string });
+
+/** Writes entered sheets, each over the version that was read; says of each other why it was not. The stage's lock and the caller's rights are checked here. */
+export async function enterSheets(
+  trx: Connection,
+  stageId: number,
+  sheets: readonly EnteredSheet[],
+  { caller, now }: { readonly caller: Caller; readonly now: Date },
+): Promise<EntryOutcome[]> {
+  if (!(await queries.lockStage(trx, stageId, "share"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const problems = await problemsOf(trx, stageId);
+  const outcomes: EntryOutcome[] = [];
+  for (const { userId, source, answers, minutes, basedOn } of sheets.toSorted((one, other) => one.userId - other.userId)) {
+    const pupil = await queries.findPupil(trx, stageId, userId);
+    if (!pupil) {
+      outcomes.push({ userId, message: "Cet élève n'est pas de ce quart de finale, ou plus" });
+      continue;
+    }
+    const key = { stageId, userId, source };
+    const { version } = await queries.lockSheet(trx, key, now);
+    if (version !== basedOn) {
+      outcomes.push({ userId, message: "Cette feuille vient d'être saisie par quelqu'un d'autre\u00A0: relisez-la" });
+      continue;
+    }
+    const played = new Set(playedBy(problems, pupil.categoryId).map(({ id }) => String(id)));
+    const own = Object.fromEntries(
+      Object.entries(answers).filter(([id, answer]) => played.has(id) && (answer.isRight !== undefined || !isBlank(answer))),
+    );
+    await queries.updateSheet(trx, key, { answers: own, minutes, enteredBy: caller.id, savedAt: now });
+    outcomes.push({ userId, version: version + 1 });
+  }
+  return outcomes;
+}
+
+type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
+
+const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers }: OwnStageRow, now: Date): OwnStage => ({
+  ...{ id, name, opensAt, closesAt },
+  state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
+  answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
+  problems: problemIds.length,
+});
+
+/** The stages on screen of a pupil, of a year; « closed » ones too. */
+export const ownStages = async (db: Connection, userId: number, year: number, now: Date): Promise<OwnStage[]> =>
+  (await queries.listOwnStages(db, userId, { year })).map((stage) => toOwnStage(stage, now));
+
+const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${momentInParis(opensAt)}.`;
+
+/** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
+export async function readSheet(db: Connection, id: number, userId: number, now: Date) {
+  const [row] = await queries.listOwnStages(db, userId, { id });
+  const own = foundOr404(row, UNKNOWN);
+  if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
+  const problems = playedBy(await problemsOf(db, id), categoryId);
+  const images = await imagesOf(
+    db,
+    problems.flatMap(({ questionId }) => questionId ?? []),
+  );
+  const answers = own.answers ?? {};
+  return {
+    stage: toOwnStage(own, now),
+    categoryName: category,
+    questions: problems.map((problem, index) => ({
+      ...servedQuestion(problem, index),
+      ...(images.get(problem.questionId ?? 0) ?? NO_IMAGES),
+      usersAnswers: savedAnswer(problem.id, answers),
+    })),
+  };
+}
+
+/** The drawings of these questions, by question. */
+export async function imagesOf(db: Connection, questionIds: readonly number[]) {
+  const rows = await queries.listImages(db, questionIds);
+  return new Map(
+    rows.map(({ id, imageStart, imageEnd, imageStartAlt, imageEndAlt }) => [
+      id,
+      { image_start: imageStart, image_end: imageEnd, image_start_alt: imageStartAlt, image_end_alt: imageEndAlt },
+    ]),
+  );
+}
+
+const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", image_end_alt: "" };
+
+/** A problem without what is right; its number is its place among those of the category. */
+const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
+  ...{ id, title, regex, coefficient, text: withTypesetFormulas(text), counts: true, position: index + 1 },
+  ...shapeOf(type),
+  possibleAnswers: isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ id: place + 1, value })),
+});
+
+const savedAnswer = (problemId: number, answers: StoredAnswers) => {
+  const answer = answers[problemId];
+  return answer?.savedAt === undefined
+    ? null
+    : {
+        questionId: problemId,
+        answers: [...answer.answers],
+        totalAnswer: answer.total ?? null,
+        version: answer.version ?? 1,
+        savedAt: new Date(answer.savedAt),
+      };
+};
+
+/** How late an answer that was typed before the closing may seem: its way to the server took so long. */
+const TRANSIT_MS = 2_000;
+
+interface Save {
+  readonly answers: readonly {
+    readonly questionId: number;
+    readonly answers: readonly string[];
+    readonly totalAnswer: number | null;
+    readonly basedOn: number;
+    readonly age?: number | undefined;
+  }[];
+  readonly onlyIfRead: boolean;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** Saves answers of a pupil on screen. For a minute after the closing it takes what was typed before; the rest is left out. */
+export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller, now }: Save) {
+  if (!(await queries.lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const [row] = await queries.listOwnStages(trx, caller.id, { id });
+  const own = foundOr404(row, UNKNOWN);
+  if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  const problems = new Map((await problemsOf(trx, id)).map((problem) => [problem.id, problem]));
+  const played = new Map(own.problemIds.map((problemId, index) => [problemId, index]));
+  const checked = answers.map((answer) => {
+    const [problem, index] = [problems.get(answer.questionId), played.get(answer.questionId)];
+    if (problem === undefined || index === undefined) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
+    const refusal = refusalOf(
+      { ...problem, position: index + 1, type: problem.form.type, possibleAnswers: problem.form.possibleAnswers },
+      answer,
+    );
+    if (refusal !== null) throw badRequest(refusal);
+    return answer;
+  });
+  const late = now.getTime() - own.closesAt.getTime();
+  const inTime = checked.filter(({ age = 0 }) => late <= 0 || (late <= GRACE_MS && late - age <= TRANSIT_MS));
+  if (inTime.length === 0)
+    throw forbidden(
+      `Le quart de finale de votre établissement a fermé le ${momentInParis(own.closesAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+    );
+  const key = { stageId: id, userId: caller.id, source: "screen" } as const;
+  const stored = await queries.lockSheet(trx, key, now);
+  const after = afterSave(stored.answers, inTime, { now, onlyIfRead });
+  if (after.saved.some(({ savedAt, outdated }) => savedAt === now && !outdated))
+    await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
+  return after.saved;
+}
+
+/** Whether schools read the problems of an official stage. */
+export async function readRelease(db: Connection, id: number, activeYear: number | null, now: Date) {
+  const { releasedAt, schools, stages, ...stage } = foundOr404(await queries.findRelease(db, id), "Cette étape n'existe pas");
+  return { releasedAt, schools, stages, refusal: releasedAt ? null : refusalToRelease(stage, { day: dayInParis(now), activeYear }) };
+}
+
+/** Releases the problems of a stage to schools, or withdraws them: schools that use them keep them. */
+export async function release(
+  trx: Connection,
+  id: number,
+  released: boolean,
+  { actorId, activeYear, now }: { readonly actorId: number; readonly activeYear: number | null; readonly now: Date },
+) {
+  await lockOfficialStage(trx, id);
+  const before = await readRelease(trx, id, activeYear, now);
+  if (released === (before.releasedAt !== null)) return before;
+  if (released && before.refusal !== null) throw conflict(before.refusal);
+  await setReleasedToSchools(trx, id, released ? now : null);
+  await record(trx, {
+    ...{ actorId, action: released ? "release problems to schools" : "withdraw problems from schools", subject: `stage ${id}` },
+    after: { schools: before.schools },
+  });
+  return readRelease(trx, id, activeYear, now);
+}

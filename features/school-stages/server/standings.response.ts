@@ -1,0 +1,36 @@
+import type { SchoolStandings } from "../school-stages.contract.ts";
+import type { StageRow } from "./school-stages.queries.ts";
+import type { standingsOf } from "./school-stages.service.ts";
+
+/** The marks of a stage as its school reads them: without answers and birthdays. */
+export function toStandings(
+  stage: StageRow,
+  { problems, pupils, standings: { rankings } }: Awaited<ReturnType<typeof standingsOf>>,
+  country: ReadonlyMap<number, number | null>,
+): SchoolStandings {
+  const names = new Map(pupils.map(({ categoryId, category }) => [categoryId, category]));
+  const ranked = new Map(
+    [...rankings].flatMap(([categoryId, ranking]) =>
+      ranking.map(({ userId, problems: marks, rank, grade, weightedGrade, minutes, source }) => [
+        userId,
+        {
+          rankedIn: names.get(categoryId) ?? "",
+          ...{ rank, grade, weightedGrade, minutes, source },
+          problems: Object.fromEntries([...marks].map(([id, { verdict }]) => [id, verdict])),
+        },
+      ]),
+    ),
+  );
+  return {
+    stage,
+    problems: problems.map(({ id, position, title, coefficient, categories, from }) => ({
+      ...{ id, position, title, coefficient, categories, from },
+      country: country.get(id) ?? null,
+    })),
+    pupils: pupils.map(({ sheets, birthday: _birthday, categoryId: _categoryId, ...pupil }) => ({
+      ...pupil,
+      sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
+      marks: ranked.get(pupil.userId) ?? null,
+    })),
+  };
+}
