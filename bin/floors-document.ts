@@ -34,6 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   platform: "tools independent of the championship",
   privacy: "the rights of a person: export, erasure, retention",
   pupils: "the pupils of a school: lists, import, renewals, slips",
+  "school-stages": "the stages that a school makes of its own: problems, answers on screen, marks, selection",
   questions: "the questions of a stage, their possible answers and key",
   registrations: "the registration of a person, a school or a club for a year; squads",
   responsibility: "who is in charge of a person or of a place, today and formerly; locks of places",

@@ -13,6 +13,7 @@ import { moveIssuedPasswords } from "#features/passwords/server/former-slips.ser
 import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { lockStagesOf, moveResults } from "#features/results/server/results.service.ts";
+import { moveSchoolSheets } from "#features/school-stages/server/school-stages.service.ts";
 import { deleteViewsOf } from "#features/views/server/views.service.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Merge } from "../duplicates.contract.ts";
@@ -93,6 +94,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await mergeRegistrations(trx, { fromId, toId, replaced: yearsOf("replaces"), dropped: yearsOf("dropped") }, context);
   await moveResults(trx, fromId, toId);
   await moveAnswers(trx, fromId, toId);
+  await moveSchoolSheets(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);

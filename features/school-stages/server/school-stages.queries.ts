@@ -297,7 +297,7 @@ interface ReleaseRow extends ReleasableStage {
 
 export const findRelease = (db: Connection, questionnaireId: number) => firstRow<ReleaseRow>(db)`
     select q.released_to_schools_at as released_at, q.year, q.physical, ${isClosed} as is_closed, ${opensAt} as opens_at, q.date,
-      (exists (select from openings o where o.questionnaire_id = q.id) or exists (select from results x where x.questionnaire_id = q.id)) as was_taken,
+      (exists (select from sheets s where s.questionnaire_id = q.id) or exists (select from results x where x.questionnaire_id = q.id)) as was_taken,
       (select count(*)::int from questions n where n.questionnaire_id = q.id) as problems, used.schools, used.stages
     from questionnaires q cross join lateral (
       select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages

@@ -427,3 +427,4 @@ export async function release(
   });
   return readRelease(trx, id, activeYear, now);
 }
+export { moveSchoolSheets } from "./merging.queries.ts";

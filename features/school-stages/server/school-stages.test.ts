@@ -1,0 +1,378 @@
+import { expect } from "vitest";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
+import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import {
+  ACTIVE_YEAR,
+  aColleague,
+  anAdmin,
+  anApplicant,
+  aParticipant,
+  aPerson,
+  aPupil,
+  aRegistration,
+  aSchool,
+  test,
+  type World,
+} from "#tests/world.ts";
+import { type SchoolStageDraftOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+
+const MINUTE = 60_000;
+const later = (world: World, minutes: number) => new Date(world.time.now.getTime() + minutes * MINUTE);
+const [C1, C2] = ["C1", "C2"];
+
+/** A closed official stage whose problems schools may use. */
+async function aReleasedStage(world: World, right: readonly string[] = ["7"]) {
+  const stage = await aStage(world, {
+    isClosed: true,
+    questions: right.map((one) => ({ openAnswer: 1, right: [one], text: "<p>Combien ?</p>" })),
+  });
+  await world.db.updateTable("questionnaires").set({ releasedToSchoolsAt: world.time.now }).where("id", "=", stage.id).execute();
+  await world.settle();
+  return stage;
+}
+
+const own = {
+  ...{ questionId: null, title: "Les allumettes", text: "<p>Combien d'allumettes&nbsp;?</p>", coefficient: 2, categories: ["C1", "C2"] },
+  form: {
+    ...{ type: "oneFree" as const, formMatters: false },
+    possibleAnswers: [{ value: "1/2", isCorrect: true, spellings: [{ value: "un demi" }] }],
+  },
+};
+const draftOf = (world: World, over: Partial<SchoolStageDraftOnWire> = {}): SchoolStageDraftOnWire => ({
+  ...{ name: "Notre quart de finale", onPaper: true, onScreen: true },
+  ...{ opensAt: later(world, -5).toISOString(), closesAt: later(world, 30).toISOString() },
+  problems: [own],
+  ...over,
+});
+const byId = (id: string) => ({ params: { id } });
+const answer = (questionId: string, text: string, basedOn = 0) => ({ questionId, answers: [text], basedOn });
+
+test("CLS-03 a school writes a stage of released problems and its own, and reads it again with what is right", async ({ world }) => {
+  const [school, released] = [await aSchool(world), await aReleasedStage(world, ["7", "9"])];
+  const { caller } = school.correspondent;
+  const [stage] = await caller.call(schoolStagesApi.released);
+  const [first] = stage?.problems ?? [];
+  expect([stage?.id, first?.form.possibleAnswers]).toEqual([released.wireId, [{ value: "7", isCorrect: true, spellings: [] }]]);
+  const chosen = { questionId: first?.questionId ?? "", coefficient: 1, categories: [C2] };
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { problems: [chosen, own] }) });
+  expect(created).toMatchObject({ year: ACTIVE_YEAR, answered: 0, twice: 0, problems: 2, version: 1 });
+  expect(created.problemList).toMatchObject([
+    { position: 1, title: "Question 1", from: `Quart de finale ${ACTIVE_YEAR}`, categories: [C2], form: { type: "oneFree" } },
+    { position: 2, title: own.title, questionId: null, categories: [C1, C2], form: own.form },
+  ]);
+  expect(await caller.call(schoolStagesApi.read, byId(created.id))).toEqual(created);
+  expect((await caller.call(schoolStagesApi.list)).map(({ id }) => id)).toEqual([created.id]);
+  expect(await caller.call(schoolStagesApi.images, { params: { questionId: chosen.questionId } })).toMatchObject({ image_start: null });
+  const [entry] = await trailOf(world, `establishment ${school.id}`);
+  expect(entry).toMatchObject({ action: "create school stage", after: { schoolStage: Number(created.id), problems: 2 } });
+  expect(JSON.stringify(entry?.after)).not.toContain("quart");
+});
+
+test("CLS-03 a problem that is not released, a category that does not exist and a stage too many are refused", async ({ world }) => {
+  const [school, hidden] = [await aSchool(world), await aStage(world, { isClosed: true, questions: [{ openAnswer: 1, right: ["7"] }] })];
+  const { caller } = school.correspondent;
+  const questionId = hidden.questions[0]?.wireId ?? "";
+  const unreleased = { questionId, coefficient: 1, categories: [C2] };
+  const refusal = async (problems: SchoolStageDraftOnWire["problems"]) =>
+    (await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems }) })).message;
+  expect(await refusal([unreleased])).toContain("n'est pas ouvert aux établissements");
+  expect(await refusal([{ ...own, categories: ["C9"] }])).toContain("C9");
+  expect(await refusal([{ ...own, form: null }])).toContain("Dites ce qui est juste");
+  expect(await refusal([])).toContain("Choisissez au moins un problème");
+  expect(await caller.status(schoolStagesApi.images, { params: { questionId } })).toBe(404);
+  for (let count = 0; count < 12; count++) await aSchoolStage(world, school);
+  expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world) })).message).toContain("déjà 12 quarts de finale");
+});
+
+test("CLS-03 nobody else reads or writes a school's stage: another school, a former correspondent, an applicant, a colleague who only sees", async ({
+  world,
+}) => {
+  const [school, other, applicant] = [await aSchool(world), await aSchool(world), await anApplicant(world)];
+  const stage = await aSchoolStage(world, school);
+  const [seeing, registering] = [await aColleague(world, school), await aColleague(world, school, true)];
+  const formerly = await aPerson(world, { role: "ESTABLISHEMENT" });
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf(world) } };
+  for (const caller of [other.correspondent.caller, applicant.caller, formerly.caller, (await anAdmin(world)).caller]) {
+    expect(await caller.status(schoolStagesApi.read, byId(stage.wireId))).toBe(403);
+    expect(await caller.status(schoolStagesApi.standings, byId(stage.wireId))).toBe(403);
+    expect(await caller.status(schoolStagesApi.change, change)).toBe(403);
+    expect(await caller.status(schoolStagesApi.remove, byId(stage.wireId))).toBe(403);
+  }
+  expect(await applicant.caller.status(schoolStagesApi.released)).toBe(403);
+  expect(await seeing.caller.status(schoolStagesApi.standings, byId(stage.wireId))).toBe(200);
+  expect(await seeing.caller.status(schoolStagesApi.change, change)).toBe(403);
+  expect(await registering.caller.status(schoolStagesApi.change, { ...change, body: { ...change.body, despiteAnswers: true } })).toBe(200);
+  await world.db.updateTable("establishments").set({ userId: formerly.id }).where("id", "=", school.id).execute();
+  expect(await school.correspondent.caller.status(schoolStagesApi.read, byId(stage.wireId))).toBe(403);
+  expect(await formerly.caller.status(schoolStagesApi.read, byId(stage.wireId))).toBe(200);
+});
+
+test("CLS-03 a pupil on screen reads and answers the problems of their category while it is open, without what is right", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const problems = [
+    { right: ["12"], categories: [C2] },
+    { right: ["3"], categories: [C1] },
+  ];
+  const stage = await aSchoolStage(world, school, { problems });
+  const [pupil, older] = [await aPupil(world, school, { category: C2 }), await aPupil(world, school, { category: "L1" })];
+  const [first, second] = stage.problems;
+  expect(await pupil.caller.call(schoolStagesApi.mine)).toMatchObject([{ id: stage.wireId, state: "open", answered: 0, problems: 1 }]);
+  const { questions, categoryName } = await pupil.caller.call(schoolStagesApi.sheet, byId(stage.wireId));
+  expect([categoryName, questions.map(({ id, position, possibleAnswers }) => [id, position, possibleAnswers])]).toEqual([
+    C2,
+    [[first?.wireId, 1, []]],
+  ]);
+  expect(JSON.stringify(questions)).not.toContain("12");
+  const save = (body: Parameters<typeof pupil.caller.call<typeof schoolStagesApi.save>>[1]["body"]) =>
+    pupil.caller.call(schoolStagesApi.save, { ...byId(stage.wireId), body });
+  const [saved] = await save([answer(first?.wireId ?? "", "12")]);
+  expect(saved).toMatchObject({ answers: ["12"], version: 1, outdated: false, replaced: null });
+  const refused = { ...byId(stage.wireId), body: [answer(second?.wireId ?? "", "3")] };
+  expect((await pupil.caller.refused(schoolStagesApi.save, refused)).status).toBe(400);
+  expect(await older.caller.call(schoolStagesApi.mine)).toEqual([]);
+  expect(await older.caller.status(schoolStagesApi.sheet, byId(stage.wireId))).toBe(403);
+  const strangers = [await aPupil(world, await aSchool(world)), await aParticipant(world)];
+  for (const { caller } of strangers) {
+    expect(await caller.status(schoolStagesApi.sheet, byId(stage.wireId))).toBe(403);
+    expect(await caller.status(schoolStagesApi.save, { ...byId(stage.wireId), body: [answer(first?.wireId ?? "", "12")] })).toBe(403);
+  }
+});
+
+test("CLS-03 what another page saved is never replaced unseen", async ({ world }) => {
+  const school = await aSchool(world);
+  const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];
+  const [problem] = stage.problems;
+  const save = (text: string, basedOn: number, onlyIfRead?: "true") =>
+    pupil.caller.call(schoolStagesApi.save, {
+      ...byId(stage.wireId),
+      ...(onlyIfRead && { query: { onlyIfRead } }),
+      body: [answer(problem?.wireId ?? "", text, basedOn)],
+    });
+  await save("12", 0);
+  expect(await save("13", 0)).toMatchObject([{ version: 2, replaced: { answers: ["12"] } }]);
+  expect(await save("14", 1, "true")).toMatchObject([{ answers: ["13"], version: 2, outdated: true }]);
+  expect(await save("14", 2)).toMatchObject([{ version: 3, replaced: null }]);
+  expect(await save("14", 3)).toMatchObject([{ version: 3, outdated: false, replaced: null }]);
+});
+
+test("CLS-03 the server's clock opens and closes it: what was typed before the closing is taken for a minute", async ({ world }) => {
+  const school = await aSchool(world);
+  const opensAt = later(world, 1);
+  const stage = await aSchoolStage(world, school, { opensAt, closesAt: later(world, 3) });
+  const pupil = await aPupil(world, school);
+  const questionId = stage.problems[0]?.wireId ?? "";
+  const before = world.time.now;
+  const save = (age?: number) => ({
+    ...byId(stage.wireId),
+    body: [{ ...answer(questionId, String(age)), ...(age !== undefined && { age }) }],
+  });
+  expect((await pupil.caller.call(schoolStagesApi.mine))[0]?.state).toBe("before");
+  expect((await pupil.caller.refused(schoolStagesApi.sheet, byId(stage.wireId))).message).toContain("ouvre le");
+  expect((await pupil.caller.refused(schoolStagesApi.save, save())).message).toContain("ouvre le");
+  world.time.now = new Date(opensAt.getTime() + 2 * MINUTE + 30_000);
+  expect((await pupil.caller.refused(schoolStagesApi.save, save(10_000))).message).toContain("a fermé le");
+  expect((await pupil.caller.call(schoolStagesApi.save, save(31_000))).length).toBe(1);
+  world.time.now = new Date(opensAt.getTime() + 4 * MINUTE);
+  expect((await pupil.caller.refused(schoolStagesApi.save, save(900_000))).status).toBe(403);
+  const { stage: closed, questions } = await pupil.caller.call(schoolStagesApi.sheet, byId(stage.wireId));
+  expect([closed.state, questions[0]?.usersAnswers?.answers]).toEqual(["closed", ["31000"]]);
+  world.time.now = before;
+});
+
+test("CLS-03 CLS-09 the standings: marks and ranks by the rules of the season, who solved what, and no answers", async ({ world }) => {
+  const school = await aSchool(world);
+  const stage = await aSchoolStage(world, school, { problems: [{ right: ["12"] }, { right: ["1/2"] }] });
+  const [first, second, absent] = [
+    await aPupil(world, school, { className: "5e B", category: C2 }),
+    await aPupil(world, school, { className: "5e A", category: C2 }),
+    await aPupil(world, school, { category: C2 }),
+  ];
+  await aSchoolSheet(world, stage, first.id, ["12", "0,5"]);
+  await aSchoolSheet(world, stage, second.id, ["99", "1/2"], "screen");
+  const { pupils, problems } = await school.correspondent.caller.call(schoolStagesApi.standings, byId(stage.wireId));
+  expect(pupils.map(({ userId, marks }) => [userId, marks?.rank ?? null, marks?.grade, marks?.weightedGrade, marks?.source])).toEqual([
+    [second.wireId, 2, 1, 2, "screen"],
+    [first.wireId, 1, 2, 3, "paper"],
+    [absent.wireId, null, undefined, undefined, undefined],
+  ]);
+  const [one, two] = problems;
+  expect(pupils[0]?.marks?.problems).toEqual({ [one?.id ?? ""]: "wrong", [two?.id ?? ""]: "right" });
+  expect(JSON.stringify(pupils)).not.toContain("99");
+  expect(JSON.stringify(pupils)).not.toContain("birthday");
+});
+
+test("CLS-07 a pupil on paper and on screen is told apart, until the school says which counts", async ({ world }) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const [stage, pupil, foreign] = [await aSchoolStage(world, school), await aPupil(world, school), await aPupil(world, other)];
+  await aSchoolSheet(world, stage, pupil.id, ["12"], "paper");
+  await aSchoolSheet(world, stage, pupil.id, ["13"], "screen");
+  const { caller } = school.correspondent;
+  const read = async () => (await caller.call(schoolStagesApi.standings, byId(stage.wireId))).pupils[0]?.marks ?? null;
+  expect([await read(), (await caller.call(schoolStagesApi.list))[0]?.twice]).toEqual([null, 1]);
+  const choose = (userId: string, source: "screen" | "paper") => ({ ...byId(stage.wireId), body: { userId, source } });
+  for (const [source, grade] of [
+    ["screen", 0],
+    ["paper", 1],
+  ] as const) {
+    await caller.call(schoolStagesApi.choose, choose(pupil.wireId, source));
+    expect(await read()).toMatchObject({ source, grade });
+  }
+  expect((await caller.call(schoolStagesApi.list))[0]?.twice).toBe(0);
+  expect(await caller.status(schoolStagesApi.choose, choose(foreign.wireId, "paper"))).toBe(404);
+});
+
+test("CLS-03 what counts for those who have answered does not change in silence, and marks follow", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const pupil = await aPupil(world, school);
+  const [problem] = created.problemList;
+  await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(problem?.id ?? "", "3")] });
+  const draft = (value: string) =>
+    draftOf(world, {
+      problems: [{ ...own, id: problem?.id, form: { ...own.form, possibleAnswers: [{ value, isCorrect: true, spellings: [] }] } }],
+    });
+  const change = (body: { basedOn: number; despiteAnswers?: boolean; draft: SchoolStageDraftOnWire }) => ({ ...byId(created.id), body });
+  const renamed = draftOf(world, { name: "Autre nom", problems: [{ ...own, id: problem?.id, title: "Les allumettes" }] });
+  expect((await caller.call(schoolStagesApi.change, change({ basedOn: 1, draft: renamed }))).version).toBe(2);
+  expect((await caller.refused(schoolStagesApi.change, change({ basedOn: 1, draft: renamed }))).message).toContain("vient de changer");
+  const { message } = await caller.refused(schoolStagesApi.change, change({ basedOn: 2, draft: draft("3") }));
+  expect(message).toBe("Un élève a déjà répondu. «\u00A0Les allumettes\u00A0»\u00A0: ce qui est juste change, et les notes avec.");
+  await caller.call(schoolStagesApi.change, change({ basedOn: 2, despiteAnswers: true, draft: draft("3") }));
+  const { pupils } = await caller.call(schoolStagesApi.standings, byId(created.id));
+  expect(pupils[0]?.marks?.grade).toBe(1);
+  expect((await caller.refused(schoolStagesApi.remove, byId(created.id))).message).toContain("Supprimer");
+  await caller.call(schoolStagesApi.remove, { ...byId(created.id), query: { despiteAnswers: "true" } });
+  expect(await caller.call(schoolStagesApi.list)).toEqual([]);
+});
+
+test("CLS-03 a stage of a past season is read and no longer changes; pupils of its year stay in it, those who moved do not", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const year = ACTIVE_YEAR - 1;
+  const stage = await aSchoolStage(world, school, { year });
+  const [left, moved] = [await aPupil(world, other), await aPupil(world, other)];
+  await aRegistration(world, { userId: left.id, year, establishmentId: school.id, status: "CONFIRMED" });
+  await aRegistration(world, { userId: moved.id, year, establishmentId: other.id, status: "CONFIRMED" });
+  for (const { id } of [left, moved]) await aSchoolSheet(world, stage, id, ["12"]);
+  const { caller } = school.correspondent;
+  const { pupils } = await caller.call(schoolStagesApi.standings, byId(stage.wireId));
+  expect(pupils.map(({ userId, marks }) => [userId, marks?.grade])).toEqual([[left.wireId, 1]]);
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, draft: draftOf(world) } };
+  expect((await caller.refused(schoolStagesApi.change, change)).message).toContain("saison passée");
+  expect(await other.correspondent.caller.status(schoolStagesApi.standings, byId(stage.wireId))).toBe(403);
+});
+
+test("CLS-03 the office releases the problems of a stage once it is closed, and withdraws them: schools that use them keep them", async ({
+  world,
+}) => {
+  const [school, office] = [await aSchool(world), (await anAdmin(world)).caller];
+  const stage = await aStage(world, { isClosed: false, questions: [{ openAnswer: 1, right: ["7"] }] });
+  const set = (released: boolean) => ({ ...byId(stage.wireId), body: { released } });
+  expect(await office.call(schoolStagesApi.readRelease, byId(stage.wireId))).toMatchObject({
+    releasedAt: null,
+    refusal: expect.stringContaining("est ouverte"),
+  });
+  expect((await office.refused(schoolStagesApi.release, set(true))).message).toContain("est ouverte");
+  await changeStage(world, stage.id, { isClosed: true });
+  expect((await office.refused(schoolStagesApi.release, set(true))).message).toContain("Personne");
+  await storeFirstAnswer(world.db, stage, (await aParticipant(world)).id, "7");
+  expect((await office.call(schoolStagesApi.release, set(true))).releasedAt).not.toBeNull();
+  const questionId = stage.questions[0]?.wireId ?? "";
+  const { caller } = school.correspondent;
+  const problems = [{ questionId, coefficient: 1, categories: [C2] }];
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { problems }) });
+  expect(await office.call(schoolStagesApi.release, set(false))).toMatchObject({ releasedAt: null, schools: 1, stages: 1 });
+  expect((await caller.call(schoolStagesApi.read, byId(created.id))).problemList).toMatchObject([{ title: "Question 1" }]);
+  const kept = created.problemList.map(({ id, ...problem }) => ({ id, questionId, coefficient: 3, categories: problem.categories }));
+  await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft: draftOf(world, { problems: kept }) } });
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems }) })).toBe(400);
+  expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual([
+    "release problems to schools",
+    "withdraw problems from schools",
+  ]);
+  await changeStage(world, stage.id, { isClosed: false });
+});
+
+test("CLS-03 a released stage that opens again is read by no school meanwhile", async ({ world }) => {
+  const [school, stage] = [await aSchool(world), await aReleasedStage(world)];
+  const ids = async () => (await school.correspondent.caller.call(schoolStagesApi.released)).map(({ id }) => id);
+  expect(await ids()).toContain(stage.wireId);
+  await changeStage(world, stage.id, { isClosed: false });
+  expect(await ids()).not.toContain(stage.wireId);
+});
+
+test("CLS-03 the office reads how many, and no call gives it a name or an answer", async ({ world }) => {
+  const [school, office] = [await aSchool(world), (await anAdmin(world)).caller];
+  const stage = await aSchoolStage(world, school);
+  const [pupil, confirmed] = [await aPupil(world, school), await aPupil(world, school, { status: "CONFIRMED" })];
+  for (const { id } of [pupil, confirmed]) await aSchoolSheet(world, stage, id, ["12"]);
+  expect(await office.call(schoolStagesApi.counts, { query: { establishmentId: school.wireId } })).toEqual({
+    schools: 1,
+    stages: 1,
+    answered: 2,
+    confirmed: 1,
+  });
+  const calls = Object.values(schoolStagesApi).filter(({ may }) => "ADMIN" in may);
+  expect(calls.map(({ path }) => path).toSorted()).toEqual([
+    "/questionnaire/:id/schools",
+    "/questionnaire/:id/schools",
+    "/school-stages/counts",
+  ]);
+  const { body } = { body: { ids: [pupil.registration.wireId] } };
+  expect(await school.correspondent.caller.call(registrationsApi.validateMany, { body })).toEqual([
+    { id: body.ids[0], status: "CONFIRMED" },
+  ]);
+  expect((await office.call(schoolStagesApi.counts, { query: { establishmentId: school.wireId } })).confirmed).toBe(2);
+});
+
+test("CLS-09 the country's success stands beside a released problem once its results are published, of ten people at least", async ({
+  world,
+}) => {
+  const [school, released] = [await aSchool(world), await aReleasedStage(world)];
+  const category = await world.db.selectFrom("categories").select("id").where("name", "=", C2).executeTakeFirstOrThrow();
+  const answered = async (count: number, text: string) => {
+    for (let one = 0; one < count; one++) {
+      const { id: userId } = await aParticipant(world, { category: C2 });
+      await storeFirstAnswer(world.db, released, userId, text);
+      await aResult(world, { questionnaireId: released.id, userId, grade: 1, weightedGrade: 1, time: 10 });
+    }
+    await world.db.updateTable("results").set({ categoryId: category.id }).where("questionnaireId", "=", released.id).execute();
+  };
+  const stageOf = async () => {
+    const stage = await aSchoolStage(world, school, { problems: [{ questionId: released.questions[0]?.id ?? 0 }, {}] });
+    return (await school.correspondent.caller.call(schoolStagesApi.standings, byId(stage.wireId))).problems.map(({ country }) => country);
+  };
+  await answered(6, "7");
+  expect(await stageOf()).toEqual([null, null]);
+  await changeStage(world, released.id, { showOnUserDashboard: true });
+  await answered(4, "8");
+  expect(await stageOf()).toEqual([60, null]);
+});
+
+test("CLS-03 a merge brings the sheets of both accounts together, the latest of each kind", async ({ world }) => {
+  const [school, office] = [await aSchool(world), (await anAdmin(world)).caller];
+  const stage = await aSchoolStage(world, school);
+  const [kept, other] = [await aPupil(world, school), await aParticipant(world)];
+  await aSchoolSheet(world, stage, kept.id, ["1"], "screen");
+  world.time.now = later(world, 1);
+  await aSchoolSheet(world, stage, other.id, ["2"], "screen");
+  await aSchoolSheet(world, stage, other.id, ["3"], "paper");
+  await office.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: other.wireId, dryRun: false } });
+  const sheets = await world.db
+    .selectFrom("schoolSheets")
+    .select(["userId", "source", "answers"])
+    .where("schoolStageId", "=", stage.id)
+    .orderBy("source")
+    .execute();
+  expect(sheets.map(({ userId, source, answers }) => [userId, source, JSON.stringify(answers).includes('"2"')])).toEqual([
+    [kept.id, "screen", true],
+    [kept.id, "paper", false],
+  ]);
+});

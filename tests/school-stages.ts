@@ -1,0 +1,73 @@
+import { ACTIVE_YEAR, type World } from "./world.ts";
+
+interface ProblemFacts {
+  /** A released question; else the school's own. */
+  readonly questionId?: number;
+  readonly right?: readonly string[];
+  /** The categories that play it; all by default. */
+  readonly categories?: readonly string[];
+}
+
+interface SchoolStageFacts {
+  readonly name?: string;
+  readonly year?: number;
+  readonly onPaper?: boolean;
+  readonly onScreen?: boolean;
+  readonly opensAt?: Date;
+  readonly closesAt?: Date;
+  readonly problems?: readonly ProblemFacts[];
+}
+
+/** A school's own stage, on paper and on screen, open for an hour before and after now. */
+export async function aSchoolStage(
+  world: World,
+  school: { readonly id: number },
+  {
+    name = "Quart de finale du collège",
+    year = ACTIVE_YEAR,
+    onPaper = true,
+    onScreen = true,
+    problems = [{ right: ["12"] }],
+    ...dates
+  }: SchoolStageFacts = {},
+) {
+  const now = world.time.now.getTime();
+  const { opensAt = new Date(now - 3_600_000), closesAt = new Date(now + 3_600_000) } = dates;
+  const { id } = await world.db
+    .insertInto("schoolStages")
+    .values({ establishmentId: school.id, year, name, onPaper, onScreen, ...(onScreen && { opensAt, closesAt }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const categories = await world.db.selectFrom("categories").select(["id", "name"]).execute();
+  const rows = problems.map(({ questionId = null, right = ["12"], categories: names }, index) => ({
+    ...{ schoolStageId: id, position: index + 1, coefficient: index + 1, questionId },
+    ...(questionId === null && { title: `Problème ${index + 1}`, text: "<p>Combien ?</p>", form: formOf(right) }),
+    categoryIds: categories.filter((category) => names?.includes(category.name) ?? true).map((category) => category.id),
+  }));
+  const written = await world.db.insertInto("schoolProblems").values(rows).returning("id").execute();
+  return { id, wireId: String(id), problems: written.map((problem) => ({ id: problem.id, wireId: String(problem.id) })) };
+}
+
+const formOf = (right: readonly string[]): string =>
+  JSON.stringify({
+    ...{ type: right.length > 1 ? "twoFree" : "oneFree", formMatters: false },
+    possibleAnswers: right.map((value) => ({ value, isCorrect: true, spellings: [] })),
+  });
+
+/** A pupil's sheet at it: the answer to each problem, in order. */
+export async function aSchoolSheet(
+  world: World,
+  stage: Awaited<ReturnType<typeof aSchoolStage>>,
+  userId: number,
+  answers: readonly string[],
+  source: "screen" | "paper" | "second" = "paper",
+): Promise<void> {
+  const savedAt = world.time.now;
+  const stored = Object.fromEntries(
+    answers.map((answer, index) => [stage.problems[index]?.id ?? 0, { answers: [answer], version: 1, savedAt: savedAt.toISOString() }]),
+  );
+  await world.db
+    .insertInto("schoolSheets")
+    .values({ schoolStageId: stage.id, userId, source, answers: JSON.stringify(stored), savedAt })
+    .execute();
+}
