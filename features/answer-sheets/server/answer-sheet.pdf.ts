@@ -1,0 +1,125 @@
+import type { Readable } from "node:stream";
+import { heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
+import { drawQr } from "#platform/server/qr.ts";
+import { type Box, boxesOf, codePlaces, foot, head, marks, type PrintStyle, timeBox } from "../sheet-layout.ts";
+
+export interface PrintedProblem {
+  readonly number: number;
+  readonly title: string;
+  /** How many answers are written, and whether the number of solutions is asked. */
+  readonly fields: number;
+  readonly asksTotal: boolean;
+}
+
+/** One page of somebody's sheet. */
+export interface PrintedPage {
+  /** Signed, as its two codes bear it. */
+  readonly code: string;
+  /** Empty: a spare sheet. */
+  readonly name: string;
+  readonly className: string;
+  readonly category: string;
+  readonly style: PrintStyle;
+  readonly page: number;
+  readonly pages: number;
+  readonly problems: readonly PrintedProblem[];
+}
+
+interface Heading {
+  readonly stage: string;
+  readonly school: string;
+}
+
+/** Points of a PDF in a millimetre. */
+const MM = 72 / 25.4;
+const inPoints = ({ x, y, width, height }: Box): Box => ({ x: x * MM, y: y * MM, width: width * MM, height: height * MM });
+
+/** Sheets of answers, a page each; black on white, so that a photocopy is as good. */
+export const answerSheets = (title: string, pages: readonly PrintedPage[], heading: Heading): Readable =>
+  pdfOf(title, pages, (sheet, page) => drawPage(sheet, page, heading));
+
+function drawPage(sheet: Sheet, page: PrintedPage, heading: Heading): void {
+  for (const place of Object.values(codePlaces)) drawQr(sheet, page.code, inPoints(place));
+  for (const mark of marks) {
+    const { x, y, width, height } = inPoints(mark);
+    sheet.rect(x, y, width, height).fill("black");
+  }
+  drawHead(sheet, page, heading);
+  for (const { index, box } of boxesOf(page.problems.length, page.style, page.page)) {
+    const problem = page.problems[index];
+    if (problem) drawBox(sheet, problem, inPoints(box), page.style);
+  }
+  drawFoot(sheet, page);
+}
+
+const text = (size: number) => ({ size, color: "black", leading: 1.25 }) as const;
+
+/** The largest of these sizes at which the text has so little height. */
+const fitting = (sheet: Sheet, words: string, { width, height }: Pick<Box, "width" | "height">, sizes: readonly number[]): number =>
+  sizes.find((size) => heightOf(sheet, words, width, { ...text(size), weight: "bold" }) <= height) ?? sizes.at(-1) ?? 8;
+
+function drawHead(sheet: Sheet, { name, className, category, style, page, pages }: PrintedPage, { stage, school }: Heading): void {
+  const { x, y, width } = inPoints(head);
+  const small = style === "large" ? 12 : 10;
+  let below = y + writeText(sheet, stage, { x, y, width }, { ...text(small), maxLines: 1 });
+  below += writeText(sheet, school, { x, y: below, width }, { ...text(small), maxLines: 1 }) + 6;
+  if (name === "") below = drawHandwrittenName(sheet, { x, y: below, width });
+  else {
+    const size = fitting(sheet, name, { width, height: 46 }, style === "large" ? [24, 20, 17, 14, 11] : [19, 17, 15, 13, 11]);
+    below += writeText(sheet, name, { x, y: below, width }, { ...text(size), weight: "bold", maxLines: 3 }) + 2;
+  }
+  const facts = [name === "" ? "Feuille de réserve" : className, category, pages > 1 ? `page ${page} sur ${pages}` : ""];
+  writeText(sheet, facts.filter((fact) => fact !== "").join(" · "), { x, y: below, width }, { ...text(small + 2), weight: "bold", maxLines: 1 });
+}
+
+/** Lines for a name, a first name and a class. */
+function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">): number {
+  for (const [row, label] of ["Nom, prénom\u00A0:", "Classe\u00A0:"].entries()) {
+    const line = y + (row + 1) * 24;
+    writeText(sheet, label, { x, y: line - 13, width }, text(10));
+    sheet.moveTo(x + 68, line).lineTo(x + width, line).lineWidth(0.75).stroke("black");
+  }
+  return y + 54;
+}
+
+const PAD = 5;
+
+function drawBox(sheet: Sheet, { number, title, fields, asksTotal }: PrintedProblem, { x, y, width, height }: Box, style: PrintStyle): void {
+  const size = style === "large" ? 15 : 9;
+  sheet.rect(x, y, width, height).lineWidth(1).stroke("black");
+  const label = title === "" ? `Problème ${number}` : `${number}. ${title}`;
+  writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...text(size), weight: "bold", maxLines: 1 });
+  const bottom = y + height - PAD;
+  if (asksTotal) {
+    const third = width / 3;
+    writeText(sheet, "Combien de solutions\u00A0?", { x: x + PAD, y: y + 3 + size * 1.5, width: third }, text(size - 1));
+    sheet.moveTo(x + PAD, bottom).lineTo(x + third - PAD, bottom).lineWidth(0.75).stroke("black");
+    drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
+  } else drawFields(sheet, fields, { x, y, width, height }, bottom);
+}
+
+/** A line for each answer. */
+function drawFields(sheet: Sheet, fields: number, { x, width }: Box, bottom: number): void {
+  const share = width / Math.max(1, fields);
+  for (let field = 0; field < fields; field += 1)
+    sheet
+      .moveTo(x + field * share + PAD, bottom)
+      .lineTo(x + (field + 1) * share - PAD, bottom)
+      .lineWidth(0.75)
+      .stroke("black");
+}
+
+function drawFoot(sheet: Sheet, { style, page }: PrintedPage): void {
+  const { x, y, width } = inPoints(foot);
+  const size = style === "large" ? 11 : 9;
+  writeText(
+    sheet,
+    "Écrivez chaque réponse dans son cadre, lisiblement. N'écrivez rien sur les quatre coins de la feuille\u00A0: ils servent à la reconnaître.",
+    { x, y, width },
+    text(size),
+  );
+  if (page > 1) return;
+  const time = inPoints(timeBox);
+  sheet.rect(time.x, time.y, time.width, time.height).lineWidth(1).stroke("black");
+  writeText(sheet, "Temps (minutes)", { x: time.x + PAD, y: time.y + 3, width: time.width - 2 * PAD }, text(size));
+}
