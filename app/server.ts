@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { answerSheetsRoutes } from "#features/answer-sheets/server/answer-sheets.routes.ts";
 import { announcementsRoutes } from "#features/announcements/server/announcements.routes.ts";
 import { createErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
@@ -244,6 +245,7 @@ export async function buildServer(
       resultsExportRoutes(api, tools);
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
+      answerSheetsRoutes(api, tools);
       dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       searchRoutes(api, tools);
       viewsRoutes(api, tools);

@@ -44,6 +44,22 @@ interface AnswerDecisions {
   decidedAt: GeneratedTimestamp;
 }
 
+interface AnswerSheetPictures {
+  id: Generated<number>;
+  schoolStageId: number;
+  userId: number | null;
+  spare: number | null;
+  categoryId: number;
+  style: string;
+  page: number;
+  problems: string;
+  isStraight: boolean;
+  digest: Buffer;
+  picture: Buffer;
+  receivedAt: Timestamp;
+  receivedBy: number | null;
+}
+
 interface Applications {
   id: Generated<number>;
   questionnaireId: number;
@@ -715,6 +731,7 @@ interface WantedNumbers {
 export interface DB {
   announcements: Announcements;
   answerDecisions: AnswerDecisions;
+  answerSheetPictures: AnswerSheetPictures;
   applications: Applications;
   auditTrail: AuditTrail;
   backups: Backups;

@@ -6,7 +6,7 @@ create table answer_sheet_pictures (
   spare int check (spare > 0),
   category_id int not null references categories,
   style text not null check (style in ('usual', 'large')),
-  page smallint not null check (page between 1 and 99),
+  page int not null check (page between 1 and 99),
   problems text not null check (length(problems) = 2),
   is_straight boolean not null,
   digest bytea not null check (octet_length(digest) = 32),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Regulations } from "#features/marking/regulations.ts";
-import { SchoolStage } from "#features/school-stages/school-stages.contract.ts";
+import { SchoolProblem, SchoolStage } from "#features/school-stages/school-stages.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, wholeNumber } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
@@ -62,7 +62,7 @@ export type PupilOnWire = z.input<typeof Pupil>;
 /** The paper sheets of a school's stage: who has which, what was photographed, what was typed. */
 export const PaperStage = z.object({
   stage: SchoolStage.pick({ id: true, name: true, year: true, onPaper: true, onScreen: true }),
-  problems: SchoolStage.shape.problemList,
+  problems: z.array(SchoolProblem.pick({ id: true, position: true, title: true, coefficient: true, form: true })),
   /** The categories of its pupils and problems, with the problems that each plays, in order. */
   categories: z.array(z.object({ id: Id, name: z.string(), problemIds: z.array(Id) })),
   /** How answers are judged, as on screen. */

@@ -42,7 +42,7 @@ export type ListedStage = z.output<typeof ListedStage>;
 export type ListedStageOnWire = z.input<typeof ListedStage>;
 
 /** A problem of a school's stage, as its staff see it, with what is right. */
-const SchoolProblem = z.object({
+export const SchoolProblem = z.object({
   id: Id,
   position: z.number(),
   /** A problem that the federation released; null: the school's own. */

@@ -82,6 +82,7 @@ export const fileTypes = {
   pdf: "application/pdf",
   json: "application/json; charset=utf-8",
   html: "text/html; charset=utf-8",
+  webp: "image/webp",
 } as const;
 
 /** A call by its method and path: endpoint("GET /clubs/:id", { summary, may, … }). */

@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { lockUser } from "#features/accounts/server/accounts.service.ts";
 import { emptyAccount, fillMissingFields, moveMailboxes } from "#features/accounts/server/merging.service.ts";
+import { movePictures } from "#features/answer-sheets/server/keeping.service.ts";
 import { lockSaves, moveAnswers } from "#features/answers/server/answers.service.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
 import { moveClubs } from "#features/clubs/server/clubs.service.ts";
@@ -95,6 +96,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await moveResults(trx, fromId, toId);
   await moveAnswers(trx, fromId, toId);
   await moveSchoolSheets(trx, fromId, toId);
+  await movePictures(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);

@@ -44,6 +44,12 @@ export const personalLists = {
       decidedAt: ["Décidée le", sql`decided_at`],
     },
   },
+  answerSheetPictures: {
+    title: "Photos de feuilles de réponses",
+    from: sql`answer_sheet_pictures p join school_stages s on s.id = p.school_stage_id where p.user_id = u.id`,
+    order: sql`p.received_at, p.id`,
+    fields: { stage: ["Quart de finale", sql`s.name`], page: ["Page", sql`p.page`], receivedAt: ["Reçue le", sql`p.received_at`] },
+  },
   clubRequests: {
     title: "Demandes d'inscrire un club",
     from: sql`club_requests where user_id = u.id`,

@@ -1,3 +1,4 @@
+import { sweepPictures } from "#features/answer-sheets/server/keeping.service.ts";
 import { sweepReadings } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
@@ -6,7 +7,7 @@ import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
 
 /**
- * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, what seasons that are
+ * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, pictures of answer sheets, what seasons that are
  * over kept for undoing, and people past the retention set by the office.
  */
 export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools): Promise<void> {
@@ -15,6 +16,7 @@ export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools)
     await sweepOldAccess(db, clock());
     await sweepChallenges(db, clock());
     await sweepReadings(db, clock());
+    await sweepPictures(db, clock());
   });
   await jobs.every("sweep-throttles", "10 * * * *", () => deleteExpiredThrottles(db, clock()));
   await jobs.every("start-retention", "40 2 * * *", () => jobs.send(db, RETENTION_JOB, {}));

@@ -3,6 +3,7 @@ import { refusalToErase } from "#features/accounts/erasure.ts";
 import { eraseAccounts, lockAccountForErasure } from "#features/accounts/server/erasure.service.ts";
 import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
 import { lockMergedInto } from "#features/accounts/server/merging.service.ts";
+import { deletePicturesOf } from "#features/answer-sheets/server/keeping.service.ts";
 import { eraseFreeTextOf } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
@@ -61,6 +62,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteClubRequestsOf(trx, ids);
   await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
+  await deletePicturesOf(trx, ids);
   await deleteViewsOf(trx, ids);
   await deleteDistinctOf(trx, ids);
   await clearPeopleFromTrail(trx, ids);

@@ -1,0 +1,296 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Connection, Database } from "#database/open.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
+import { questionTypes } from "#features/marking/question-type.ts";
+import type { GivenAnswer } from "#features/school-stages/marking.ts";
+import {
+  deletePaperEntry,
+  listPaperEntries,
+  lockPaperEntries,
+  type PaperEntry,
+  writePaperEntry,
+} from "#features/school-stages/server/paper.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
+import { keptDays } from "../keeping.ts";
+import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
+import { pagesOf, type PrintStyle } from "../sheet-layout.ts";
+import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
+import * as paper from "./paper.queries.ts";
+import { reencodePicture } from "./picture-encoding.ts";
+import * as pictures from "./pictures.queries.ts";
+import type { Signatures } from "./sheet-signature.ts";
+
+const UNKNOWN = "Ce quart de finale n'existe pas, ou plus.";
+const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de votre établissement cette année.";
+
+const problemsOf = (problems: readonly paper.ProblemRow[], categoryId: number): paper.ProblemRow[] =>
+  problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
+
+const idsOf = (problems: readonly paper.ProblemRow[], categoryId: number): number[] => problemsOf(problems, categoryId).map(({ id }) => id);
+
+/** The paper sheets of a stage. */
+export async function readPaperStage(db: Connection, stageId: number, callerId: number): Promise<PaperStage> {
+  const stage = foundOr404(await paper.findStage(db, stageId), UNKNOWN);
+  const [problems, categories, pupils, entries, ofStage, others, { rules }] = await Promise.all([
+    paper.listProblems(db, stageId),
+    paper.listCategories(db, stageId),
+    paper.listPupils(db, stage),
+    listPaperEntries(db, stageId),
+    pictures.listPictures(db, stageId),
+    paper.listOtherStages(db, stage),
+    rulesOfYear(db, stage.year),
+  ]);
+  const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
+  return {
+    stage,
+    problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form: formOnWire(form) })),
+    categories: categories.map((category) => ({ ...category, problemIds: idsOf(problems, category.id) })),
+    scoring: rules.scoring,
+    pupils: pupils.map((pupil) => ({ ...pupil, entries: (entriesOf.get(pupil.userId) ?? []).map((entry) => entryOf(entry, callerId)) })),
+    pictures: ofStage,
+    others,
+    keptDays: keptDays(rules),
+  };
+}
+
+const formOnWire = ({ type, formMatters, possibleAnswers }: paper.ProblemRow["form"]) => ({
+  type,
+  formMatters,
+  possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({ value, isCorrect, spellings: [...spellings] })),
+});
+
+const entryOf = ({ source, answers, minutes, version, savedAt, enteredBy, firstname, lastname }: PaperEntry, callerId: number): Entry => ({
+  source,
+  minutes,
+  version,
+  savedAt,
+  enteredBy: firstname === null ? null : `${firstname} ${lastname}`,
+  isOwn: enteredBy === callerId,
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([id, given]) => [
+      id,
+      { answers: [...given.answers], total: given.total ?? null, isRight: given.isRight ?? null },
+    ]),
+  ),
+});
+
+type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
+
+/** Numbers of spare sheets: by chance, so that sheets printed on two days are told apart. */
+const spareNumber = (): number => randomInt(100_000, 1_000_000_000);
+
+/** The sheets of these pupils of the school, class after class, then spare ones. */
+export async function printSheets(db: Database, stageId: number, caller: Caller, { userIds, style, spares }: PrintBody, { sign }: Signatures) {
+  const { stage, pages, name } = await db.transaction().execute(async (trx) => {
+    await caller.recheckAccess(trx);
+    const stage = foundOr404(await paper.findStage(trx, stageId), UNKNOWN);
+    const wanted = new Set(userIds);
+    const pupils = (await paper.listPupils(trx, stage)).filter(({ userId }) => wanted.has(userId));
+    if (pupils.length < wanted.size)
+      throw forbidden("Vous imprimez les feuilles de vos élèves de cette année dont la catégorie a des problèmes, et d'eux seuls.");
+    const problems = await paper.listProblems(trx, stageId);
+    const categories = await paper.listCategories(trx, stageId);
+    const nameOf = new Map(categories.map((category) => [category.id, category.name]));
+    const of = (categoryId: number) => ({ categoryId, category: nameOf.get(categoryId) ?? "", problems: problemsOf(problems, categoryId) });
+    const sheets: Owner[] = [
+      ...pupils.map(({ userId, firstname, lastname, className, categoryId }) => ({
+        ...of(categoryId),
+        ...{ userId, spare: null, className, name: `${firstname} ${lastname}` },
+      })),
+      ...categories.flatMap(({ id }) =>
+        Array.from({ length: spares }, () => ({ ...of(id), userId: null, spare: spareNumber(), className: "", name: "" })),
+      ),
+    ];
+    const classes = [...new Set(pupils.map(({ className }) => className))];
+    const [onlyClass = ""] = classes.length === 1 ? classes : [];
+    const after = { stage: stage.name, sheets: pupils.length, spares: sheets.length - pupils.length };
+    await record(trx, { actorId: caller.id, action: "print answer sheets", subject: `establishment ${stage.establishmentId}`, after });
+    const name = ["Feuilles de réponses", stage.name, onlyClass].filter((part) => part !== "").join(", ");
+    return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
+  });
+  const { answerSheets } = await import("./answer-sheet.pdf.ts");
+  return { name: `${name}.pdf`, content: answerSheets(name, pages, { stage: `${stage.name} · ${stage.year}`, school: stage.school }) };
+}
+
+interface Owner extends Pick<PrintedPage, "name" | "className" | "category"> {
+  readonly userId: number | null;
+  readonly spare: number | null;
+  readonly categoryId: number;
+  readonly problems: readonly paper.ProblemRow[];
+}
+
+interface PageContext {
+  readonly stageId: number;
+  readonly style: PrintStyle;
+  readonly sign: Signatures["sign"];
+}
+
+function pagesFor({ userId, spare, categoryId, problems, ...who }: Owner, { stageId, style, sign }: PageContext): PrintedPage[] {
+  const printed = problems.map(
+    ({ title, form }, index): PrintedProblem => ({
+      number: index + 1,
+      title,
+      fields: Math.max(1, questionTypes[form.type].openAnswer),
+      asksTotal: questionTypes[form.type].askTotal,
+    }),
+  );
+  const pages = pagesOf(printed.length, style);
+  const fingerprint = fingerprintOf(problems.map(({ id }) => id));
+  return Array.from({ length: pages }, (_, index) => ({
+    ...who,
+    ...{ style, pages, page: index + 1, problems: printed },
+    code: sign({ stageId, userId, spare, categoryId, style, page: index + 1, problems: fingerprint }),
+  }));
+}
+
+interface PictureContext {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly signatures: Signatures;
+}
+
+/** Keeps the picture of a page: whose it is, is what its signed code says, whatever the browser believes (CLS-05). */
+export async function keepPicture(
+  db: Database,
+  stageId: number,
+  { code: text, straight, replace }: RequestOf<typeof answerSheetsApi.keepPicture>["query"],
+  file: Buffer,
+  { caller, now, signatures }: PictureContext,
+): Promise<Picture> {
+  const code = signatures.read(text);
+  if (!code) throw badRequest("Ce code n'est celui d'aucune feuille imprimée ici\u00A0: photographiez la feuille de nouveau.", "code");
+  if (code.stageId !== stageId) throw badRequest("Cette feuille est celle d'une autre épreuve.", "code");
+  if (file.length > MAX_PICTURE_BYTES) throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");
+  const picture = await reencodePicture(file, straight);
+  if (!picture) throw badRequest("Cette photo est abîmée\u00A0: photographiez la feuille de nouveau.", "picture");
+  const digest = createHash("sha256").update(file).digest();
+  return db.transaction().execute(async (trx) => {
+    await caller.recheckAccess(trx);
+    const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+    if (code.userId !== null && !(await paper.isPupil(trx, stage, code.userId))) throw badRequest(NOT_A_PUPIL, "code");
+    const isCurrent = fingerprintOf(idsOf(await paper.listProblems(trx, stageId), code.categoryId)) === code.problems;
+    const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
+    const known = await pictures.lockSamePage(trx, code);
+    if (known && !known.digest.equals(digest)) {
+      if (!replace) throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
+      await pictures.replacePicture(trx, known.id, fresh);
+    }
+    const id = known?.id ?? (await pictures.insertPicture(trx, fresh));
+    if (id === undefined) throw conflict("Cette page arrive deux fois en même temps\u00A0: réessayez.");
+    return foundOr404(await pictures.findPicture(trx, stageId, id));
+  });
+}
+
+export async function pictureOf(db: Connection, stageId: number, id: number): Promise<Buffer> {
+  return foundOr404(await pictures.findBytes(db, stageId, id), "Cette photo n'est plus là.");
+}
+
+interface Change {
+  readonly caller: Caller;
+  readonly stageId: number;
+}
+
+/** Says whose a spare sheet is. */
+export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const picture = foundOr404(await pictures.findPicture(trx, stageId, id), "Cette photo n'est plus là.");
+  if (picture.spare === null) throw conflict("Cette feuille porte le nom d'un élève\u00A0: elle est à lui.");
+  if (userId !== null) {
+    if (!(await paper.isPupil(trx, stage, userId))) throw badRequest(NOT_A_PUPIL, "userId");
+    const page: Pick<SheetCode, "stageId" | "userId" | "style" | "page"> = { stageId, userId, style: picture.style, page: picture.page };
+    if (picture.userId !== userId && (await pictures.hasPage(trx, page))) throw conflict("Cet élève a déjà une photo de cette page.");
+  }
+  await pictures.assignPicture(trx, id, userId);
+  const owner = userId ?? picture.userId;
+  if (userId !== picture.userId && owner !== null) {
+    const after = { stage: stage.name, page: picture.page, assigned: userId !== null };
+    await record(trx, { actorId: caller.id, action: "assign answer sheet", subject: `user ${owner}`, after });
+  }
+  return { ...picture, userId };
+}
+
+export async function removePicture(trx: Connection, { caller, stageId }: Change, id: number): Promise<void> {
+  await caller.recheckAccess(trx);
+  const { userId } = foundOr404(await pictures.deletePicture(trx, stageId, id), "Cette photo n'est plus là.");
+  if (userId !== null) await record(trx, { actorId: caller.id, action: "remove answer picture", subject: `user ${userId}` });
+}
+
+type EntryBody = RequestOf<typeof answerSheetsApi.saveEntry>["body"];
+
+const stored = ({ answers, total, isRight }: EntryBody["answers"][string]): GivenAnswer => ({
+  answers,
+  ...(total !== null && { total }),
+  ...(isRight !== null && { isRight }),
+});
+
+const SAME_PERSON =
+  "La première saisie de cette feuille est la vôtre\u00A0: la deuxième est faite par quelqu'un d'autre, avec son propre compte.";
+const CHANGED = "Quelqu'un a changé cette saisie entre-temps\u00A0: relisez-la.";
+
+/** Saves what was read on a pupil's sheet: the second time by somebody else (CLS-06). */
+export async function saveEntry(
+  trx: Connection,
+  { caller, stageId, now }: Change & { readonly now: Date },
+  userId: number,
+  { source, basedOn, answers, minutes }: EntryBody,
+): Promise<Entry> {
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  if (!(await paper.isPupil(trx, stage, userId))) throw badRequest(NOT_A_PUPIL);
+  const known = new Set((await paper.listProblems(trx, stageId)).map(({ id }) => String(id)));
+  if (!Object.keys(answers).every((id) => known.has(id))) throw badRequest("Les problèmes ont changé\u00A0: rechargez la page.", "answers");
+  const entries = await lockPaperEntries(trx, stageId, userId);
+  const other = entries.find((entry) => entry.source !== source);
+  if (source === "second" && !other) throw conflict("Cette feuille n'a pas encore de première saisie.");
+  const own = entries.find((entry) => entry.source === source);
+  if (!own && other?.enteredBy === caller.id) throw conflict(SAME_PERSON);
+  const written = Object.fromEntries(Object.entries(answers).map(([id, given]) => [id, stored(given)]));
+  const version = await writePaperEntry(trx, { stageId, userId, source, answers: written, minutes, enteredBy: caller.id, now }, basedOn);
+  if (version === undefined) throw conflict(CHANGED);
+  if (!own) await record(trx, { actorId: caller.id, action: "enter answer sheet", subject: `user ${userId}`, after: { stage: stage.name, again: source === "second" } });
+  const entry = (await lockPaperEntries(trx, stageId, userId)).find((one) => one.source === source);
+  return entryOf(foundOr404(entry), caller.id);
+}
+
+/** Of two entries that differ, what one of them says counts in both; the time for null. */
+export async function settleDifference(
+  trx: Connection,
+  { caller, stageId, now }: Change & { readonly now: Date },
+  userId: number,
+  { problemId, source }: RequestOf<typeof answerSheetsApi.settle>["body"],
+): Promise<Entry[]> {
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const entries = await lockPaperEntries(trx, stageId, userId);
+  const right = entries.find((entry) => entry.source === source);
+  const other = entries.find((entry) => entry.source !== source);
+  if (!right || !other) throw conflict("Il n'y a pas deux saisies de cette feuille.");
+  const { [String(problemId)]: _, ...rest } = other.answers;
+  const chosen = right.answers[String(problemId)];
+  const answers = problemId === null ? other.answers : { ...rest, ...(chosen && { [problemId]: chosen }) };
+  const minutes = problemId === null ? right.minutes : other.minutes;
+  await writePaperEntry(trx, { ...other, stageId, answers, minutes, enteredBy: caller.id, now }, other.version);
+  const after = { stage: stage.name, again: source === "second" };
+  await record(trx, { actorId: caller.id, action: "settle answer sheet", subject: `user ${userId}`, after });
+  return (await lockPaperEntries(trx, stageId, userId)).map((entry) => entryOf(entry, caller.id));
+}
+
+export async function removeEntry(
+  trx: Connection,
+  { caller, stageId }: Change,
+  userId: number,
+  { source, basedOn }: RequestOf<typeof answerSheetsApi.removeEntry>["query"],
+): Promise<void> {
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const entries = await lockPaperEntries(trx, stageId, userId);
+  if (!entries.some((entry) => entry.source === source)) throw notFound("Cette saisie n'est plus là.");
+  if (source === "paper" && entries.length > 1) throw conflict("Effacez d'abord la deuxième saisie.");
+  if (!(await deletePaperEntry(trx, stageId, userId, source, basedOn))) throw conflict(CHANGED);
+  await record(trx, { actorId: caller.id, action: "remove answer entry", subject: `user ${userId}`, after: { stage: stage.name } });
+}

@@ -1,0 +1,75 @@
+import type { Connection } from "#database/open.ts";
+import type { ProblemForm } from "#features/school-stages/marking.ts";
+import { byNumber } from "#platform/server/long-list.ts";
+import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
+
+export interface StageRow {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly onPaper: boolean;
+  readonly onScreen: boolean;
+  readonly establishmentId: number;
+  readonly school: string;
+}
+
+export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
+    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school
+    from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
+
+/** The same, which nobody changes or deletes until the end of the transaction. */
+export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`
+    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school
+    from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id} for share of s`;
+
+export const listOtherStages = (db: Connection, { id, establishmentId }: Pick<StageRow, "id" | "establishmentId">) =>
+  listRows<Pick<StageRow, "id" | "name" | "year">>(db)`
+    select id, name, year from school_stages where establishment_id = ${establishmentId} and id <> ${id} order by year desc, id desc`;
+
+export interface ProblemRow {
+  readonly id: number;
+  readonly position: number;
+  readonly title: string;
+  readonly coefficient: number;
+  readonly categoryIds: readonly number[];
+  readonly form: ProblemForm;
+}
+
+/** The problems of a stage, in order, each with what is right. */
+export const listProblems = (db: Connection, stageId: number) => listRows<ProblemRow>(db)`
+    select p.id, p.position, coalesce(n.title, p.title) as title, p.coefficient, p.category_ids,
+      coalesce(p.form, jsonb_build_object('formMatters', n.form_matters, 'type',
+        case when n.open_answer = 1 then 'oneFree' when n.open_answer = 2 and n.ask_total then 'twoFreeWithTotal' when n.open_answer = 2 then 'twoFree'
+          when n.is_multiple then 'multiple' else 'single' end,
+        'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
+            (select coalesce(jsonb_agg(jsonb_build_object('value', k.value) order by k.id), '[]') from possible_answers k
+             where k.question_id = n.id and k.spelling_of = a.id)) order by a.id), '[]')
+          from possible_answers a where a.question_id = n.id and a.spelling_of is null))) as form
+    from school_problems p left join questions n on n.id = p.question_id
+    where p.school_stage_id = ${stageId} order by p.position`;
+
+export interface PupilRow {
+  readonly userId: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly className: string;
+  readonly categoryId: number;
+  readonly isOnScreen: boolean;
+}
+
+/** The pupils of its school that year whose category plays a problem, class after class. */
+export const listPupils = (db: Connection, { id, establishmentId, year }: Pick<StageRow, "id" | "establishmentId" | "year">) => listRows<PupilRow>(db)`
+    select u.id as user_id, u.firstname, u.lastname, r.class_name, r.category_id,
+      exists (select from school_sheets h where h.school_stage_id = ${id} and h.user_id = u.id and h.source = 'screen') as is_on_screen
+    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where r.establishment_id = ${establishmentId} and r.year = ${year}
+      and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = ${id})
+    order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
+
+/** Whether this person is a pupil of the school that year. */
+export const isPupil = (db: Connection, { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">, userId: number) => hasRow(db)`
+    select from participations r where r.user_id = ${userId} and r.establishment_id = ${establishmentId} and r.year = ${year}`;
+
+export const listCategories = (db: Connection, stageId: number) => listRows<{ readonly id: number; readonly name: string }>(db)`
+    select c.id, c.name from categories c
+    where c.id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = ${stageId}) order by c.position, c.name`;
