@@ -110,7 +110,7 @@ const compressed: Plugin = {
       await writeFile(join(dir, `${file}.br`), await promisify(brotliCompress)(text, brotli));
       await writeFile(join(dir, `${file}.gz`), await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }));
     };
-    const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+    const files = Object.values(bundle).filter(({ fileName }) => /\.(m?js|css|svg|wasm)$/.test(fileName));
     await Promise.all(files.map((file) => write(file.fileName, file.type === "chunk" ? file.code : file.source)));
   },
 };
@@ -162,6 +162,7 @@ export default defineConfig({
     scriptsFirst,
     compressed,
   ],
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[hash:7].js" } } },
   css: { postcss: { plugins: [globalData({ files: ["platform/web/media.css"] }), customMedia()] } },
   build: {
     outDir: "../../dist",

@@ -87,7 +87,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       // A response in a shared cache must not set a cookie.
       if (files.has(name)) {
         reply.removeHeader("set-cookie");
-        return name.startsWith("assets/") ? keepFileHeaders(reply).sendFile(name, unchanging) : reply.sendFile(name);
+        return name.startsWith("assets/") ? keepFileHeaders(reply, name).sendFile(name, unchanging) : reply.sendFile(name);
       }
       if (isFile(url) || name.startsWith("assets/")) return reply.callNotFound();
       // The address that people type and print.

@@ -1,9 +1,9 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { answerSheetsRoutes } from "#features/answer-sheets/server/answer-sheets.routes.ts";
 import { announcementsRoutes } from "#features/announcements/server/announcements.routes.ts";
 import { createErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
+import { answerSheetsRoutes } from "#features/answer-sheets/server/answer-sheets.routes.ts";
 import { cacheActiveStage } from "#features/answers/server/active-stage.service.ts";
 import { answersRoutes } from "#features/answers/server/answers.routes.ts";
 import { imageFilesRoutes } from "#features/answers/server/image-files.routes.ts";

@@ -50,6 +50,7 @@ import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnair
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
+import { Route as EtablissementFeuillesStageIdRouteImport } from "./routes/etablissement/feuilles.$stageId";
 import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
 import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
@@ -276,6 +277,12 @@ const AdminQuestionnaireIdRouteRoute =
     path: "/$id",
     getParentRoute: () => AdminQuestionnaireRouteRoute,
   } as any);
+const EtablissementFeuillesStageIdRoute =
+  EtablissementFeuillesStageIdRouteImport.update({
+    id: "/feuilles/$stageId",
+    path: "/feuilles/$stageId",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
 const EtablissementParticipantsIndexRoute =
   EtablissementParticipantsIndexRouteImport.update({
     id: "/participants/",
@@ -411,6 +418,7 @@ export interface FileRoutesByFullPath {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
+  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
@@ -465,6 +473,7 @@ export interface FileRoutesByTo {
   "/inscription": typeof InscriptionIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
+  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
@@ -524,6 +533,7 @@ export interface FileRoutesById {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
+  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
@@ -584,6 +594,7 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/configuration/$"
+    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/admin/questionnaire/"
@@ -638,6 +649,7 @@ export interface FileRouteTypes {
     | "/inscription"
     | "/questionnaire"
     | "/admin/configuration/$"
+    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/admin/questionnaire"
@@ -696,6 +708,7 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/configuration/$"
+    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/admin/questionnaire/"
@@ -1025,6 +1038,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
       parentRoute: typeof AdminQuestionnaireRouteRoute;
     };
+    "/etablissement/feuilles/$stageId": {
+      id: "/etablissement/feuilles/$stageId";
+      path: "/feuilles/$stageId";
+      fullPath: "/etablissement/feuilles/$stageId";
+      preLoaderRoute: typeof EtablissementFeuillesStageIdRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
     "/etablissement/participants/": {
       id: "/etablissement/participants/";
       path: "/participants";
@@ -1228,6 +1248,7 @@ const ClubRouteRouteWithChildren = ClubRouteRoute._addFileChildren(
 interface EtablissementRouteRouteChildren {
   EtablissementSplatRoute: typeof EtablissementSplatRoute;
   EtablissementInfoRoute: typeof EtablissementInfoRoute;
+  EtablissementFeuillesStageIdRoute: typeof EtablissementFeuillesStageIdRoute;
   EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
   EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
   EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
@@ -1237,6 +1258,7 @@ interface EtablissementRouteRouteChildren {
 const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementSplatRoute: EtablissementSplatRoute,
   EtablissementInfoRoute: EtablissementInfoRoute,
+  EtablissementFeuillesStageIdRoute: EtablissementFeuillesStageIdRoute,
   EtablissementParticipantsImportRoute: EtablissementParticipantsImportRoute,
   EtablissementParticipantsReinscriptionRoute:
     EtablissementParticipantsReinscriptionRoute,

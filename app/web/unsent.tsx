@@ -1,6 +1,7 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
+import { waitingPages } from "#features/answer-sheets/web/waiting.ts";
 import type { Edit } from "#features/answers/sheet.ts";
 import { clearSequence } from "#features/answers/web/device-sequence.ts";
 import type { GradeEdit } from "#features/exam-centers/grade-row.ts";
@@ -10,7 +11,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Themed } from "./Themed.tsx";
 
-type Kind = "answers" | "grades" | "questions" | "pupils";
+type Kind = "answers" | "grades" | "questions" | "pupils" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
 
 /** Label of each kind of draft, and how to send it from any page; drafts that must be reviewed on their own page cannot be sent. */
@@ -30,6 +31,7 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
       formatCount(count, "étape dont les questions ne sont pas enregistrées", "étapes dont les questions ne sont pas enregistrées"),
   },
   pupils: { label: () => "une liste d'élèves pas encore importée" },
+  photographs: { label: () => "des photos de feuilles de réponses pas encore envoyées" },
 };
 
 const kindOf = (name: string): Kind | undefined => (Object.keys(kinds) as Kind[]).find((kind) => name.startsWith(`${kind}/`));
@@ -39,6 +41,7 @@ const unsentOf = (userId: string): Promise<Unsent> => drafts.readAll<unknown>(us
 export async function deleteUnsent(userId: string): Promise<void> {
   for (const name of (await unsentOf(userId)).keys()) await drafts.discard(userId, name).catch(() => undefined);
   clearSequence(userId);
+  await waitingPages.removeAll(userId).catch(() => undefined);
 }
 
 /** Asks what to do with unsent input, if any; `undefined`: there was none. */

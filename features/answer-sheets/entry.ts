@@ -28,7 +28,10 @@ export type EntryState = "nothing" | "pictured" | "entered" | "differs" | "check
 
 /** How far a pupil's sheet is. */
 export function stateOf(
-  { entries, problemIds }: { readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[]; readonly problemIds: readonly string[] },
+  {
+    entries,
+    problemIds,
+  }: { readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[]; readonly problemIds: readonly string[] },
   isPictured: boolean,
 ): EntryState {
   const paper = entries.find(({ source }) => source === "paper");

@@ -7,4 +7,5 @@ const MONTH = 31;
 export const keptDays = ({ periods }: Pick<Regulations, "periods">): number => periods.answerDays ?? MONTH;
 
 /** Pictures received before are deleted. */
-export const keptFrom = (rules: Pick<Regulations, "periods">, now: Date): Date => new Date(now.getTime() - keptDays(rules) * 24 * 60 * 60 * 1_000);
+export const keptFrom = (rules: Pick<Regulations, "periods">, now: Date): Date =>
+  new Date(now.getTime() - keptDays(rules) * 24 * 60 * 60 * 1_000);

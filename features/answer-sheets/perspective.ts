@@ -15,7 +15,9 @@ export function project(h: Homography, { x, y }: Point): Point {
 }
 
 const multiply = (a: Homography, b: Homography): number[] =>
-  Array.from({ length: 9 }, (_, at) => [0, 1, 2].reduce((sum, k) => sum + (a[Math.floor(at / 3) * 3 + k] ?? 0) * (b[k * 3 + (at % 3)] ?? 0), 0));
+  Array.from({ length: 9 }, (_, at) =>
+    [0, 1, 2].reduce((sum, k) => sum + (a[Math.floor(at / 3) * 3 + k] ?? 0) * (b[k * 3 + (at % 3)] ?? 0), 0),
+  );
 
 /** Moves points around the origin, at a mean distance of √2: else large numbers drown small ones. */
 function normalization(points: readonly Point[]): { readonly to: Homography; readonly from: Homography } {

@@ -58,9 +58,7 @@ const pairsOf = (lower: FoundCode, upper: FoundCode): Pair[] =>
   [
     [codePlaces.bottomLeft, lower],
     [codePlaces.topRight, upper],
-  ].flatMap(([place, found]) =>
-    cornersOf(place as Box).map((from, at) => ({ from, to: (found as FoundCode).corners[at] ?? from })),
-  );
+  ].flatMap(([place, found]) => cornersOf(place as Box).map((from, at) => ({ from, to: (found as FoundCode).corners[at] ?? from })));
 
 /** Where the page is, by the eight corners of its two codes; null when they cannot be those of one page. */
 function pageIn(one: FoundCode, other: FoundCode): Homography | null {

@@ -15,7 +15,7 @@ const policy = {
   "frame-ancestors": "'none'",
   // Only these policies turn text into markup or a script address: ours, the sanitizer's, and the one with which the editor reads pasted text.
   "require-trusted-types-for": "'script'",
-  "trusted-types": "palmares-text palmares-worker dompurify ProseMirrorClipboard",
+  "trusted-types": "palmares-text palmares-worker palmares-reader dompurify ProseMirrorClipboard",
 };
 
 const serializePolicy = (directives: Readonly<Record<string, string>>): string =>
@@ -67,7 +67,11 @@ const notOfFiles = [
  * A script, a style or a font is no document: it answers without their headers, which weigh 0.9 kB on each of the twenty files of a first opening. A
  * short policy stays, should one run as a worker.
  */
-export function keepFileHeaders(reply: FastifyReply): FastifyReply {
+export function keepFileHeaders(reply: FastifyReply, name: string): FastifyReply {
   for (const header of notOfFiles) reply.removeHeader(header);
-  return reply.header("content-security-policy", "default-src 'self'");
+  return reply.header("content-security-policy", isWorker(name) ? workerPolicy : "default-src 'self'");
 }
+
+/** What reads photographs of answer sheets is compiled from WebAssembly: in workers of their own files alone, and in no page. */
+const workerPolicy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+const isWorker = (name: string): boolean => /(^|\/)worker-[^/]+\.js$|\.mjs$/.test(name);

@@ -33,10 +33,19 @@ export interface Photograph {
 const DESK = 96;
 
 /** A page photographed by hand: turned anyhow, seen from the side, through a lens, creased, in shade, blurred, compressed. */
-export async function photographOf(page: Grey, { seed, width = 1_536, height = 2_048, hidden = [], neighbour }: PhotographFacts): Promise<Photograph> {
+export async function photographOf(
+  page: Grey,
+  { seed, width = 1_536, height = 2_048, hidden = [], neighbour }: PhotographFacts,
+): Promise<Photograph> {
   const random = randomFrom(seed);
   const between = (from: number, to: number) => from + random() * (to - from);
-  const toPicture = placed(paper, { width, height, turn: random() * 2 * Math.PI, share: neighbour ? 0.62 : between(0.82, 0.94), tilt: () => between(-0.07, 0.07) });
+  const toPicture = placed(paper, {
+    width,
+    height,
+    turn: random() * 2 * Math.PI,
+    share: neighbour ? 0.62 : between(0.82, 0.94),
+    tilt: () => between(-0.07, 0.07),
+  });
   const lens = between(-0.03, 0.03);
   const crease = { angle: random() * Math.PI, offset: between(-60, 60), depth: between(0, 0.9) };
   const shade = { angle: random() * 2 * Math.PI, depth: between(0, 0.35), edge: between(0.2, 0.8) };
@@ -76,7 +85,10 @@ export async function photographOf(page: Grey, { seed, width = 1_536, height = 2
       const plain = unseen({ x, y });
       const on = folded(project(fromPicture, plain), -1);
       let value = DESK + ((x * 7 + y * 13) % 17);
-      if (isOn(on)) value = hidden.some((place) => isNear(on, place)) ? 120 : shadeAt(page, on.x * scale, on.y * scale) * (1 - 0.25 * Math.min(1, fold(on)));
+      if (isOn(on))
+        value = hidden.some((place) => isNear(on, place))
+          ? 120
+          : shadeAt(page, on.x * scale, on.y * scale) * (1 - 0.25 * Math.min(1, fold(on)));
       else if (neighbour && beside) {
         const other = project(beside, plain);
         if (isOn(other)) value = shadeAt(neighbour, other.x * scale, other.y * scale);
@@ -118,12 +130,18 @@ const cornersOf = ({ width, height }: { readonly width: number; readonly height:
 
 /** The page in the picture: each corner is moved by the tilt, then all are turned and made to fit. */
 function placed(page: { readonly width: number; readonly height: number }, { width, height, turn, share, tilt }: Placing): Homography {
-  const tilted = cornersOf(page).map(({ x, y }) => ({ x: x + tilt() * page.width - page.width / 2, y: y + tilt() * page.height - page.height / 2 }));
+  const tilted = cornersOf(page).map(({ x, y }) => ({
+    x: x + tilt() * page.width - page.width / 2,
+    y: y + tilt() * page.height - page.height / 2,
+  }));
   const turned = tilted.map(({ x, y }) => ({ x: x * Math.cos(turn) - y * Math.sin(turn), y: x * Math.sin(turn) + y * Math.cos(turn) }));
   const [left, right] = [Math.min(...turned.map(({ x }) => x)), Math.max(...turned.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...turned.map(({ y }) => y)), Math.max(...turned.map(({ y }) => y))];
   const scale = share * Math.min(width / (right - left), height / (bottom - top));
-  const inPicture = turned.map(({ x, y }) => ({ x: width / 2 + (x - (left + right) / 2) * scale, y: height / 2 + (y - (top + bottom) / 2) * scale }));
+  const inPicture = turned.map(({ x, y }) => ({
+    x: width / 2 + (x - (left + right) / 2) * scale,
+    y: height / 2 + (y - (top + bottom) / 2) * scale,
+  }));
   return homographyOf(cornersOf(page).map((from, at) => ({ from, to: inPicture[at] ?? from }))) ?? [];
 }
 

@@ -69,7 +69,12 @@ function drawHead(sheet: Sheet, { name, className, category, style, page, pages 
     below += writeText(sheet, name, { x, y: below, width }, { ...text(size), weight: "bold", maxLines: 3 }) + 2;
   }
   const facts = [name === "" ? "Feuille de réserve" : className, category, pages > 1 ? `page ${page} sur ${pages}` : ""];
-  writeText(sheet, facts.filter((fact) => fact !== "").join(" · "), { x, y: below, width }, { ...text(small + 2), weight: "bold", maxLines: 1 });
+  writeText(
+    sheet,
+    facts.filter((fact) => fact !== "").join(" · "),
+    { x, y: below, width },
+    { ...text(small + 2), weight: "bold", maxLines: 1 },
+  );
 }
 
 /** Lines for a name, a first name and a class. */
@@ -77,14 +82,23 @@ function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">)
   for (const [row, label] of ["Nom, prénom\u00A0:", "Classe\u00A0:"].entries()) {
     const line = y + (row + 1) * 24;
     writeText(sheet, label, { x, y: line - 13, width }, text(10));
-    sheet.moveTo(x + 68, line).lineTo(x + width, line).lineWidth(0.75).stroke("black");
+    sheet
+      .moveTo(x + 68, line)
+      .lineTo(x + width, line)
+      .lineWidth(0.75)
+      .stroke("black");
   }
   return y + 54;
 }
 
 const PAD = 5;
 
-function drawBox(sheet: Sheet, { number, title, fields, asksTotal }: PrintedProblem, { x, y, width, height }: Box, style: PrintStyle): void {
+function drawBox(
+  sheet: Sheet,
+  { number, title, fields, asksTotal }: PrintedProblem,
+  { x, y, width, height }: Box,
+  style: PrintStyle,
+): void {
   const size = style === "large" ? 15 : 9;
   sheet.rect(x, y, width, height).lineWidth(1).stroke("black");
   const label = title === "" ? `Problème ${number}` : `${number}. ${title}`;
@@ -93,7 +107,11 @@ function drawBox(sheet: Sheet, { number, title, fields, asksTotal }: PrintedProb
   if (asksTotal) {
     const third = width / 3;
     writeText(sheet, "Combien de solutions\u00A0?", { x: x + PAD, y: y + 3 + size * 1.5, width: third }, text(size - 1));
-    sheet.moveTo(x + PAD, bottom).lineTo(x + third - PAD, bottom).lineWidth(0.75).stroke("black");
+    sheet
+      .moveTo(x + PAD, bottom)
+      .lineTo(x + third - PAD, bottom)
+      .lineWidth(0.75)
+      .stroke("black");
     drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
   } else drawFields(sheet, fields, { x, y, width, height }, bottom);
 }

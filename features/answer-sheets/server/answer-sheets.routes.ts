@@ -86,8 +86,7 @@ export function answerSheetsRoutes(api: Api, { db, clock, secret }: RoomTools): 
   implement(
     api,
     answerSheetsApi.removeEntry,
-    ({ params: { id: stageId, userId }, query, caller }) =>
-      inTransaction((trx) => removeEntry(trx, { caller, stageId }, userId, query)),
+    ({ params: { id: stageId, userId }, query, caller }) => inTransaction((trx) => removeEntry(trx, { caller, stageId }, userId, query)),
     owns,
   );
 }

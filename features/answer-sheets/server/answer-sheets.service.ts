@@ -17,7 +17,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
 import { keptDays } from "../keeping.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
-import { pagesOf, type PrintStyle } from "../sheet-layout.ts";
+import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
 import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
 import * as paper from "./paper.queries.ts";
 import { reencodePicture } from "./picture-encoding.ts";
@@ -84,7 +84,13 @@ type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
 const spareNumber = (): number => randomInt(100_000, 1_000_000_000);
 
 /** The sheets of these pupils of the school, class after class, then spare ones. */
-export async function printSheets(db: Database, stageId: number, caller: Caller, { userIds, style, spares }: PrintBody, { sign }: Signatures) {
+export async function printSheets(
+  db: Database,
+  stageId: number,
+  caller: Caller,
+  { userIds, style, spares }: PrintBody,
+  { sign }: Signatures,
+) {
   const { stage, pages, name } = await db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);
     const stage = foundOr404(await paper.findStage(trx, stageId), UNKNOWN);
@@ -164,7 +170,8 @@ export async function keepPicture(
   const code = signatures.read(text);
   if (!code) throw badRequest("Ce code n'est celui d'aucune feuille imprimée ici\u00A0: photographiez la feuille de nouveau.", "code");
   if (code.stageId !== stageId) throw badRequest("Cette feuille est celle d'une autre épreuve.", "code");
-  if (file.length > MAX_PICTURE_BYTES) throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");
+  if (file.length > MAX_PICTURE_BYTES)
+    throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");
   const picture = await reencodePicture(file, straight);
   if (!picture) throw badRequest("Cette photo est abîmée\u00A0: photographiez la feuille de nouveau.", "picture");
   const digest = createHash("sha256").update(file).digest();
@@ -176,7 +183,8 @@ export async function keepPicture(
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
     if (known && !known.digest.equals(digest)) {
-      if (!replace) throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
+      if (!replace)
+        throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
       await pictures.replacePicture(trx, known.id, fresh);
     }
     const id = known?.id ?? (await pictures.insertPicture(trx, fresh));
@@ -252,7 +260,13 @@ export async function saveEntry(
   const written = Object.fromEntries(Object.entries(answers).map(([id, given]) => [id, stored(given)]));
   const version = await writePaperEntry(trx, { stageId, userId, source, answers: written, minutes, enteredBy: caller.id, now }, basedOn);
   if (version === undefined) throw conflict(CHANGED);
-  if (!own) await record(trx, { actorId: caller.id, action: "enter answer sheet", subject: `user ${userId}`, after: { stage: stage.name, again: source === "second" } });
+  if (!own)
+    await record(trx, {
+      actorId: caller.id,
+      action: "enter answer sheet",
+      subject: `user ${userId}`,
+      after: { stage: stage.name, again: source === "second" },
+    });
   const entry = (await lockPaperEntries(trx, stageId, userId)).find((one) => one.source === source);
   return entryOf(foundOr404(entry), caller.id);
 }

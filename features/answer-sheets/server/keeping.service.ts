@@ -7,5 +7,6 @@ export { deletePicturesOf, movePictures } from "./pictures.queries.ts";
 
 /** Deletes the pictures that the regulations of their season no longer let anybody keep (CLS-08). */
 export async function sweepPictures(db: Connection, now: Date): Promise<void> {
-  for (const year of await listYearsOfPictures(db)) await deletePicturesBefore(db, year, keptFrom((await rulesOfYear(db, year)).rules, now));
+  for (const year of await listYearsOfPictures(db))
+    await deletePicturesBefore(db, year, keptFrom((await rulesOfYear(db, year)).rules, now));
 }

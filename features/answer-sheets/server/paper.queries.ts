@@ -58,7 +58,10 @@ export interface PupilRow {
 }
 
 /** The pupils of its school that year whose category plays a problem, class after class. */
-export const listPupils = (db: Connection, { id, establishmentId, year }: Pick<StageRow, "id" | "establishmentId" | "year">) => listRows<PupilRow>(db)`
+export const listPupils = (
+  db: Connection,
+  { id, establishmentId, year }: Pick<StageRow, "id" | "establishmentId" | "year">,
+) => listRows<PupilRow>(db)`
     select u.id as user_id, u.firstname, u.lastname, r.class_name, r.category_id,
       exists (select from school_sheets h where h.school_stage_id = ${id} and h.user_id = u.id and h.source = 'screen') as is_on_screen
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
@@ -67,7 +70,9 @@ export const listPupils = (db: Connection, { id, establishmentId, year }: Pick<S
     order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
 /** Whether this person is a pupil of the school that year. */
-export const isPupil = (db: Connection, { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">, userId: number) => hasRow(db)`
+export const isPupil = (db: Connection, { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">, userId: number) => hasRow(
+  db,
+)`
     select from participations r where r.user_id = ${userId} and r.establishment_id = ${establishmentId} and r.year = ${year}`;
 
 export const listCategories = (db: Connection, stageId: number) => listRows<{ readonly id: number; readonly name: string }>(db)`

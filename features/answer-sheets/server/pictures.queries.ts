@@ -36,24 +36,25 @@ interface NewPicture {
   readonly now: Date;
 }
 
-export const insertPicture = (trx: Connection, { code, isStraight, digest, picture, receivedBy, now }: NewPicture) => firstValue<number>(trx)`
+export const insertPicture = (trx: Connection, { code, isStraight, digest, picture, receivedBy, now }: NewPicture) => firstValue<number>(
+  trx,
+)`
     insert into answer_sheet_pictures
       (school_stage_id, user_id, spare, category_id, style, page, problems, is_straight, digest, picture, received_at, received_by)
     values (${code.stageId}, ${code.userId}, ${code.spare}, ${code.categoryId}, ${code.style}, ${code.page}, ${code.problems},
       ${isStraight}, ${digest}, ${picture}, ${now}, ${receivedBy})
     on conflict do nothing returning id`;
 
-export const replacePicture = (
-  trx: Connection,
-  id: number,
-  { code, isStraight, digest, picture, receivedBy, now }: NewPicture,
-) => run(trx)`
+export const replacePicture = (trx: Connection, id: number, { code, isStraight, digest, picture, receivedBy, now }: NewPicture) => run(trx)`
     update answer_sheet_pictures set category_id = ${code.categoryId}, problems = ${code.problems}, is_straight = ${isStraight},
       digest = ${digest}, picture = ${picture}, received_at = ${now}, received_by = ${receivedBy}
     where id = ${id}`;
 
 /** Whether another picture of this page of theirs is there. */
-export const hasPage = (trx: Connection, { stageId, userId, style, page }: Pick<SheetCode, "stageId" | "userId" | "style" | "page">) => hasRow(trx)`
+export const hasPage = (
+  trx: Connection,
+  { stageId, userId, style, page }: Pick<SheetCode, "stageId" | "userId" | "style" | "page">,
+) => hasRow(trx)`
     select from answer_sheet_pictures where school_stage_id = ${stageId} and user_id = ${userId} and style = ${style} and page = ${page}`;
 
 export const assignPicture = (trx: Connection, id: number, userId: number | null) =>

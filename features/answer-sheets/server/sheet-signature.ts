@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { inLetters, readSheetCode, SIGNATURE_LENGTH, type SheetCode, unsignedCode } from "../sheet-code.ts";
+import { inLetters, readSheetCode, type SheetCode, SIGNATURE_LENGTH, unsignedCode } from "../sheet-code.ts";
 
 /** Signs the codes of answer sheets, so that nobody makes one of a stage, a pupil or a page that was never printed (CLS-04). */
 export function signaturesWith(secret: string) {

@@ -24,7 +24,8 @@ const entries = (where: RawBuilder<unknown>) => sql`
   from school_sheets h left join users e on e.id = h.entered_by where ${where} and h.source in ('paper', 'second')`;
 
 /** The paper sheets of a stage, as typed once or twice. */
-export const listPaperEntries = (db: Connection, stageId: number) => listRows<PaperEntry>(db)`${entries(sql`h.school_stage_id = ${stageId}`)}`;
+export const listPaperEntries = (db: Connection, stageId: number) =>
+  listRows<PaperEntry>(db)`${entries(sql`h.school_stage_id = ${stageId}`)}`;
 
 /** Those of one pupil, locked. */
 export const lockPaperEntries = (trx: Connection, stageId: number, userId: number) =>
@@ -37,7 +38,11 @@ interface NewEntry extends Pick<PaperEntry, "userId" | "source" | "answers" | "m
 }
 
 /** Writes a sheet as read on paper, where it is still the version that was read (0: none is there); who entered it first stays named. */
-export const writePaperEntry = (trx: Connection, { stageId, userId, source, answers, minutes, enteredBy, now }: NewEntry, basedOn: number) =>
+export const writePaperEntry = (
+  trx: Connection,
+  { stageId, userId, source, answers, minutes, enteredBy, now }: NewEntry,
+  basedOn: number,
+) =>
   firstValue<number>(trx)`
     insert into school_sheets as h (school_stage_id, user_id, source, answers, minutes, entered_by, saved_at)
     values (${stageId}, ${userId}, ${source}::school_sheet_source, ${JSON.stringify(answers)}::jsonb, ${minutes}, ${enteredBy}, ${now})

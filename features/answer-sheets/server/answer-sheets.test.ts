@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { erasePeople } from "#features/privacy/server/privacy.service.ts";
+import { aPaperClass, aPaperStage } from "#tests/paper-stage.ts";
+import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
+import { trailOf } from "#tests/stages.ts";
+import { secret } from "#tests/template.ts";
+import { aColleague, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { answerSheetsApi } from "../answer-sheets.contract.ts";
+import { readSheetCode } from "../sheet-code.ts";
+import { sweepPictures } from "./keeping.service.ts";
+import { signaturesWith } from "./sheet-signature.ts";
+
+type PaperClass = Awaited<ReturnType<typeof aPaperClass>>;
+
+const idsOf = (pupils: readonly { readonly wireId: string }[]) => pupils.map(({ wireId }) => wireId);
+
+const print = ({ caller, stage, pupils }: PaperClass, body: { spares?: number; style?: "usual" | "large"; userIds?: string[] } = {}) =>
+  caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: idsOf(pupils), ...body } });
+
+const aWebp = (shade = 200) =>
+  sharp({ create: { width: 1_240, height: 1_754, channels: 3, background: { r: shade, g: shade, b: shade } } });
+
+const formOf = (bytes: Buffer) => {
+  const form = new FormData();
+  form.append("picture", new Blob([new Uint8Array(bytes)]), "page.webp");
+  return form;
+};
+
+const codesOf = async (paperClass: PaperClass, ...body: [Parameters<typeof print>[1]?]) => [
+  ...new Set(readQrCodes((await print(paperClass, ...body)).bytes)),
+];
+
+const send = async (
+  { caller, stage }: Pick<PaperClass, "caller" | "stage">,
+  code: string,
+  { shade = 200, replace = "false" as "true" | "false" } = {},
+) =>
+  caller.call(answerSheetsApi.keepPicture, {
+    params: stage.params,
+    query: { code, straight: "true", replace },
+    body: formOf(await aWebp(shade).webp().toBuffer()),
+  });
+
+const refusalOf = async (sending: Promise<unknown>) => {
+  try {
+    await sending;
+  } catch (error) {
+    return String(error);
+  }
+  return "";
+};
+
+const read = ({ caller, stage }: Pick<PaperClass, "caller" | "stage">) => caller.call(answerSheetsApi.read, { params: stage.params });
+
+test("CLS-04 one sheet a pupil, class after class, with two codes that hold no name; spare ones hold nobody", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 2);
+  const { school, stage } = paperClass;
+  const other = await aPupil(world, school, { category: "C1", className: "5e A", person: { firstname: "Олена", lastname: "Бондар" } });
+  const { name, bytes } = await print(paperClass, { userIds: [...idsOf(paperClass.pupils), other.wireId], spares: 1 });
+  expect(name).toBe("Feuilles de réponses, Quart de finale.pdf");
+  const pages = readPdf(bytes);
+  // A spare sheet of each category.
+  expect(pages).toHaveLength(5);
+  expect(pages[0]).toContain(withoutSpaces("Олена Бондар 5e A · C1"));
+  expect(pages[1]).toContain(withoutSpaces("Léa 1 Petit 6e B · C1"));
+  expect(pages[3]).toContain(withoutSpaces("Feuille de réserve"));
+  const codes = readQrCodes(bytes);
+  expect(codes).toHaveLength(10);
+  expect(codes[0]).toBe(codes[1]);
+  expect(codes.every((code) => /^P1\.[0-9A-Z.]+$/.test(code))).toBe(true);
+  expect(readSheetCode(codes[0] ?? "")).toMatchObject({ stageId: stage.id, userId: other.id, page: 1, style: "usual", spare: null });
+  expect(readSheetCode(codes[6] ?? "")).toMatchObject({ userId: null, spare: expect.any(Number) });
+  expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { sheets: 3, spares: 2 } }]);
+});
+
+test("CLS-04 large print takes more pages, each with its own code", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const codes = await codesOf(paperClass, { style: "large" });
+  expect(codes.map((code) => readSheetCode(code))).toMatchObject([
+    { page: 1, style: "large" },
+    { page: 2, style: "large" },
+  ]);
+});
+
+test("CLS-04 a code of which a letter was changed is none of ours, whatever was changed", () => {
+  const { sign, read } = signaturesWith(secret);
+  const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;
+  const text = sign(code);
+  expect(read(text)).toMatchObject(code);
+  for (let at = 0; at < text.length; at += 1)
+    for (const letter of "019AZ.")
+      if (letter !== text[at]) expect(read(`${text.slice(0, at)}${letter}${text.slice(at + 1)}`), `${at} ${letter}`).toBeNull();
+  expect(signaturesWith("x".repeat(40)).read(text)).toBeNull();
+});
+
+test("CLS-05 a picture is kept for whom its code was printed; sent twice it is kept once, another one of the page only on wish", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 2);
+  const [code = ""] = await codesOf(paperClass);
+  const first = await send(paperClass, code);
+  expect(first).toMatchObject({ userId: paperClass.pupils[0]?.wireId, page: 1, isStraight: true });
+  expect(await send(paperClass, code)).toEqual(first);
+  expect(await refusalOf(send(paperClass, code, { shade: 90 }))).toContain("Cette page est déjà là");
+  expect(await send(paperClass, code, { shade: 90, replace: "true" })).toMatchObject({ id: first.id });
+  expect((await read(paperClass)).pictures).toHaveLength(1);
+  const { bytes, name } = await paperClass.caller.download(answerSheetsApi.picture, {
+    params: { ...paperClass.stage.params, pictureId: first.id },
+  });
+  expect(name).toBe(`Feuille ${first.id}.webp`);
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1_240, height: 1_754 });
+});
+
+test("CLS-05 a picture keeps nothing but its points", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const [code = ""] = await codesOf(paperClass);
+  const taken = await aWebp()
+    .withExif({ IFD0: { Copyright: "Secret" }, IFD3: { GPSLatitudeRef: "N" } })
+    .jpeg()
+    .toBuffer();
+  expect(taken.includes("Secret")).toBe(true);
+  const { id } = await paperClass.caller.call(answerSheetsApi.keepPicture, {
+    params: paperClass.stage.params,
+    query: { code, straight: "true" },
+    body: formOf(taken),
+  });
+  const { bytes } = await paperClass.caller.download(answerSheetsApi.picture, { params: { ...paperClass.stage.params, pictureId: id } });
+  expect(bytes.includes("Secret")).toBe(false);
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+});
+
+test("CLS-05 a sheet of another stage, of another school, of nobody or of somebody who left is refused in a sentence", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 1);
+  const [code = ""] = await codesOf(paperClass);
+  const last = await aPaperStage(world, paperClass.school, { name: "Quart de finale", year: 2026 });
+  expect(await refusalOf(send({ ...paperClass, stage: last }, code))).toContain("Cette feuille est celle d'une autre épreuve.");
+  expect(await refusalOf(send(paperClass, `${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`))).toContain(
+    "aucune feuille imprimée ici",
+  );
+  const stranger = await aPaperClass(world, 1);
+  const [foreign = ""] = await codesOf(stranger);
+  expect(await refusalOf(send(paperClass, foreign))).toContain("une autre épreuve");
+  expect(await refusalOf(send({ caller: stranger.caller, stage: paperClass.stage }, code))).toContain("403");
+  await world.db
+    .deleteFrom("registrations")
+    .where("userId", "=", paperClass.pupils[0]?.id ?? 0)
+    .execute();
+  expect(await refusalOf(send(paperClass, code))).toContain("n'est pas, ou plus, un élève");
+});
+
+test("CLS-05 what is no picture, or a bomb, is refused in a sentence", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const [code = ""] = await codesOf(paperClass);
+  const bomb = await sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: "#ffffff" } })
+    .png({ palette: true })
+    .toBuffer();
+  for (const bytes of [Buffer.from("%PDF-1.7"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), bomb]) {
+    const sending = paperClass.caller.call(answerSheetsApi.keepPicture, {
+      params: paperClass.stage.params,
+      query: { code, straight: "true" },
+      body: formOf(bytes),
+    });
+    expect(await refusalOf(sending)).toContain("Cette photo est abîmée");
+  }
+});
+
+test("CLS-05 a sheet printed before the problems changed is kept whole, not cut by the boxes of today", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const [code = ""] = await codesOf(paperClass);
+  await world.db.deleteFrom("schoolProblems").where("id", "=", Number(paperClass.stage.problemIds[0])).execute();
+  expect(await send(paperClass, code)).toMatchObject({ isStraight: false });
+});
+
+test("CLS-05 a spare sheet is given to a pupil by the teacher, who has each page once", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 2);
+  const codes = await codesOf(paperClass, { spares: 1 });
+  const [own = "", , spare = ""] = codes;
+  await send(paperClass, own);
+  const { id, userId } = await send(paperClass, spare, { shade: 120 });
+  expect(userId).toBeNull();
+  const params = { ...paperClass.stage.params, pictureId: id };
+  const [first, second] = paperClass.pupils;
+  const assign = (to: string | null) => paperClass.caller.call(answerSheetsApi.assign, { params, body: { userId: to } });
+  expect(await refusalOf(assign(first?.wireId ?? ""))).toContain("Cet élève a déjà une photo de cette page.");
+  expect(await assign(second?.wireId ?? "")).toMatchObject({ userId: second?.wireId });
+  expect(await refusalOf(assign((await aPupil(world, await aSchool(world))).wireId))).toContain("n'est pas, ou plus, un élève");
+});
+
+const answer = (...answers: string[]) => ({ answers, total: null, isRight: null });
+
+test("CLS-06 the second entry is somebody else's, and what differs is decided one by one", async ({ world }) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 1);
+  const [pupil] = pupils;
+  const params = { ...stage.params, userId: pupil?.wireId ?? "" };
+  const [one = "", two = "", three = ""] = stage.problemIds;
+  const save = (who: typeof caller, source: "paper" | "second", body: object, basedOn = 0) =>
+    who.call(answerSheetsApi.saveEntry, { params, body: { source, basedOn, minutes: 50, answers: body as never } });
+  const colleague = await aColleague(world, school, true);
+  expect(await refusalOf(save(colleague.caller, "second", { [one]: answer("1") }))).toContain("pas encore de première saisie");
+  expect(await save(caller, "paper", { [one]: answer("1") })).toMatchObject({ version: 1, isOwn: true });
+  expect(await save(caller, "paper", { [one]: answer("1"), [two]: answer("7") }, 1)).toMatchObject({ version: 2 });
+  expect(await refusalOf(save(caller, "paper", {}, 1))).toContain("Quelqu'un a changé cette saisie");
+  expect(await refusalOf(save(caller, "second", {}))).toContain("quelqu'un d'autre");
+  await save(colleague.caller, "second", { [one]: answer("1"), [two]: answer("1"), [three]: answer("3") });
+  const settle = (problemId: string, source: "paper" | "second") =>
+    caller.call(answerSheetsApi.settle, { params, body: { problemId, source } });
+  await settle(two, "second");
+  const entries = await settle(three, "paper");
+  expect(entries.map(({ answers }) => answers)).toEqual([
+    { [one]: answer("1"), [two]: answer("1") },
+    { [one]: answer("1"), [two]: answer("1") },
+  ]);
+  const actions = (await trailOf(world, `user ${pupil?.id}`)).map(({ action }) => action);
+  expect(actions).toEqual(["enter answer sheet", "enter answer sheet", "settle answer sheet", "settle answer sheet"]);
+});
+
+test("CLS-06 a colleague without the right to register reads, and enters nothing; another school reads nothing", async ({ world }) => {
+  const { school, stage, pupils } = await aPaperClass(world, 1);
+  const colleague = await aColleague(world, school);
+  const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  expect(await colleague.caller.status(answerSheetsApi.read, { params: stage.params })).toBe(200);
+  const body = { source: "paper", basedOn: 0, minutes: null, answers: {} } as const;
+  expect(await colleague.caller.status(answerSheetsApi.saveEntry, { params, body })).toBe(403);
+  const stranger = await aSchool(world);
+  expect(await stranger.correspondent.caller.status(answerSheetsApi.read, { params: stage.params })).toBe(403);
+});
+
+/** A picture of each pupil of a new class. */
+async function aPicturedClass(world: World, count: number) {
+  const paperClass = await aPaperClass(world, count);
+  for (const code of await codesOf(paperClass)) await send(paperClass, code);
+  return paperClass;
+}
+
+test("CLS-08 pictures are deleted after the days of the regulations, and not before; what was typed stays", async ({ world }) => {
+  const paperClass = await aPicturedClass(world, 1);
+  const count = async () => (await read(paperClass)).pictures.length;
+  expect((await read(paperClass)).keptDays).toBe(31);
+  const after = (days: number) => new Date(world.time.now.getTime() + days * 24 * 3_600_000);
+  await sweepPictures(world.db, after(31));
+  expect(await count()).toBe(1);
+  await sweepPictures(world.db, after(31.01));
+  expect(await count()).toBe(0);
+});
+
+test("CLS-08 pictures of somebody who is erased are deleted at once", async ({ world }) => {
+  const paperClass = await aPicturedClass(world, 2);
+  const [pupil] = paperClass.pupils;
+  await world.db.transaction().execute((trx) => erasePeople(trx, [pupil?.id ?? 0], null, world.time.now));
+  const { rows } = await sql<{
+    userId: number;
+  }>`select user_id from answer_sheet_pictures where school_stage_id = ${paperClass.stage.id}`.execute(world.db);
+  expect(rows).toEqual([{ userId: paperClass.pupils[1]?.id }]);
+});

@@ -1,0 +1,114 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import { differencesOf } from "../entry.ts";
+import styles from "./answer-sheets.module.css";
+import { withEntry } from "./SheetEntry.tsx";
+import { Strip } from "./Strip.tsx";
+import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";
+
+interface Props {
+  readonly stage: PaperStageOnWire;
+  readonly pupil: PupilOnWire;
+  readonly onClose: () => void;
+}
+
+/** What two people read differently on a sheet: the teacher decides each. */
+export function Differences({ stage, pupil, onClose }: Props) {
+  const queries = useQueryClient();
+  const { id } = stage.stage;
+  const settle = useMutation({
+    mutationFn: (body: { problemId: string | null; source: "paper" | "second" }) =>
+      call(answerSheetsApi.settle, { params: { id, userId: pupil.userId }, body }),
+    onSuccess: (entries) =>
+      queries.setQueryData<PaperStageOnWire>(
+        apiQuery(answerSheetsApi.read, { params: { id } }).queryKey,
+        (before) => before && entries.reduce((now, entry) => withEntry(now, pupil.userId, entry), before),
+      ),
+    failed: messageOf,
+  });
+  const problems = problemsOf(stage, pupil.categoryId);
+  const paper = pupil.entries.find(({ source }) => source === "paper");
+  const second = pupil.entries.find(({ source }) => source === "second");
+  const differing =
+    paper && second
+      ? differencesOf(
+          given(paper),
+          given(second),
+          problems.map((problem) => problem.id),
+        )
+      : [];
+  const pictures = picturesOf(stage, pupil);
+  return (
+    <section aria-label={`Différences de la feuille de ${pupil.firstname} ${pupil.lastname}`}>
+      <Title order={2}>
+        {pupil.firstname} {pupil.lastname}
+      </Title>
+      <Text c="dimmed" mb="sm" role="status">
+        {differing.length === 0
+          ? "Les deux saisies disent la même chose."
+          : differing.length === 1
+            ? "Une différence entre les deux saisies : laquelle est juste ?"
+            : `${differing.length} différences entre les deux saisies : laquelle est juste à chaque fois ?`}
+      </Text>
+      {differing.map((problemId) => {
+        const number = problems.find((problem) => problem.id === problemId)?.number;
+        const title = problemId === null ? "Temps" : `Problème ${number}`;
+        return (
+          <div key={problemId ?? "time"} className={styles.row}>
+            <Strip
+              stageId={id}
+              place={problemId === null ? placeOfTime(pictures) : placeOf(stage, pictures, problemId)}
+              label={`${title}, sur la feuille`}
+            />
+            <div>
+              <Text fw={600}>{title}</Text>
+              <Group mt={6}>
+                {[paper, second].map(
+                  (entry) =>
+                    entry && (
+                      <Button
+                        key={entry.source}
+                        variant="default"
+                        loading={settle.isPending}
+                        onClick={() => settle.mutate({ problemId, source: entry.source })}
+                      >
+                        {textOf(entry, problemId)} ({entry.enteredBy ?? "compte supprimé"})
+                      </Button>
+                    ),
+                )}
+              </Group>
+            </div>
+          </div>
+        );
+      })}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Retour à la liste
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+const given = ({ answers, minutes }: EntryOnWire) => ({
+  minutes,
+  answers: Object.fromEntries(
+    Object.entries(answers).map(([id, { isRight, ...rest }]) => [id, { ...rest, ...(isRight !== null && { isRight }) }]),
+  ),
+});
+
+function textOf({ answers, minutes }: EntryOnWire, problemId: string | null): string {
+  if (problemId === null) return minutes === null ? "pas de temps" : `${minutes} min`;
+  const { answers: written = [], total = null, isRight = null } = answers[problemId] ?? {};
+  const parts = [
+    written.length === 0 ? "rien" : written.map((answer) => `«\u00A0${answer}\u00A0»`).join(" et "),
+    ...(total === null ? [] : [`${total} en tout`]),
+    ...(isRight === null ? [] : [isRight ? "décidée juste" : "décidée fausse"]),
+  ];
+  return parts.join(", ");
+}

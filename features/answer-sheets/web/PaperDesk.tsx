@@ -1,0 +1,224 @@
+import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { call } from "#platform/web/api.ts";
+import { drafts } from "#platform/web/drafts.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Empty } from "#platform/web/states.tsx";
+import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import { type EntrySource, type EntryState, stateOf } from "../entry.ts";
+import { missingPages } from "../outcome.ts";
+import styles from "./answer-sheets.module.css";
+import { Differences } from "./Differences.tsx";
+import { Photographs, SpareSheets } from "./Photographs.tsx";
+import { PrintSheets } from "./PrintSheets.tsx";
+import { PhotographQueue } from "./photograph-queue.ts";
+import { SheetEntry } from "./SheetEntry.tsx";
+import { picturesOf, problemsOf } from "./sheet-problems.ts";
+
+interface Props {
+  readonly accountId: string;
+  readonly stage: PaperStageOnWire;
+  /** Why this account changes nothing here; null: it may. */
+  readonly refusal: string | null;
+  /** The sheet that is open, as the address says. */
+  readonly open: { readonly userId: string; readonly task: Task } | null;
+  readonly onOpen: (open: { readonly userId: string; readonly task: Task } | null) => void;
+}
+
+export type Task = EntrySource | "differences";
+
+const stateLabels: Readonly<Record<EntryState, { readonly label: string; readonly color: string }>> = {
+  nothing: { label: "Rien encore", color: "gray" },
+  pictured: { label: "Photo reçue, à saisir", color: "orange" },
+  entered: { label: "Saisie", color: "blue" },
+  differs: { label: "Deux saisies différentes", color: "red" },
+  checked: { label: "Deux saisies, d'accord", color: "green" },
+};
+
+/** The paper sheets of a stage: printed, photographed, typed, typed again. */
+export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
+  const { queue, state } = useQueue(accountId, stage);
+  const onPicture = usePictureIn(stage.stage.id);
+  const [isPrinting, setPrinting] = useState(false);
+  const [className, setClassName] = useState("");
+  const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
+  const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
+  const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
+  if (open && pupil) {
+    const next = pupils[pupils.indexOf(pupil) + 1];
+    const close = () => onOpen(null);
+    if (open.task === "differences") return <Differences stage={stage} pupil={pupil} onClose={close} />;
+    const { task } = open;
+    return (
+      <SheetEntry
+        key={`${pupil.userId} ${task}`}
+        stage={stage}
+        pupil={pupil}
+        source={task}
+        onClose={close}
+        onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
+      />
+    );
+  }
+  if (stage.pupils.length === 0)
+    return (
+      <Empty title="Aucun élève à faire composer">Aucun de vos élèves n'est inscrit dans une catégorie qui a des problèmes ici.</Empty>
+    );
+  return (
+    <Stack gap="xl">
+      <Group>
+        <Button variant="main" onClick={() => setPrinting(true)}>
+          Imprimer les feuilles
+        </Button>
+      </Group>
+      {refusal === null ? (
+        <section aria-label="Photos">
+          <Title order={2} mb="sm">
+            Photos
+          </Title>
+          <Photographs queue={queue} state={state} />
+          <SpareSheets stage={stage} onAssigned={onPicture} />
+          <Text mt="sm" c="dimmed" fz="sm">
+            Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée.
+          </Text>
+        </section>
+      ) : (
+        <Text c="dimmed">{refusal}</Text>
+      )}
+      <section aria-label="Élèves">
+        <Group justify="space-between" align="flex-end" mb="sm">
+          <Title order={2}>Élèves</Title>
+          {classes.length > 1 && (
+            <NativeSelect
+              aria-label="Classe"
+              value={className}
+              onChange={({ currentTarget }) => setClassName(currentTarget.value)}
+              data={[{ value: "", label: "Toutes les classes" }, ...classes.filter(Boolean).map((name) => ({ value: name, label: name }))]}
+            />
+          )}
+        </Group>
+        <ul className={styles.pupils}>
+          {pupils.map((one) => (
+            <Pupil
+              key={one.userId}
+              stage={stage}
+              pupil={one}
+              isReadOnly={refusal !== null}
+              onOpen={(task) => onOpen({ userId: one.userId, task })}
+            />
+          ))}
+        </ul>
+      </section>
+      {isPrinting && <PrintSheets stage={stage} onClose={() => setPrinting(false)} />}
+    </Stack>
+  );
+}
+
+interface PupilProps {
+  readonly stage: PaperStageOnWire;
+  readonly pupil: PupilOnWire;
+  readonly isReadOnly: boolean;
+  readonly onOpen: (task: Task) => void;
+}
+
+function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
+  const problems = problemsOf(stage, pupil.categoryId);
+  const pictures = picturesOf(stage, pupil);
+  const entries = pupil.entries.map((entry) => ({
+    ...entry,
+    answers: Object.fromEntries(
+      Object.entries(entry.answers).map(([id, { isRight, ...given }]) => [id, { ...given, ...(isRight !== null && { isRight }) }]),
+    ),
+  }));
+  const state = stateOf({ entries, problemIds: problems.map(({ id }) => id) }, pictures.length > 0);
+  const missing = missingPages(pictures, problems.length);
+  const paper = pupil.entries.find(({ source }) => source === "paper");
+  const second = pupil.entries.find(({ source }) => source === "second");
+  const name = `${pupil.firstname} ${pupil.lastname}`;
+  const facts = [
+    pupil.className,
+    stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
+    ...(missing.length > 0 ? [`il manque la page ${missing.join(" et la page ")}`] : []),
+    ...(pupil.isOnScreen ? ["a aussi répondu à l'écran"] : []),
+  ];
+  return (
+    <li className={styles.pupil}>
+      <div className={styles.who}>
+        <strong>{name}</strong>
+        <Text c="dimmed" fz="sm">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+      {!isReadOnly && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" aria-label={`Saisir la feuille de ${name}`} onClick={() => onOpen("paper")}>
+            {paper ? "Relire" : "Saisir"}
+          </Button>
+          {paper && (!paper.isOwn || second) && (
+            <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille de ${name}`} onClick={() => onOpen("second")}>
+              Deuxième saisie
+            </Button>
+          )}
+          {state === "differs" && (
+            <Button size="xs" variant="default" aria-label={`Différences de la feuille de ${name}`} onClick={() => onOpen("differences")}>
+              Différences
+            </Button>
+          )}
+          {paper?.isOwn && !second && (
+            <Text c="dimmed" fz="xs">
+              La deuxième saisie est à un collègue
+            </Text>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** Puts a picture into the stage as it was read. */
+function usePictureIn(stageId: string) {
+  const queries = useQueryClient();
+  return (picture: PictureOnWire) =>
+    queries.setQueryData<PaperStageOnWire>(
+      apiQuery(answerSheetsApi.read, { params: { id: stageId } }).queryKey,
+      (stage) => stage && { ...stage, pictures: [...stage.pictures.filter(({ id }) => id !== picture.id), picture] },
+    );
+}
+
+/** The photographs of this stage on their way, also while a sheet is typed. */
+function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWire) {
+  const queries = useQueryClient();
+  const queue = useMemo(() => {
+    const { queryKey } = apiQuery(answerSheetsApi.read, { params: { id: stageId } });
+    return new PhotographQueue({
+      ...{ accountId, stageId },
+      known: () => queries.getQueryData<PaperStageOnWire>(queryKey),
+      send(page) {
+        const body = new FormData();
+        body.append("picture", page.picture, "page");
+        const query = { code: page.text, straight: page.isStraight ? "true" : "false", replace: page.replaces ? "true" : "false" } as const;
+        return call(answerSheetsApi.keepPicture, { params: { id: stageId }, query, body });
+      },
+      onReceived: (picture) =>
+        queries.setQueryData<PaperStageOnWire>(
+          queryKey,
+          (known) => known && { ...known, pictures: [...known.pictures.filter(({ id }) => id !== picture.id), picture] },
+        ),
+    });
+  }, [accountId, stageId, queries]);
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => {
+    void queue.open();
+    return () => queue.close();
+  }, [queue]);
+  // What signing out asks about: photographs that only this device has.
+  const count = state.pages.length;
+  useEffect(() => {
+    const name = `photographs/${stageId}`;
+    void (count > 0 ? drafts.save(accountId, name, count) : drafts.discard(accountId, name)).catch(() => undefined);
+  }, [count, accountId, stageId]);
+  return { queue, state };
+}

@@ -1,0 +1,216 @@
+import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/core";
+import { Dropzone } from "@mantine/dropzone";
+import "@mantine/dropzone/styles.layer.css";
+import { IconCamera } from "@tabler/icons-react";
+import { useRef } from "react";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire } from "../answer-sheets.contract.ts";
+import styles from "./answer-sheets.module.css";
+import type { PhotographQueue, QueueState } from "./photograph-queue.ts";
+import { useObjectUrl, usePicture } from "./usePictureUrl.ts";
+import type { WaitingPage } from "./waiting.ts";
+
+interface Props {
+  readonly queue: PhotographQueue;
+  readonly state: QueueState;
+}
+
+/** Where photographs are dropped or taken, and what becomes of each. */
+export function Photographs({ queue, state }: Props) {
+  const open = useRef<() => void>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const { pages, refusedFiles, opening, received, sendingFailure, notices } = state;
+  const toRead = pages.filter((page) => page.state === "new").length;
+  const toSend = pages.filter((page) => page.state === "read").length;
+  const held = pages.filter((page) => page.state === "refused" || page.state === "double");
+  return (
+    <Stack gap="md">
+      <Dropzone
+        openRef={open}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        className={styles.drop}
+        inputProps={{ "aria-label": "Photos ou PDF des feuilles" }}
+        onDrop={(files) => void queue.add(files)}
+        onReject={(rejected) => void queue.add(rejected.map(({ file }) => file))}
+      >
+        <IconCamera size={36} stroke={1.4} aria-hidden color="var(--orange-700)" />
+        <Text mt={4} mb={4} ff="var(--titles)" fz="1.25rem" fw={680} inherit>
+          Déposez ici les photos des feuilles, ou le PDF d'un scanner
+        </Text>
+        <Text c="dimmed">Une feuille par photo, entière, à plat. Chacune est reconnue par ses deux carrés codés.</Text>
+        <Group justify="center" mt="md">
+          <Button variant="main" onClick={() => open.current?.()}>
+            Choisir des fichiers
+          </Button>
+          <Button variant="default" onClick={() => camera.current?.click()}>
+            Prendre une photo
+          </Button>
+        </Group>
+      </Dropzone>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label="Prendre une photo"
+        onChange={({ currentTarget }) => {
+          void queue.add([...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      {opening && (
+        <Group role="status" justify="space-between">
+          <Text>
+            {opening.pages === 0 ? `Ouverture de ${opening.name}…` : `${opening.name}\u00A0: page ${opening.page} sur ${opening.pages}`}
+          </Text>
+          <Button variant="default" size="xs" onClick={() => queue.stopOpening()}>
+            Arrêter
+          </Button>
+          <Progress w="100%" value={opening.pages === 0 ? 0 : (100 * opening.page) / opening.pages} aria-label="Lecture du PDF" />
+        </Group>
+      )}
+      <Text role="status" data-testid="progress">
+        {[
+          toRead > 0 && `${formatCount(toRead, "photo à lire", "photos à lire")}`,
+          toSend > 0 &&
+            `${formatCount(toSend, "page attend sur cet appareil d'être envoyée", "pages attendent sur cet appareil d'être envoyées")}`,
+          received > 0 && `${formatCount(received, "page reçue", "pages reçues")}`,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+      {sendingFailure !== null && toSend > 0 && (
+        <Alert color="amber" title="Les photos restent sur cet appareil">
+          <Text>{sendingFailure} Elles partiront d'elles-mêmes, même si vous rechargez cette page.</Text>
+          <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
+            Envoyer maintenant
+          </Button>
+        </Alert>
+      )}
+      {(held.length > 0 || refusedFiles.length > 0) && (
+        <section aria-label="À reprendre">
+          <Text fw={600} mb="xs">
+            {formatCount(held.length + refusedFiles.length, "photo à reprendre", "photos à reprendre")}
+          </Text>
+          <ul className={styles.pages}>
+            {held.map((page) => (
+              <HeldPage key={page.id} page={page} queue={queue} />
+            ))}
+            {refusedFiles.map(({ id, name, message }) => (
+              <li key={id} className={styles.page}>
+                <span aria-hidden />
+                <div>
+                  <p>
+                    <strong>{name}</strong>
+                  </p>
+                  <p>{message}</p>
+                  <Button mt={6} size="xs" variant="default" onClick={() => queue.forgetFile(id)}>
+                    Écarter
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notices.length > 0 && (
+        <Alert color="amber" title="À savoir">
+          {notices.map(({ id, owner, message }) => (
+            <p key={id}>
+              {owner}&nbsp;: {message}
+            </p>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue: PhotographQueue }) {
+  const url = useObjectUrl(page.picture);
+  return (
+    <li className={styles.page}>
+      {url ? <img src={url} alt={page.name} /> : <span aria-hidden />}
+      <div>
+        <p>
+          <strong>{page.name}</strong>
+        </p>
+        {page.messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        <Group mt={6} gap="xs">
+          <Button size="xs" variant="default" onClick={() => void queue.putAside(page)}>
+            {page.state === "double" ? "Garder l'ancienne" : "Écarter"}
+          </Button>
+          {page.state === "double" && (
+            <Button size="xs" variant="default" onClick={() => void queue.replace(page)}>
+              Remplacer l'ancienne
+            </Button>
+          )}
+        </Group>
+      </div>
+    </li>
+  );
+}
+
+/** Spare sheets that nobody's name is on yet: the teacher reads the name and says whose each is. */
+export function SpareSheets({
+  stage,
+  onAssigned,
+}: {
+  readonly stage: PaperStageOnWire;
+  readonly onAssigned: (picture: PictureOnWire) => void;
+}) {
+  const spares = stage.pictures.filter(({ userId }) => userId === null);
+  if (spares.length === 0) return null;
+  return (
+    <section aria-label="Feuilles de réserve">
+      <Text fw={600} mb="xs">
+        {formatCount(spares.length, "feuille de réserve\u00A0: de qui est-elle ?", "feuilles de réserve\u00A0: de qui sont-elles ?")}
+      </Text>
+      <ul className={styles.pages}>
+        {spares.map((picture) => (
+          <SpareSheet key={picture.id} stage={stage} picture={picture} onAssigned={onAssigned} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SpareProps {
+  readonly stage: PaperStageOnWire;
+  readonly picture: PictureOnWire;
+  readonly onAssigned: (picture: PictureOnWire) => void;
+}
+
+function SpareSheet({ stage, picture, onAssigned }: SpareProps) {
+  const { url } = usePicture(stage.stage.id, picture);
+  const assign = useMutation({
+    mutationFn: (userId: string) =>
+      call(answerSheetsApi.assign, { params: { id: stage.stage.id, pictureId: picture.id }, body: { userId } }),
+    onSuccess: onAssigned,
+    failed: messageOf,
+  });
+  return (
+    <li className={styles.page}>
+      {url ? <img src={url} alt={`Feuille de réserve, page ${picture.page}`} /> : <span aria-hidden />}
+      <Select
+        label="Élève"
+        placeholder="Choisir un élève"
+        searchable
+        data={stage.pupils.map(({ userId, firstname, lastname, className }) => ({
+          value: userId,
+          label: [`${firstname} ${lastname}`, className].filter(Boolean).join(", "),
+        }))}
+        disabled={assign.isPending}
+        onChange={(userId) => userId && assign.mutate(userId)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { download } from "#platform/web/download.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { answerSheetsApi, type PaperStageOnWire } from "../answer-sheets.contract.ts";
+import { MAX_PRINTED, MAX_SPARES } from "../printing.ts";
+
+interface Props {
+  readonly stage: PaperStageOnWire;
+  readonly onClose: () => void;
+}
+
+/** Chooses classes and prints their sheets. */
+export function PrintSheets({ stage, onClose }: Props) {
+  const classes = Map.groupBy(stage.pupils, ({ className }) => className);
+  const [chosen, setChosen] = useState<readonly string[]>([...classes.keys()]);
+  const [isLarge, setLarge] = useState(false);
+  const [spares, setSpares] = useState<number | string>(1);
+  const userIds = chosen.flatMap((name) => (classes.get(name) ?? []).map(({ userId }) => userId));
+  const printing = useMutation({
+    meta: { skipsRefetch: true },
+    mutationFn: () =>
+      download(answerSheetsApi.print, {
+        params: { id: stage.stage.id },
+        body: { userIds, style: isLarge ? "large" : "usual", spares: Number(spares) || 0 },
+      }),
+    done: "Feuilles téléchargées",
+    onSuccess: onClose,
+  });
+  const isTooMany = userIds.length > MAX_PRINTED;
+  return (
+    <Modal opened onClose={onClose} title="Imprimer les feuilles de réponses">
+      <Stack gap="md">
+        <Text>
+          Une feuille par élève, à son nom, avec un cadre par problème de sa catégorie. Imprimez en noir, à la taille réelle, sur du papier
+          A4.
+        </Text>
+        <Checkbox.Group label="Classes" value={[...chosen]} onChange={setChosen}>
+          <Stack gap={6} mt={6}>
+            {[...classes].map(([name, pupils]) => (
+              <Checkbox key={name} value={name} label={`${name || "Sans classe"} (${formatCount(pupils.length, "élève")})`} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <Checkbox
+          label="En gros caractères"
+          description="Sur plusieurs pages, avec de grands cadres"
+          checked={isLarge}
+          onChange={({ currentTarget }) => setLarge(currentTarget.checked)}
+        />
+        <NumberInput
+          label="Feuilles de réserve par catégorie"
+          description="Sans nom : l'élève écrit le sien, et vous dites ensuite de qui elle est."
+          min={0}
+          max={MAX_SPARES}
+          value={spares}
+          onChange={setSpares}
+        />
+        {isTooMany && <Text role="alert">Au plus {MAX_PRINTED} feuilles à la fois : choisissez moins de classes.</Text>}
+        <RefusalAlert error={printing.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button
+            loading={printing.isPending}
+            disabled={isTooMany || (userIds.length === 0 && !Number(spares))}
+            onClick={() => printing.mutate()}
+          >
+            Télécharger les feuilles (PDF)
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PictureOnWire } from "../answer-sheets.contract.ts";
+import type { Box } from "../sheet-layout.ts";
+import { paper } from "../sheet-layout.ts";
+import { stripOf } from "../sheet-reading.ts";
+import styles from "./answer-sheets.module.css";
+import { usePicture } from "./usePictureUrl.ts";
+
+interface Props {
+  readonly stageId: string;
+  readonly place: { readonly picture: PictureOnWire; readonly box: Box } | undefined;
+  /** « Réponse au problème 3, sur la feuille ». */
+  readonly label: string;
+}
+
+const percent = (share: number): string => `${share * 100}%`;
+
+/** A box of a photographed sheet. */
+export function Strip({ stageId, place, label }: Props) {
+  const { url, error } = usePicture(stageId, place?.picture);
+  if (!place) return <p className={styles.none}>Pas de photo de cette réponse</p>;
+  const { x, y, width, height } = stripOf(place.box);
+  return (
+    <div className={styles.strip} style={{ aspectRatio: `${width * paper.width} / ${height * paper.height}` }}>
+      {error ? <p className={styles.none}>La photo ne se charge pas</p> : null}
+      {url && <img src={url} alt={label} style={{ width: percent(1 / width), left: percent(-x / width), top: percent(-y / height) }} />}
+    </div>
+  );
+}
+
+/** A photographed page that is not cut, as it was taken. */
+export function WholePage({
+  stageId,
+  picture,
+  label,
+}: {
+  readonly stageId: string;
+  readonly picture: PictureOnWire;
+  readonly label: string;
+}) {
+  const { url } = usePicture(stageId, picture);
+  return url ? <img className={styles.whole} src={url} alt={label} /> : <p className={styles.none}>Chargement de la photo…</p>;
+}

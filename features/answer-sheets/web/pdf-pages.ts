@@ -1,0 +1,67 @@
+import { GlobalWorkerOptions, getDocument } from "pdfjs-dist";
+import pdfWorkerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
+import jbig2Url from "pdfjs-dist/wasm/jbig2.wasm?url";
+import openjpegUrl from "pdfjs-dist/wasm/openjpeg.wasm?url";
+import { MAX_PDF_PAGES } from "../files.ts";
+import { startWorker } from "./reader.ts";
+
+/** The longer side of a page as it is read, in points: 175 in an inch. */
+const SIDE = 2_048;
+
+/** The two decoders of scanned pages, under the names by which the library asks for them. */
+const decoders: Readonly<Record<string, string>> = { "jbig2.wasm": jbig2Url, "openjpeg.wasm": openjpegUrl };
+
+class Decoders {
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const address = decoders[filename];
+    if (address === undefined) throw new Error(`${filename} is not needed for scanned pages`);
+    return new Uint8Array(await (await fetch(address)).arrayBuffer());
+  }
+}
+
+interface PdfPage {
+  readonly page: number;
+  readonly pages: number;
+  readonly picture: Blob;
+}
+
+export type PdfRefusal = { readonly pages: number } | "damaged" | "protected";
+
+/** The pages of a scanner's file, drawn one by one. */
+export async function* pagesOfPdf(file: Blob): AsyncGenerator<PdfPage, PdfRefusal | null> {
+  const port = startWorker(pdfWorkerUrl);
+  GlobalWorkerOptions.workerPort = port;
+  const loading = getDocument({
+    data: new Uint8Array(await file.arrayBuffer()),
+    BinaryDataFactory: Decoders,
+    useWorkerFetch: false,
+    isEvalSupported: false,
+    enableXfa: false,
+  } as unknown as Parameters<typeof getDocument>[0]);
+  try {
+    const document = await loading.promise;
+    const { numPages: pages } = document;
+    if (pages > MAX_PDF_PAGES) return { pages };
+    for (let number = 1; number <= pages; number += 1) {
+      const page = await document.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: SIDE / Math.max(width, height) });
+      const canvas = Object.assign(globalThis.document.createElement("canvas"), {
+        width: Math.round(viewport.width),
+        height: Math.round(viewport.height),
+      });
+      await page.render({ canvas, viewport, background: "#fff" }).promise;
+      const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/jpeg", 0.9);
+      const picture = await promise;
+      page.cleanup();
+      yield { page: number, pages, picture };
+    }
+    return null;
+  } catch (error) {
+    return Reflect.get(Object(error), "name") === "PasswordException" ? "protected" : "damaged";
+  } finally {
+    await loading.destroy();
+    port.terminate();
+  }
+}

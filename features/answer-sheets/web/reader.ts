@@ -1,0 +1,63 @@
+import { trustedTypes } from "#platform/web/trusted-types.ts";
+import type { Refusal } from "../sheet-reading.ts";
+import workerUrl from "./reader.worker.ts?worker&url";
+
+export interface ReadRequest {
+  readonly id: number;
+  readonly picture: Blob;
+}
+
+/** What a picture shows, and the picture itself as it is kept: straightened, or whole; in shades of grey, without what a telephone writes beside it. */
+export type PictureReading =
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "refused"; readonly why: Refusal; readonly picture: Blob }
+  | { readonly kind: "identified"; readonly text: string; readonly isStraight: boolean; readonly picture: Blob };
+
+export type ReadResponse = { readonly id: number; readonly reading: PictureReading } | { readonly id: number; readonly failure: string };
+
+let policy: { createScriptURL(address: string): string } | undefined;
+
+/** Nothing but a file that was built with these pages may run as a worker. */
+function ourFile(address: string): string {
+  if (!/^\/assets\/[\w.-]+$/.test(address)) throw new TypeError(`${address} is none of our files`);
+  return address;
+}
+
+/** Starts a worker from one of our files. */
+export function startWorker(address: string): Worker {
+  policy ??= trustedTypes?.createPolicy("palmares-reader", { createScriptURL: ourFile });
+  return new Worker(policy?.createScriptURL(address) ?? address, { type: "module" });
+}
+
+/** Reads pictures beside the page, which stays as quick as it was. */
+export function openReader() {
+  const worker = startWorker(workerUrl);
+  const waiting = new Map<number, PromiseWithResolvers<PictureReading>>();
+  let last = 0;
+  const fail = (reason: string) => {
+    for (const { reject } of waiting.values()) reject(new Error(reason));
+    waiting.clear();
+  };
+  worker.addEventListener("message", ({ data }: MessageEvent<ReadResponse>) => {
+    const asked = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ("reading" in data) asked?.resolve(data.reading);
+    else asked?.reject(new Error(data.failure));
+  });
+  worker.addEventListener("error", ({ message }) => fail(message));
+  return {
+    read(picture: Blob): Promise<PictureReading> {
+      last += 1;
+      const asked = Promise.withResolvers<PictureReading>();
+      waiting.set(last, asked);
+      worker.postMessage({ id: last, picture } satisfies ReadRequest);
+      return asked.promise;
+    },
+    close(): void {
+      worker.terminate();
+      fail("closed");
+    },
+  };
+}
+
+export type Reader = ReturnType<typeof openReader>;

@@ -1,0 +1,87 @@
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
+import { type Grey, straightened } from "../perspective.ts";
+import { type FoundCode, fromStraight, readSheet, straightSize } from "../sheet-reading.ts";
+import type { PictureReading, ReadRequest, ReadResponse } from "./reader.ts";
+
+/** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */
+const [FIRST_SIDE, SECOND_SIDE] = [2_048, 4_096];
+const QUALITY = 0.6;
+
+// Our own file: without this the library asks a server of somebody else's.
+const ready = fetch(wasmUrl)
+  .then((response) => response.arrayBuffer())
+  .then((wasmBinary) => prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true }));
+
+addEventListener("message", ({ data: { id, picture } }: MessageEvent<ReadRequest>) => {
+  void read(picture).then(
+    (reading) => postMessage({ id, reading } satisfies ReadResponse),
+    (error: unknown) => postMessage({ id, failure: String(error) } satisfies ReadResponse),
+  );
+});
+
+async function read(picture: Blob): Promise<PictureReading> {
+  // Turned as the telephone was held.
+  const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" }).catch(() => null);
+  if (bitmap === null) return { kind: "unreadable" };
+  try {
+    return await readBitmap(bitmap);
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function readBitmap(bitmap: ImageBitmap): Promise<PictureReading> {
+  await ready;
+  const first = pointsOf(bitmap, FIRST_SIDE);
+  let pixels = first;
+  let codes = await codesIn(first, false);
+  if (codes.length < 2) {
+    const second = Math.max(bitmap.width, bitmap.height) > FIRST_SIDE ? pointsOf(bitmap, SECOND_SIDE) : first;
+    const more = await codesIn(second, true);
+    if (more.length > codes.length) [pixels, codes] = [second, more];
+  }
+  const grey = greyOf(pixels);
+  const reading = readSheet(codes, grey);
+  if (reading.kind === "refused") return { ...reading, picture: await encoded(greyOf(first)) };
+  const { text, toPicture } = reading;
+  const straight = toPicture && straightened(grey, fromStraight(toPicture), straightSize.width, straightSize.height);
+  return { kind: "identified", text, isStraight: straight !== null, picture: await encoded(straight ?? greyOf(first)) };
+}
+
+function pointsOf(bitmap: ImageBitmap, side: number): ImageData {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, width, height);
+  return context.getImageData(0, 0, width, height);
+}
+
+async function codesIn(pixels: ImageData, tryHarder: boolean): Promise<FoundCode[]> {
+  const found = await readBarcodes(pixels, { formats: ["QRCode"], maxNumberOfSymbols: 12, tryHarder, tryInvert: false });
+  return found.map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
+    text,
+    corners: [topLeft, topRight, bottomRight, bottomLeft],
+  }));
+}
+
+function greyOf({ data, width, height }: ImageData): Grey {
+  const points = new Uint8ClampedArray(width * height);
+  for (let at = 0, from = 0; at < points.length; at += 1, from += 4)
+    points[at] = ((data[from] as number) * 77 + (data[from + 1] as number) * 150 + (data[from + 2] as number) * 29) >> 8;
+  return { width, height, points };
+}
+
+/** Drawn anew: nothing that a telephone wrote beside the points stays. A browser that writes no WebP writes PNG; the server makes WebP of it. */
+function encoded({ width, height, points }: Grey): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const pixels = new ImageData(width, height);
+  const words = new Uint32Array(pixels.data.buffer);
+  for (let at = 0; at < points.length; at += 1) words[at] = 0xff000000 | ((points[at] as number) * 0x010101);
+  canvas.getContext("2d")?.putImageData(pixels, 0, 0);
+  return canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
+}

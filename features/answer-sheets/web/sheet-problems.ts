@@ -1,0 +1,80 @@
+import { isFree, questionTypes } from "#features/marking/question-type.ts";
+import { type GivenAnswer, type MarkedProblem, markProblem } from "#features/school-stages/marking.ts";
+import type { EntryOnWire, PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
+import { fingerprintOf } from "../sheet-code.ts";
+import { type Box, boxesOf, timeBox } from "../sheet-layout.ts";
+
+type Problem = PaperStageOnWire["problems"][number];
+
+/** The problems of a pupil's sheet, with their numbers there. */
+export function problemsOf({ categories, problems }: PaperStageOnWire, categoryId: string): (Problem & { readonly number: number })[] {
+  const ids = categories.find(({ id }) => id === categoryId)?.problemIds ?? [];
+  return ids.flatMap((id, index) => {
+    const problem = problems.find((one) => one.id === id);
+    return problem ? [{ ...problem, number: index + 1 }] : [];
+  });
+}
+
+/** How many fields an answer has on a sheet. Choices are written in one field, several with a semicolon between them. */
+export const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTypes[type].openAnswer);
+
+export const asksTotal = ({ form: { type } }: Problem): boolean => questionTypes[type].askTotal;
+
+/** What is typed in the fields of an answer. */
+export interface Typed {
+  readonly fields: readonly string[];
+  readonly total: string;
+  readonly isRight: boolean | null;
+}
+
+export function typedOf(problem: Problem, given: EntryOnWire["answers"][string] | undefined): Typed {
+  const { answers = [], total = null, isRight = null } = given ?? {};
+  const fields = isFree(problem.form.type)
+    ? Array.from({ length: fieldsOf(problem) }, (_, field) => answers[field] ?? "")
+    : [answers.join(" ; ")];
+  return { fields, total: total === null ? "" : String(total), isRight };
+}
+
+/** The answer that the fields hold; null: none of it is filled. */
+export function givenOf(problem: Problem, { fields, total, isRight }: Typed): EntryOnWire["answers"][string] | null {
+  const answers = (isFree(problem.form.type) ? fields : fields.flatMap((text) => text.split(";")))
+    .map((answer) => answer.trim())
+    .filter((answer) => answer !== "");
+  const number = /^\d{1,6}$/.test(total.trim()) ? Number(total) : null;
+  return answers.length === 0 && number === null && isRight === null ? null : { answers, total: number, isRight };
+}
+
+const markedOf = ({ id, position, coefficient, form }: Problem): MarkedProblem => ({
+  ...{ id: Number(id), position, coefficient, categoryIds: [] },
+  form: { ...form, possibleAnswers: form.possibleAnswers.map((one) => ({ ...one, spellings: one.spellings })) },
+});
+
+/** How an answer is judged, by the rules that judge it on screen. */
+export const verdictOf = (problem: Problem, given: GivenAnswer | null, scoring: PaperStageOnWire["scoring"]) =>
+  markProblem(markedOf(problem), given ?? undefined, scoring).verdict;
+
+export const verdictLabels = { right: "juste", part: "en partie", wrong: "fausse", blank: "", unmarked: "sans solution" } as const;
+
+/** Where a problem is seen: a picture whose boxes are those of today, and the box in it; undefined: nowhere. */
+export function placeOf(
+  stage: PaperStageOnWire,
+  pictures: readonly PictureOnWire[],
+  problemId: string,
+): { picture: PictureOnWire; box: Box } | undefined {
+  for (const picture of pictures) {
+    const ids = stage.categories.find(({ id }) => id === picture.categoryId)?.problemIds ?? [];
+    if (!picture.isStraight || fingerprintOf(ids.map(Number)) !== picture.problems) continue;
+    const found = boxesOf(ids.length, picture.style, picture.page).find(({ index }) => ids[index] === problemId);
+    if (found) return { picture, box: found.box };
+  }
+  return undefined;
+}
+
+/** Where the time is seen. */
+export function placeOfTime(pictures: readonly PictureOnWire[]): { picture: PictureOnWire; box: Box } | undefined {
+  const picture = pictures.find(({ isStraight, page }) => isStraight && page === 1);
+  return picture && { picture, box: timeBox };
+}
+
+export const picturesOf = ({ pictures }: PaperStageOnWire, { userId }: Pick<PupilOnWire, "userId">): PictureOnWire[] =>
+  pictures.filter((picture) => picture.userId === userId);

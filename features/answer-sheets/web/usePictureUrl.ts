@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { fetchResponse } from "#platform/web/api.ts";
+import { answerSheetsApi } from "../answer-sheets.contract.ts";
+
+/** An address in this page for these points, while it is shown. */
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [blob]);
+  return url;
+}
+
+/** The picture of a page, read once while it is shown, and kept nowhere. */
+export function usePicture(stageId: string, picture: { readonly id: string; readonly receivedAt: string } | undefined) {
+  const { id = "", receivedAt = "" } = picture ?? {};
+  const { data, error } = useQuery({
+    queryKey: ["picture", stageId, id, receivedAt],
+    queryFn: async () => (await fetchResponse(answerSheetsApi.picture, { params: { id: stageId, pictureId: id } })).blob(),
+    enabled: picture !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  return { url: useObjectUrl(data), error };
+}
