@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import type { Grey } from "#features/answer-sheets/perspective.ts";
-import { aPaperClass } from "#tests/paper-stage.ts";
-import { pagesOfPdf } from "#tests/photographs/pages.ts";
+import { aPaperClass, aPaperStage, oneFree } from "#tests/paper-stage.ts";
+import { aBlankPdf, pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";
+import { aPhotograph } from "#tests/pictures.ts";
 import { aColleague } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 
@@ -22,7 +24,11 @@ const send = (page: Page, files: { name: string; mimeType: string; buffer: Buffe
 
 const jpeg = (name: string, buffer: Buffer) => ({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer });
 
-test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, typed again by a colleague, and decided", async ({ world, page, open }) => {
+test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, typed again by a colleague, and decided", async ({
+  world,
+  page,
+  open,
+}) => {
   const { school, stage, pupils } = await aPaperClass(world, 3);
   await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
   const { pages } = await printedPages(page);
@@ -78,6 +84,108 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await expectLayout(page);
   await page.getByRole("button", { name: /^« 3 »/ }).click();
   await expect(page.getByText("Les deux saisies disent la même chose.")).toBeVisible();
-  const rows = await world.db.selectFrom("schoolSheets").select(["source", "answers"]).where("userId", "=", pupils[0]?.id ?? 0).execute();
-  expect(rows.map(({ answers }) => (answers as Record<string, { answers: string[] }>)[stage.problemIds[2] ?? ""]?.answers)).toEqual([["3"], ["3"]]);
+  const rows = await world.db
+    .selectFrom("schoolSheets")
+    .select(["source", "answers"])
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .execute();
+  expect(rows.map(({ answers }) => (answers as Record<string, { answers: string[] }>)[stage.problemIds[2] ?? ""]?.answers)).toEqual([
+    ["3"],
+    ["3"],
+  ]);
+});
+
+test("CLS-05 what cannot be read is said, file by file, and a scanner's PDF is read page by page", async ({ world, page }) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 2);
+  const stranger = await aPaperClass(world, 1);
+  const sheetsOf = async ({ stage: of, pupils: who, caller: by }: Pick<typeof stranger, "stage" | "pupils" | "caller">) =>
+    (await by.download(answerSheetsApi.print, { params: of.params, body: { userIds: who.map(({ wireId }) => wireId) } })).bytes;
+  const last = await aPaperStage(world, school, { name: "Essai", year: 2027 });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
+  const pdf = await sheetsOf({ stage, pupils, caller });
+  const [own] = await pagesOfPdf(pdf);
+  const [foreign] = await pagesOfPdf(await sheetsOf(stranger));
+  const [earlier] = await pagesOfPdf(await sheetsOf({ stage: last, pupils, caller }));
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), Buffer.alloc(64)]);
+  await send(page, [
+    jpeg("chat", await aPhotograph(800, 600).jpeg().toBuffer()),
+    { name: "film.mov", mimeType: "video/quicktime", buffer: Buffer.from("....ftypqt  ") },
+    { name: "iphone.heic", mimeType: "image/heic", buffer: heic },
+    { name: "notes.docx", mimeType: "application/zip", buffer: Buffer.from("PK\u0003\u0004") },
+    { name: "vide.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
+    { name: "abîmé.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nrien") },
+    { name: "trois-cents.pdf", mimeType: "application/pdf", buffer: await aBlankPdf(300) },
+    jpeg("ailleurs", (await photographOf(foreign as Grey, { seed: 21 })).jpeg),
+    jpeg("avant", (await photographOf(earlier as Grey, { seed: 22 })).jpeg),
+  ]);
+  const held = page.getByRole("region", { name: "À reprendre" });
+  for (const [name, message] of [
+    ["chat.jpg", "Aucune feuille n'est reconnue"],
+    ["film.mov", "C'est une vidéo"],
+    ["iphone.heic", "« Le plus compatible »"],
+    ["notes.docx", "Ce n'est ni une photo ni un PDF"],
+    ["vide.jpg", "Ce fichier est vide."],
+    ["abîmé.pdf", "Ce PDF ne s'ouvre pas"],
+    ["trois-cents.pdf", "Ce PDF a 300 pages : 200 au plus à la fois"],
+    ["ailleurs.jpg", "Cette feuille est celle d'un autre établissement"],
+    ["avant.jpg", "Cette feuille est celle d'une autre épreuve : « Essai » de 2027."],
+  ] as const)
+    await expect(held.getByRole("listitem").filter({ hasText: name })).toContainText(message, { timeout: 30_000 });
+  await expectLayout(page);
+  await page.getByLabel("Photos ou PDF des feuilles").setInputFiles([{ name: "scan.pdf", mimeType: "application/pdf", buffer: pdf }]);
+  await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
+  expect(own).toBeDefined();
+});
+
+test("CLS-05 without network photographs are read and wait on the device, across a reload, until the server has them", async ({
+  world,
+  page,
+}) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 2);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
+  const { bytes } = await caller.download(answerSheetsApi.print, {
+    params: stage.params,
+    body: { userIds: pupils.map(({ wireId }) => wireId) },
+  });
+  const pages = await pagesOfPdf(bytes);
+  await page.route("**/paper/pictures?*", (route) => route.abort());
+  for (const [index, printed] of pages.entries())
+    await send(page, [jpeg(`photo ${index}`, (await photographOf(printed, { seed: 31 + index })).jpeg)]);
+  await expect(page.getByText("2 pages attendent sur cet appareil")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Les photos restent sur cet appareil")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("2 pages attendent sur cet appareil")).toBeVisible({ timeout: 30_000 });
+  await page.unroute("**/paper/pictures?*");
+  await page.getByRole("button", { name: "Envoyer maintenant" }).click();
+  await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
+  await page.reload();
+  await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(2);
+  await expect(page.getByText("attendent sur cet appareil")).toHaveCount(0);
+});
+
+test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page }) => {
+  const { school, stage, pupils } = await aPaperClass(world, 1, {
+    forms: Array.from({ length: 18 }, (_, index) => oneFree(String(index + 1))),
+  });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await page.getByRole("button", { name: `Saisir la feuille de Léa 1 Petit` }).click();
+  await expect(page.getByLabel("Problème 1", { exact: true })).toBeFocused();
+  const start = performance.now();
+  for (let number = 1; number <= 18; number += 1) {
+    await page.keyboard.type(String(number));
+    await page.keyboard.press(number % 2 ? "Tab" : "Enter");
+  }
+  await page.keyboard.type("45");
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+  expect(performance.now() - start).toBeLessThan(15_000);
+  await expect(page.getByText("juste", { exact: true })).toHaveCount(18);
+  const saved = await world.db
+    .selectFrom("schoolSheets")
+    .select(["answers", "minutes"])
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(saved.minutes).toBe(45);
+  expect(Object.keys(saved.answers as object)).toHaveLength(18);
 });

@@ -1,5 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Grey } from "#features/answer-sheets/perspective.ts";
+import { pdfOf } from "#platform/server/pdf.ts";
 
 /** 200 points an inch. */
 const SCALE = 200 / 72;
@@ -28,4 +29,10 @@ export async function pagesOfPdf(bytes: Buffer): Promise<Grey[]> {
   }
   await loading.destroy();
   return pages;
+}
+
+/** A PDF of so many empty pages. */
+export async function aBlankPdf(pages: number): Promise<Buffer> {
+  const sheet = pdfOf("Vide", Array.from({ length: pages }), () => undefined);
+  return Buffer.concat(await sheet.toArray());
 }
