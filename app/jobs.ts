@@ -1,3 +1,4 @@
+import { diplomasJobs } from "#features/diplomas/server/diplomas.jobs.ts";
 import { directoryJobs, preparedListJobs } from "#features/establishments/server/establishments.jobs.ts";
 import { lettersJobs } from "#features/letters/server/letters.jobs.ts";
 import { mailJobs } from "#features/mail/server/mail.jobs.ts";
@@ -11,6 +12,7 @@ type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof directoryJobs>[0] &
   Parameters<typeof preparedListJobs>[0] &
   Parameters<typeof questionsJobs>[0] &
+  Parameters<typeof diplomasJobs>[0] &
   Parameters<typeof stageWork>[0];
 
 /** Starts background work, one line per kind. */
@@ -21,5 +23,6 @@ export async function startBackgroundWork(tools: Tools): Promise<void> {
   await directoryJobs(tools);
   await preparedListJobs(tools);
   await questionsJobs(tools);
+  await diplomasJobs(tools);
   stageWork(tools);
 }

@@ -19,6 +19,7 @@ import { convocationsRoutes } from "#features/convocations/server/convocations.r
 import { correctionRoutes } from "#features/correction/server/correction.routes.ts";
 import { restoreDecisions } from "#features/correction/server/correction.service.ts";
 import { dashboardRoutes } from "#features/dashboard/server/dashboard.routes.ts";
+import { diplomasRoutes } from "#features/diplomas/server/diplomas.routes.ts";
 import { colleaguesRoutes } from "#features/establishments/server/colleagues.routes.ts";
 import { establishmentsRoutes } from "#features/establishments/server/establishments.routes.ts";
 import { refuseLargeList } from "#features/establishments/server/establishments.service.ts";
@@ -246,6 +247,7 @@ export async function buildServer(
       rankingRoutes(api, tools);
       convocationsRoutes(api, { ...tools, centers: { lockStages, assignCenters } });
       answerSheetsRoutes(api, tools);
+      diplomasRoutes(api, tools);
       dashboardRoutes(api, { ...tools, sendsMail: smtp !== undefined });
       searchRoutes(api, tools);
       viewsRoutes(api, tools);

@@ -183,6 +183,14 @@ interface Credentials {
   issuedBy: number | null;
 }
 
+interface Diplomas {
+  id: string;
+  userId: number;
+  questionnaireId: number;
+  content: Json;
+  issuedOn: string;
+}
+
 interface DistinctPeople {
   one: number;
   other: number;
@@ -669,6 +677,14 @@ interface Sheets {
   turns: number[];
 }
 
+interface SigningKeys {
+  kid: string;
+  publicKey: Buffer;
+  privateKey: Buffer;
+  createdAt: GeneratedTimestamp;
+  retiredAt: Timestamp | null;
+}
+
 interface Squads {
   id: Generated<number>;
   name: string;
@@ -728,6 +744,11 @@ interface WantedNumbers {
   wanted: number;
 }
 
+interface WithdrawnDiplomas {
+  id: string;
+  withdrawnOn: Generated<string>;
+}
+
 export interface DB {
   announcements: Announcements;
   answerDecisions: AnswerDecisions;
@@ -745,6 +766,7 @@ export interface DB {
   convocations: Convocations;
   correctionPresence: CorrectionPresence;
   credentials: Credentials;
+  diplomas: Diplomas;
   distinctPeople: DistinctPeople;
   distinctSolutions: DistinctSolutions;
   establishmentColleagues: EstablishmentColleagues;
@@ -787,10 +809,12 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   sheets: Sheets;
+  signingKeys: SigningKeys;
   squads: Squads;
   thresholds: Thresholds;
   throttles: Throttles;
   unsubscribed: Unsubscribed;
   users: Users;
   wantedNumbers: WantedNumbers;
+  withdrawnDiplomas: WithdrawnDiplomas;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Year } from "#platform/contract/fields.ts";
+import { percentsOf } from "./distinction-percents.ts";
 import { accessibilityDraft, legalDraft, privacyDraft } from "./site-texts.ts";
 
 const instant = z.iso.datetime({ offset: true, message: "La date doit être de la forme jour/mois/année heure:minute" }).nullable();
@@ -56,6 +57,15 @@ export const settings = {
   CONVOCATION_TEXT: { schema: html, initial: "", public: true, html: true },
   IMAGE_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
   FEDERATION_CONSENT_REQUIRED: { schema: z.boolean(), initial: true, public: true },
+  /** The percents of the distinctions of diplomas, the best first: « 10 25 50 ». Empty: no distinctions. */
+  DIPLOMA_DISTINCTIONS: {
+    schema: z
+      .string()
+      .max(20)
+      .refine((value) => percentsOf(value) !== null, "Un à trois pourcentages qui augmentent, de 1 à 99, comme «\u00A010 25 50\u00A0»\u00A0; rien\u00A0: pas de mention"),
+    initial: "10 25 50",
+    public: false,
+  },
   /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */
   UNPAID_SCHOOLS_CONFIRM: { schema: z.boolean(), initial: true, public: true },
   DOCUMENTATION_LINK_1: link,

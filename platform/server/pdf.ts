@@ -34,10 +34,19 @@ const SLOW_READER_MS = 50;
 /** The pages of all documents of this process are drawn one by one: other work continues after each page, however many documents are requested. */
 const limitDrawing = pLimit(1);
 
+interface PageOptions {
+  readonly isLandscape?: boolean;
+}
+
 /** A document with one page per thing, written while it is read: sent pages do not stay in memory. */
-export function pdfOf<T>(title: string, things: readonly T[], draw: (sheet: Sheet, thing: T, index: number) => void): Readable {
+export function pdfOf<T>(
+  title: string,
+  things: readonly T[],
+  draw: (sheet: Sheet, thing: T, index: number) => void,
+  { isLandscape = false }: PageOptions = {},
+): Readable {
   const sheet = new PDFDocument({
-    size: [A4.width, A4.height],
+    size: isLandscape ? [A4.height, A4.width] : [A4.width, A4.height],
     margin: 0,
     autoFirstPage: false,
     font: "",
@@ -72,6 +81,34 @@ export const drawRule = (sheet: Sheet, { x, y, width }: Box, thickness: number, 
     .lineTo(x + width, y)
     .lineWidth(thickness)
     .stroke(color);
+
+/** Something that every page of a document shows, drawn once and only named by its pages: a thousand of them stay small. */
+export interface Stamp {
+  readonly name: string;
+  readonly form: PDFKit.PDFKitReference;
+}
+
+/** Draws a stamp without texts, in the coordinates of the page that is open. */
+export function makeStamp(sheet: Sheet, name: string, draw: (sheet: Sheet) => void): Stamp {
+  const { width, height } = sheet.page;
+  const form = sheet.ref({ Type: "XObject", Subtype: "Form", BBox: [0, 0, width, height], Resources: {} });
+  const { page } = sheet;
+  // Its shapes are written where the page's would be.
+  sheet.page = Object.create(page, { write: { value: (part: string | Buffer) => form.write(part) } });
+  try {
+    draw(sheet);
+  } finally {
+    sheet.page = page;
+  }
+  form.end(undefined);
+  return { name, form };
+}
+
+export function drawStamp(sheet: Sheet, { name, form }: Stamp): void {
+  const page = sheet.page as typeof sheet.page & { readonly xobjects: Record<string, unknown> };
+  page.xobjects[name] = form;
+  sheet.addContent(`/${name} Do`);
+}
 
 const LEADING = 1.4;
 /** From the top of the letters to the baseline, in font sizes. */

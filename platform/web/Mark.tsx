@@ -1,4 +1,4 @@
-import { pentomino } from "./outline.ts";
+import { pentomino } from "#platform/contract/outline.ts";
 
 /** The mark: the F pentomino, orange on ink. */
 export function Mark({ size = 36 }: { size?: number }) {

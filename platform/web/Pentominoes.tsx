@@ -1,4 +1,4 @@
-import { outlineOf, piecesOf } from "./outline.ts";
+import { outlineOf, piecesOf } from "#platform/contract/outline.ts";
 import styles from "./Pentominoes.module.css";
 
 /** One of the 2,339 tilings of the 6 × 10 rectangle by the twelve pentominoes. */

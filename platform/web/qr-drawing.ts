@@ -1,5 +1,5 @@
 import encodeQR, { _alignmentPatterns as alignmentPatterns } from "qr";
-import { pentomino } from "./outline.ts";
+import { pentomino } from "#platform/contract/outline.ts";
 
 /** Empty modules around the code: without them a reader may not find it (ISO/IEC 18004). */
 const QUIET_ZONE = 4;

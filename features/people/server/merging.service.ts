@@ -7,6 +7,7 @@ import { recordAll } from "#features/audit/server/audit.service.ts";
 import { moveClubs } from "#features/clubs/server/clubs.service.ts";
 import { copyRefusals } from "#features/consents/server/consents.service.ts";
 import { moveConvocations } from "#features/convocations/server/convocations.service.ts";
+import { moveDiplomas } from "#features/diplomas/server/diplomas.service.ts";
 import { replaceCorrespondent } from "#features/establishments/server/establishments.service.ts";
 import { moveCenters } from "#features/exam-centers/server/exam-centers.service.ts";
 import { moveMails } from "#features/mail/server/mail.service.ts";
@@ -98,6 +99,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await moveSchoolSheets(trx, fromId, toId);
   await movePictures(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
+  await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);
   await moveClubs(trx, fromId, toId);
   await replaceCorrespondent(trx, fromId, toId);

@@ -157,6 +157,12 @@ export const personalLists = {
       sendings: ["Envois", sql`v.sendings`],
     },
   },
+  diplomas: {
+    title: "Diplômes",
+    from: sql`diplomas d join questionnaires q on q.id = d.questionnaire_id where d.user_id = u.id`,
+    order: stageOrder,
+    fields: { ...stage, number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] },
+  },
   /** Mails to others about the person, without their address, and mails to the person about others. */
   mails: {
     title: "E-mails",

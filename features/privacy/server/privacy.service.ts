@@ -10,6 +10,7 @@ import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.s
 import { deleteClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
 import { clearConsentsOf } from "#features/consents/server/consents.service.ts";
 import { deleteDecisionsOfWords } from "#features/correction/server/correction.service.ts";
+import { deleteDiplomasOf } from "#features/diplomas/server/diplomas.service.ts";
 import { deleteSchoolRequestsOf, eraseColleagues } from "#features/establishments/server/establishments.service.ts";
 import { removeAccountsFromLetters } from "#features/mail/server/erasure.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
@@ -57,6 +58,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deletePasskeyDataOf(trx, ids);
   await clearConsentsOf(trx, ids);
   await clearClassesOf(trx, ids);
+  await deleteDiplomasOf(trx, ids);
   await deleteSchoolRequestsOf(trx, ids);
   await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);

@@ -1,0 +1,88 @@
+import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/contract/base64url.ts";
+import type { Distinction } from "./distinction.ts";
+
+/** What a diploma says. */
+export interface Diploma {
+  /** Its number, at random. */
+  readonly id: string;
+  readonly name: string;
+  readonly championship: string;
+  readonly year: number;
+  readonly stage: string;
+  readonly category: string;
+  readonly distinction: Distinction;
+  /** Said only of a definitive ranking, with how many are ranked. */
+  readonly place: { readonly rank: number; readonly ranked: number } | null;
+  /** A day: « 2027-04-03 ». */
+  readonly issuedOn: string;
+}
+
+/** A code in its parts. `signed` is what the signature covers. */
+export interface Code {
+  readonly kid: string;
+  readonly signed: string;
+  readonly payload: unknown;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+const CODE = /^(?<signed>(?<kind>[DL])1\.(?<kid>[\w-]{6})\.(?<payload>[\w-]+))\.(?<signature>[\w-]{86})$/;
+
+/** The text that is signed: kind, key, and the payload as JSON in base64url. */
+const textToSign = (kind: "D" | "L", kid: string, payload: readonly unknown[]): string =>
+  `${kind}1.${kid}.${toBase64Url(bytesOfText(JSON.stringify(payload)))}`;
+
+export const diplomaToSign = (
+  kid: string,
+  { id, name, championship, year, stage, category, distinction, place, issuedOn }: Diploma,
+): string =>
+  textToSign("D", kid, [
+    ...[id, name, championship, year, stage, category, distinction.level, distinction.percent, issuedOn],
+    ...(place ? [place.rank, place.ranked] : []),
+  ]);
+
+export const signedCode = (signed: string, signature: Uint8Array): string => `${signed}.${toBase64Url(signature)}`;
+
+/** A code, or the address that ends with it; null if it is none. A text that is not the only form of its bytes is none: each letter counts. */
+function readCode(kind: "D" | "L", text: string): Code | null {
+  const { signed = "", kind: found, kid = "", payload = "", signature = "" } = CODE.exec(text.trim().replace(/^.*#/s, ""))?.groups ?? {};
+  const [bytes, json] = [fromBase64Url(signature), fromBase64Url(payload)];
+  if (found !== kind || !bytes || !json) return null;
+  try {
+    return { kid, signed, payload: JSON.parse(textOfBytes(json) ?? ""), signature: bytes };
+  } catch {
+    return null;
+  }
+}
+
+export const readDiplomaCode = (text: string): Code | null => readCode("D", text);
+
+/** What the payload of a diploma says; null if it is none. */
+export function diplomaOf(payload: unknown): Diploma | null {
+  if (!Array.isArray(payload) || (payload.length !== 9 && payload.length !== 11)) return null;
+  const [id, name, championship, year, stage, category, level, percent, issuedOn, rank, ranked] = payload;
+  const areTexts = [id, name, championship, stage, category, issuedOn].every((value) => typeof value === "string");
+  const areNumbers = [year, level, percent, ...payload.slice(9)].every(Number.isInteger);
+  if (!areTexts || !areNumbers || ![0, 1, 2, 3].includes(level)) return null;
+  const place = payload.length === 11 ? { rank, ranked } : null;
+  return { id, name, championship, year, stage, category, distinction: { level, percent }, place, issuedOn };
+}
+
+/** The numbers that are withdrawn, and when this was so. */
+export interface WithdrawnList {
+  readonly at: string;
+  readonly ids: ReadonlySet<string>;
+}
+
+const ID_LENGTH = 11;
+
+export const listToSign = (kid: string, at: Date, ids: readonly string[]): string =>
+  textToSign("L", kid, [at.toISOString(), ids.join("")]);
+
+export const readListCode = (text: string): Code | null => readCode("L", text);
+
+export function withdrawnListOf(payload: unknown): WithdrawnList | null {
+  if (!Array.isArray(payload) || payload.length !== 2) return null;
+  const [at, ids] = payload;
+  if (typeof at !== "string" || typeof ids !== "string" || ids.length % ID_LENGTH !== 0) return null;
+  return { at, ids: new Set(Array.from({ length: ids.length / ID_LENGTH }, (_, index) => ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH))) };
+}

@@ -1,0 +1,84 @@
+import * as z from "zod";
+import { endpoint, office, proofForOffice } from "#platform/contract/endpoint.ts";
+import { Id, text } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { designNames } from "./diploma-designs.ts";
+
+/** The most in one file. */
+export const MAX_DIPLOMAS = 10_000;
+const MAX_CHOSEN = 2_000;
+const MAX_CLASS_LENGTH = 40;
+/** An address with the longest names is far shorter. */
+const MAX_CODE = 4_000;
+
+const Keys = z.array(z.object({ kid: z.string(), publicKey: z.string() }));
+
+const Diploma = z.object({
+  id: z.string(),
+  name: z.string(),
+  championship: z.string(),
+  year: z.number(),
+  stage: z.string(),
+  category: z.string(),
+  distinction: z.object({ level: z.literal([0, 1, 2, 3]), percent: z.number() }),
+  place: z.object({ rank: z.number(), ranked: z.number() }).nullable(),
+  issuedOn: z.string(),
+});
+
+const DiplomaNumber = z.string().regex(/^[\w-]{11}$/, "Un numéro de diplôme a onze caractères");
+
+export const diplomasApi = {
+  print: endpoint("POST /diplomas/stage/:questionnaireId", {
+    summary:
+      "Les diplômes d'une étape dont les résultats sont visibles : le sien, ceux de ses élèves ou d'une classe, de ses adhérents, ou d'une catégorie.",
+    may: { ADMIN: "any", ESTABLISHEMENT: "own", CLUB: "own", USER: "own" },
+    colleague: "see",
+    params: z.object({ questionnaireId: Id }),
+    body: z.object({
+      design: z.enum(designNames),
+      /** These people; absent: all that the caller may print for. */
+      userIds: z.array(Id).min(1, "Choisissez au moins une personne").max(MAX_CHOSEN).optional(),
+      /** For a school; an empty text: those without a class. */
+      className: text(MAX_CLASS_LENGTH).optional(),
+      /** Required of a club. */
+      clubId: Id.optional(),
+      /** For the office: one category. */
+      category: text(100).optional(),
+    }),
+    file: "pdf",
+    stepUp: proofForOffice,
+  }),
+  verifier: endpoint("GET /verifier", {
+    summary: "Ce qu'il faut pour vérifier des diplômes sans réseau : les clés publiques, et la liste signée de ceux qui sont retirés.",
+    may: "everyone",
+    response: z.object({ keys: Keys, withdrawn: z.string() }),
+  }),
+  verify: endpoint("POST /verifier", {
+    summary: "Vérifie le code d'un diplôme, pour un navigateur qui ne sait pas le faire.",
+    may: "everyone",
+    body: z.object({ code: text(MAX_CODE) }),
+    response: z.object({ state: z.enum(["genuine", "withdrawn", "forged", "unknown-key", "unreadable"]), diploma: Diploma.nullable() }),
+  }),
+  overview: endpoint("GET /diplomas", {
+    summary: "Combien de diplômes sont valables et retirés, et les clés qui les signent ; jamais une clé privée.",
+    may: office,
+    response: z.object({
+      issued: z.number(),
+      withdrawn: z.number(),
+      keys: z.array(z.object({ kid: z.string(), createdAt: Instant, retiredAt: Instant.nullable() })),
+    }),
+  }),
+  withdraw: endpoint("DELETE /diplomas/:number", {
+    summary: "Retire un diplôme par son numéro : il ne sera plus reconnu.",
+    may: office,
+    params: z.object({ number: DiplomaNumber }),
+    response: z.object({ name: z.string(), stage: z.string(), year: z.number() }),
+    stepUp: true,
+  }),
+  rotate: endpoint("POST /diplomas/keys", {
+    summary: "Signe désormais avec une nouvelle clé ; ce que l'ancienne a signé reste valable.",
+    may: office,
+    response: z.object({ kid: z.string() }),
+    stepUp: true,
+  }),
+};

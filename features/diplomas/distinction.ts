@@ -1,0 +1,45 @@
+/** A claim about a ranking: among the first so many percent of a stage and category. Level 1 is the best; 0: took part. */
+export interface Distinction {
+  readonly level: 0 | 1 | 2 | 3;
+  /** 0 at level 0. */
+  readonly percent: number;
+}
+
+export const PARTICIPATION: Distinction = { level: 0, percent: 0 };
+
+/** With fewer people ranked nobody has a distinction: one would tell the places of the others. */
+export const LEAST_RANKED = 10;
+
+/** A place in the ranking of a stage and category: people who are equal share their rank. */
+export interface Place {
+  readonly rank: number;
+  /** How many are ranked there. */
+  readonly ranked: number;
+  readonly grade: number;
+}
+
+/** The best distinction of a place. Without a point there is none, however many have none. */
+export function distinctionOf({ rank, ranked, grade }: Place, percents: readonly number[]): Distinction {
+  if (ranked < LEAST_RANKED || grade <= 0) return PARTICIPATION;
+  const index = percents.findIndex((percent) => rank * 100 <= percent * ranked);
+  return index === -1 ? PARTICIPATION : { level: (index + 1) as 1 | 2 | 3, percent: percents[index] ?? 0 };
+}
+
+/** Whether a distinction that was given out is still true, whatever the percents are today. */
+export const isStillTrue = ({ level, percent }: Distinction, place: Place): boolean =>
+  level === 0 || distinctionOf(place, [percent]).level === 1;
+
+/** A definitive rank is said of the first three and of the best distinction, in the first half: it honours, or is not printed. */
+export const isRankSaid = ({ rank, ranked }: Place, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
+
+const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien"] as const;
+
+export const distinctionName = ({ level }: Distinction): string => names[level];
+
+/** « parmi les 10 % premiers de sa catégorie »; nothing for who took part. */
+export const distinctionReason = ({ level, percent }: Distinction): string =>
+  level === 0 ? "" : `parmi les ${percent}\u00A0% premiers de sa catégorie`;
+
+/** « 1er sur 412 », « 3e sur 412 ». */
+export const rankText = ({ rank, ranked }: { readonly rank: number; readonly ranked: number }): string =>
+  `${rank === 1 ? "1er" : `${rank}e`} sur ${ranked.toLocaleString("fr-FR")}`;

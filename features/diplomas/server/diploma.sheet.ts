@@ -1,0 +1,192 @@
+import type { Readable } from "node:stream";
+import { longDayInParis } from "#platform/contract/paris.ts";
+import { drawStamp, heightOf, makeStamp, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
+import type { Weight } from "#platform/server/fonts.ts";
+import { drawQr } from "#platform/server/qr.ts";
+import type { Diploma } from "../diploma-code.ts";
+import { type DesignName, designs } from "../diploma-designs.ts";
+import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
+import { colors, drawings, medal, type Shape } from "../drawings.ts";
+
+interface Printed {
+  readonly diploma: Diploma;
+  /** What its QR code says: made when its page is drawn. */
+  readonly address: () => string;
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Where a design has its texts, and how they look. */
+interface Layout {
+  readonly heading: string;
+  readonly introduction: string;
+  readonly column: Box & { readonly height: number };
+  readonly align: "left" | "center";
+  readonly headingSize: number;
+  readonly nameSize: number;
+  readonly ink: string;
+  readonly accent: string;
+  readonly muted: string;
+  readonly qr: Box;
+  /** The day and the number. */
+  readonly foot: Box;
+  /** The middle of a medal, for a distinction. */
+  readonly medalAt?: readonly [number, number];
+}
+
+const QR = 96;
+const inColour = { ink: colors.ink, accent: colors.darkOrange, muted: colors.muted } as const;
+
+const layouts: Readonly<Record<DesignName, Layout>> = {
+  tiling: {
+    ...inColour,
+    heading: "Diplôme",
+    introduction: "décerné à",
+    column: { x: 350, y: 36, width: 450, height: 410 },
+    align: "left",
+    headingSize: 62,
+    nameSize: 42,
+    qr: { x: 704, y: 458, width: QR },
+    foot: { x: 350, y: 500, width: 330 },
+  },
+  pieces: {
+    ...inColour,
+    heading: "Bravo\u00A0!",
+    introduction: "Ce diplôme est celui de",
+    column: { x: 84, y: 200, width: 427, height: 440 },
+    align: "center",
+    headingSize: 68,
+    nameSize: 40,
+    qr: { x: 456, y: 702, width: QR },
+    foot: { x: 90, y: 652, width: 415 },
+  },
+  rosette: {
+    ...inColour,
+    heading: "Diplôme",
+    introduction: "décerné à",
+    column: { x: 120, y: 70, width: 602, height: 356 },
+    align: "center",
+    headingSize: 58,
+    nameSize: 42,
+    qr: { x: 84, y: 416, width: QR },
+    foot: { x: 240, y: 486, width: 362 },
+    medalAt: [700, 454],
+  },
+  plain: {
+    ...{ ink: "#000000", accent: "#000000", muted: "#444444" },
+    heading: "Diplôme",
+    introduction: "décerné à",
+    column: { x: 200, y: 56, width: 574, height: 388 },
+    align: "left",
+    headingSize: 46,
+    nameSize: 36,
+    qr: { x: 690, y: 448, width: QR },
+    foot: { x: 200, y: 492, width: 460 },
+  },
+};
+
+/** These diplomas in a design, one page each. */
+export function diplomaSheets(title: string, design: DesignName, diplomas: readonly Printed[]): Readable {
+  const stamps = new Map<string, Stamp>();
+  const stampOf = (sheet: Sheet, name: string, shapes: () => readonly Shape[]): Stamp => {
+    const stamp = stamps.get(name) ?? makeStamp(sheet, name, () => drawShapes(sheet, shapes()));
+    stamps.set(name, stamp);
+    return stamp;
+  };
+  const draw = (sheet: Sheet, printed: Printed) => {
+    const layout = layouts[design];
+    drawStamp(sheet, stampOf(sheet, "Ground", drawings[design]));
+    const { medalAt } = layout;
+    if (medalAt && printed.diploma.distinction.level > 0) drawMedal(sheet, printed.diploma, medalAt, stampOf);
+    drawTexts(sheet, printed.diploma, layout);
+    drawFoot(sheet, printed, layout);
+  };
+  return pdfOf(title, diplomas, draw, designs[design]);
+}
+
+function drawShapes(sheet: Sheet, shapes: readonly Shape[]): void {
+  for (const { path, fill, stroke, width = 1, at: [x, y, scale, degrees = 0] = [0, 0, 1] } of shapes) {
+    sheet.save().translate(x, y).rotate(degrees).scale(scale).path(path);
+    if (fill) sheet.fill(fill);
+    else sheet.lineWidth(width).lineCap("round").stroke(stroke);
+    sheet.restore();
+  }
+}
+
+type StampOf = (sheet: Sheet, name: string, shapes: () => readonly Shape[]) => Stamp;
+
+function drawMedal(sheet: Sheet, { distinction }: Diploma, [x, y]: readonly [number, number], stampOf: StampOf): void {
+  drawStamp(
+    sheet,
+    stampOf(sheet, "Medal", () => medal(x, y)),
+  );
+  const box = { x: x - 31, width: 62 };
+  const style = { weight: "title", color: colors.ink, align: "center", leading: 1 } as const;
+  writeText(sheet, String(distinction.percent), { ...box, y: y - 17 }, { ...style, size: 24 });
+  writeText(sheet, "% premiers", { ...box, y: y + 7 }, { ...style, size: 8.5 });
+}
+
+interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly weight: Weight;
+  readonly color: string;
+  readonly leading: number;
+  /** Above it. */
+  readonly gap: number;
+}
+
+/** What the diploma says, from top to bottom. */
+function linesOf({ name, championship, stage, year, category, distinction, place }: Diploma, layout: Layout, nameSize: number): Line[] {
+  const { ink, accent, muted, heading, introduction, headingSize } = layout;
+  const plain = { weight: "regular", color: muted, leading: 1.35 } as const;
+  const bold = { weight: "bold", color: ink, leading: 1.3 } as const;
+  const reason = [distinctionReason(distinction), place && rankText(place)].filter(Boolean).join(", ");
+  return [
+    { text: championship, size: 13, ...plain, gap: 0 },
+    { text: heading, size: headingSize, weight: "title", color: ink, leading: 1.12, gap: 2 },
+    { text: introduction, size: 14, ...plain, gap: 10 },
+    { text: name, size: nameSize, weight: "title", color: accent, leading: 1.16, gap: 2 },
+    { text: `${stage} ${year}`, size: 18, ...bold, gap: 14 },
+    { text: `Catégorie ${category}`, size: 14, ...plain, gap: 0 },
+    { text: distinctionName(distinction), size: 23, weight: "title", color: ink, leading: 1.25, gap: 14 },
+    ...(reason ? [{ text: reason, size: 14, ...plain, gap: 0 }] : []),
+  ];
+}
+
+const heightsOf = (sheet: Sheet, lines: readonly Line[], width: number): number =>
+  lines.reduce((sum, line) => sum + line.gap + heightOf(sheet, line.text, width, line), 0);
+
+/** In the middle of their column. A long name is smaller: on one line if that stays large, else on as many as it needs. */
+function drawTexts(sheet: Sheet, diploma: Diploma, layout: Layout): void {
+  const { column, align, nameSize } = layout;
+  const { name } = diploma;
+  const isOnOneLine = (size: number) =>
+    heightOf(sheet, name, column.width, { size, weight: "title", leading: 1 }) <= size;
+  const sizes = [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * nameSize);
+  const fits = (size: number) => heightsOf(sheet, linesOf(diploma, layout, size), column.width) <= column.height;
+  const size =
+    sizes.find((one) => isOnOneLine(one) && fits(one)) ?? [0.75, 0.6, 0.5, 0.4].map((share) => share * nameSize).find(fits) ?? 0.34 * nameSize;
+  const lines = linesOf(diploma, layout, size);
+  let y = column.y + Math.max(0, column.height - heightsOf(sheet, lines, column.width)) / 2;
+  for (const { text, gap, ...style } of lines) {
+    y += gap;
+    y += writeText(sheet, text, { ...column, y }, { ...style, align });
+  }
+}
+
+/** The code with its white margin, and what it is for. */
+function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align, muted, ink }: Layout): void {
+  const text = address();
+  sheet.rect(qr.x - 8, qr.y - 8, qr.width + 16, qr.width + 16).fill("#ffffff");
+  drawQr(sheet, text, qr);
+  const small = { size: 8.5, color: muted, align, leading: 1.35 } as const;
+  const day = `Délivré le ${longDayInParis(new Date(`${diploma.issuedOn}T12:00:00Z`))}`;
+  const y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
+  const site = text.replace(/^https?:\/\//, "").replace(/#.*/, "");
+  writeText(sheet, `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
+}

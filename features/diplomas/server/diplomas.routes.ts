@@ -1,0 +1,75 @@
+import { runsClub } from "#features/clubs/server/clubs.service.ts";
+import { schoolOf } from "#features/establishments/server/establishments.service.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { HOUR_MS } from "#platform/contract/time-units.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
+import { diplomasApi } from "../diplomas.contract.ts";
+import { areRegisteredWith, countDiplomas, countWithdrawn, type Selection } from "./diplomas.queries.ts";
+import { printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
+import { listKeys, listPublicKeys } from "./signing-keys.queries.ts";
+import { rotateKey } from "./signing-keys.service.ts";
+
+type PrintRequest = Pick<RequestOf<typeof diplomasApi.print>, "body"> & { readonly caller: Caller };
+
+/** Diplomas: those concerned print them, everybody checks them, the office withdraws one and changes the key. */
+export function diplomasRoutes(api: Api, tools: RoomTools): void {
+  const { db, changes, clock } = tools;
+
+  /** What this caller may print of what is asked for; null: nothing. */
+  const selectionOf = async ({ caller, body: { userIds, className, clubId, category } }: PrintRequest): Promise<Selection | null> => {
+    switch (caller.role) {
+      case "ADMIN":
+        return { userIds, category };
+      case "USER":
+        return userIds?.some((id) => id !== caller.id) ? null : { userIds: [caller.id] };
+      case "ESTABLISHEMENT": {
+        const school = await schoolOf(db, caller.id);
+        return school ? { userIds, className, establishmentId: school.id } : null;
+      }
+      case "CLUB":
+        return clubId !== undefined && (await runsClub(db, caller.id, clubId)) ? { userIds, clubId } : null;
+    }
+  };
+
+  implement(
+    api,
+    diplomasApi.print,
+    async (request) => {
+      const { params, body, caller } = request;
+      const selection = (await selectionOf(request)) ?? { userIds: [] };
+      const recipient = body.className || body.category;
+      const { name, content } = await printDiplomas(tools, params.questionnaireId, {
+        ...{ design: body.design, selection, recipient, actorId: caller.id },
+      });
+      return new FileResponse(name, content);
+    },
+    async (request) => {
+      const selection = await selectionOf(request);
+      if (selection === null) return false;
+      const { userIds } = selection;
+      const { role } = request.caller;
+      return role === "USER" || userIds === undefined || areRegisteredWith(db, request.params.questionnaireId, userIds, selection);
+    },
+  );
+
+  const lists = changes.cached(["withdrawn_diplomas", "signing_keys"], () => Promise.resolve(ttlCache(clock, HOUR_MS, 1)));
+  implement(api, diplomasApi.verifier, async () => {
+    const withdrawn = await (await lists()).getOrLoad("withdrawn", () => signedList(tools));
+    return { withdrawn, keys: await listPublicKeys(db) };
+  });
+
+  implement(api, diplomasApi.verify, ({ body: { code } }) => verify(db, code));
+
+  implement(api, diplomasApi.overview, async () => ({
+    issued: await countDiplomas(db),
+    withdrawn: await countWithdrawn(db),
+    keys: await listKeys(db),
+  }));
+
+  implement(api, diplomasApi.withdraw, ({ params: { number }, caller }) => withdrawDiploma(db, caller.id, number));
+
+  implement(api, diplomasApi.rotate, async ({ caller }) => ({ kid: (await rotateKey(tools, caller.id)).kid }));
+}

@@ -1,0 +1,44 @@
+import { type Code, type Diploma, diplomaOf, readDiplomaCode, readListCode, type WithdrawnList, withdrawnListOf } from "./diploma-code.ts";
+
+/** What a check says of a code. */
+export type Verdict =
+  | { readonly state: "genuine" | "withdrawn"; readonly diploma: Diploma }
+  /** No code of a diploma, one that nobody here has signed as it is, one of a key that is not known here. */
+  | { readonly state: "unreadable" | "forged" | "unknown-key" };
+
+/** The key of this id, in base64url. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly publicKey: string;
+}
+
+/** Whether the key has signed this text. */
+export type CheckSignature = (publicKey: string, signed: string, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>;
+
+interface Known {
+  readonly keys: readonly PublicKey[];
+  /** Null: no list is known. */
+  readonly withdrawn: WithdrawnList | null;
+}
+
+async function isSigned({ kid, signed, signature }: Code, keys: readonly PublicKey[], check: CheckSignature): Promise<boolean | null> {
+  const key = keys.find((one) => one.kid === kid);
+  return key ? check(key.publicKey, signed, signature) : null;
+}
+
+/** Checks the code of a diploma, or the address that ends with it. */
+export async function verdictOf(text: string, { keys, withdrawn }: Known, check: CheckSignature): Promise<Verdict> {
+  const code = readDiplomaCode(text);
+  if (!code) return { state: "unreadable" };
+  const isGenuine = await isSigned(code, keys, check);
+  if (isGenuine === null) return { state: "unknown-key" };
+  const diploma = isGenuine ? diplomaOf(code.payload) : null;
+  if (!diploma) return { state: "forged" };
+  return { state: withdrawn?.ids.has(diploma.id) ? "withdrawn" : "genuine", diploma };
+}
+
+/** A list of withdrawn diplomas, if one of the keys has signed it. */
+export async function checkedList(text: string, keys: readonly PublicKey[], check: CheckSignature): Promise<WithdrawnList | null> {
+  const code = readListCode(text);
+  return code && (await isSigned(code, keys, check)) ? withdrawnListOf(code.payload) : null;
+}
