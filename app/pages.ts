@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { keepFileHeaders, pagePolicy } from "#platform/server/headers.ts";
+import { cameraPermissions, keepFileHeaders, pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
 import type { Site } from "./application.ts";
 import { readPreloads } from "./preloads.ts";
@@ -93,6 +93,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       // The address that people type and print.
       if (name === "reglement") return reply.redirect(url.replace("/", "/informations/"));
       const nonce = randomBytes(16).toString("base64url");
+      if (name.replace(/\/$/, "") === "verifier") reply.header("permissions-policy", cameraPermissions);
       const { scripts, styles } = preloads(url.replace(/[?].*/, ""));
       return reply
         .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })

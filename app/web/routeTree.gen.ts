@@ -18,6 +18,7 @@ import { Route as ErrorRouteImport } from "./routes/error";
 import { Route as EtablissementRouteRouteImport } from "./routes/etablissement/route";
 import { Route as ParticipantRouteRouteImport } from "./routes/participant/route";
 import { Route as QuestionnaireRouteRouteImport } from "./routes/questionnaire/route";
+import { Route as VerifierRouteImport } from "./routes/verifier";
 import { Route as AdminSplatRouteImport } from "./routes/admin/$";
 import { Route as AdminCentresRouteImport } from "./routes/admin/centres";
 import { Route as AdminClubsRouteImport } from "./routes/admin/clubs";
@@ -110,6 +111,11 @@ const ParticipantRouteRoute = ParticipantRouteRouteImport.update({
 const QuestionnaireRouteRoute = QuestionnaireRouteRouteImport.update({
   id: "/questionnaire",
   path: "/questionnaire",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifierRoute = VerifierRouteImport.update({
+  id: "/verifier",
+  path: "/verifier",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminSplatRoute = AdminSplatRouteImport.update({
@@ -387,6 +393,7 @@ export interface FileRoutesByFullPath {
   "/autorisations": typeof AutorisationsRoute;
   "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
+  "/verifier": typeof VerifierRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -445,6 +452,7 @@ export interface FileRoutesByTo {
   "/autorisations": typeof AutorisationsRoute;
   "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
+  "/verifier": typeof VerifierRoute;
   "/admin/$": typeof AdminSplatRoute;
   "/admin/centres": typeof AdminCentresRoute;
   "/admin/clubs": typeof AdminClubsRoute;
@@ -502,6 +510,7 @@ export interface FileRoutesById {
   "/autorisations": typeof AutorisationsRoute;
   "/compte": typeof CompteRoute;
   "/error": typeof ErrorRoute;
+  "/verifier": typeof VerifierRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireRouteRouteWithChildren;
   "/examcenter/participants": typeof ExamcenterParticipantsRouteRouteWithChildren;
   "/admin/$": typeof AdminSplatRoute;
@@ -563,6 +572,7 @@ export interface FileRouteTypes {
     | "/autorisations"
     | "/compte"
     | "/error"
+    | "/verifier"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -621,6 +631,7 @@ export interface FileRouteTypes {
     | "/autorisations"
     | "/compte"
     | "/error"
+    | "/verifier"
     | "/admin/$"
     | "/admin/centres"
     | "/admin/clubs"
@@ -677,6 +688,7 @@ export interface FileRouteTypes {
     | "/autorisations"
     | "/compte"
     | "/error"
+    | "/verifier"
     | "/admin/questionnaire"
     | "/examcenter/participants"
     | "/admin/$"
@@ -737,6 +749,7 @@ export interface RootRouteChildren {
   AutorisationsRoute: typeof AutorisationsRoute;
   CompteRoute: typeof CompteRoute;
   ErrorRoute: typeof ErrorRoute;
+  VerifierRoute: typeof VerifierRoute;
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
@@ -812,6 +825,13 @@ declare module "@tanstack/react-router" {
       path: "/questionnaire";
       fullPath: "/questionnaire";
       preLoaderRoute: typeof QuestionnaireRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/verifier": {
+      id: "/verifier";
+      path: "/verifier";
+      fullPath: "/verifier";
+      preLoaderRoute: typeof VerifierRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/$": {
@@ -1329,6 +1349,7 @@ const rootRouteChildren: RootRouteChildren = {
   AutorisationsRoute: AutorisationsRoute,
   CompteRoute: CompteRoute,
   ErrorRoute: ErrorRoute,
+  VerifierRoute: VerifierRoute,
   ExamcenterParticipantsRouteRoute:
     ExamcenterParticipantsRouteRouteWithChildren,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,

@@ -62,7 +62,10 @@ export const settings = {
     schema: z
       .string()
       .max(20)
-      .refine((value) => percentsOf(value) !== null, "Un à trois pourcentages qui augmentent, de 1 à 99, comme «\u00A010 25 50\u00A0»\u00A0; rien\u00A0: pas de mention"),
+      .refine(
+        (value) => percentsOf(value) !== null,
+        "Un à trois pourcentages qui augmentent, de 1 à 99, comme «\u00A010 25 50\u00A0»\u00A0; rien\u00A0: pas de mention",
+      ),
     initial: "10 25 50",
     public: false,
   },

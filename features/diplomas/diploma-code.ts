@@ -75,8 +75,7 @@ export interface WithdrawnList {
 
 const ID_LENGTH = 11;
 
-export const listToSign = (kid: string, at: Date, ids: readonly string[]): string =>
-  textToSign("L", kid, [at.toISOString(), ids.join("")]);
+export const listToSign = (kid: string, at: Date, ids: readonly string[]): string => textToSign("L", kid, [at.toISOString(), ids.join("")]);
 
 export const readListCode = (text: string): Code | null => readCode("L", text);
 
@@ -84,5 +83,8 @@ export function withdrawnListOf(payload: unknown): WithdrawnList | null {
   if (!Array.isArray(payload) || payload.length !== 2) return null;
   const [at, ids] = payload;
   if (typeof at !== "string" || typeof ids !== "string" || ids.length % ID_LENGTH !== 0) return null;
-  return { at, ids: new Set(Array.from({ length: ids.length / ID_LENGTH }, (_, index) => ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH))) };
+  return {
+    at,
+    ids: new Set(Array.from({ length: ids.length / ID_LENGTH }, (_, index) => ids.slice(index * ID_LENGTH, (index + 1) * ID_LENGTH))),
+  };
 }

@@ -71,14 +71,105 @@ interface Character {
 
 const UNIT = 30;
 const characters: readonly Character[] = [
-  { cells: [[1, 0], [2, 0], [0, 1], [1, 1], [1, 2]], color: orange, face: [1.5, 0.55], at: [44, 38, -9] },
-  { cells: [[0, 0], [1, 0], [0, 1], [1, 1], [0, 2]], color: green, face: [1, 0.9], at: [166, 44, 7], isWinking: true },
-  { cells: [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]], color: sun, face: [1.5, 1.5], at: [254, 28, -4] },
-  { cells: [[0, 0], [0, 1], [1, 1], [2, 1], [2, 0]], color: violet, face: [1.5, 1.5], at: [366, 62, 8] },
-  { cells: [[0, 0], [1, 0], [2, 0], [1, 1], [1, 2]], color: coral, face: [1.5, 0.55], at: [474, 36, -7], isWinking: true },
-  { cells: [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2]], color: coral, face: [0.95, 1.4], at: [36, 706, 9] },
-  { cells: [[0, 0], [0, 1], [0, 2], [1, 2], [2, 2]], color: sun, face: [0.75, 2.35], at: [144, 712, -6] },
-  { cells: [[0, 1], [1, 1], [2, 1], [3, 1], [1, 0]], color: orange, face: [1.5, 1.35], at: [254, 748, 4], isWinking: true },
+  {
+    cells: [
+      [1, 0],
+      [2, 0],
+      [0, 1],
+      [1, 1],
+      [1, 2],
+    ],
+    color: orange,
+    face: [1.5, 0.55],
+    at: [44, 38, -9],
+  },
+  {
+    cells: [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [0, 2],
+    ],
+    color: green,
+    face: [1, 0.9],
+    at: [166, 44, 7],
+    isWinking: true,
+  },
+  {
+    cells: [
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [1, 2],
+    ],
+    color: sun,
+    face: [1.5, 1.5],
+    at: [254, 28, -4],
+  },
+  {
+    cells: [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [2, 0],
+    ],
+    color: violet,
+    face: [1.5, 1.5],
+    at: [366, 62, 8],
+  },
+  {
+    cells: [
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [1, 1],
+      [1, 2],
+    ],
+    color: coral,
+    face: [1.5, 0.55],
+    at: [474, 36, -7],
+    isWinking: true,
+  },
+  {
+    cells: [
+      [0, 0],
+      [0, 1],
+      [1, 1],
+      [1, 2],
+      [2, 2],
+    ],
+    color: coral,
+    face: [0.95, 1.4],
+    at: [36, 706, 9],
+  },
+  {
+    cells: [
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ],
+    color: sun,
+    face: [0.75, 2.35],
+    at: [144, 712, -6],
+  },
+  {
+    cells: [
+      [0, 1],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+      [1, 0],
+    ],
+    color: orange,
+    face: [1.5, 1.35],
+    at: [254, 748, 4],
+    isWinking: true,
+  },
 ];
 
 function character({ cells, color, face: [faceX, faceY], at: [x, y, degrees], isWinking = false }: Character): Shape[] {
@@ -103,7 +194,7 @@ function confetti(): Shape[] {
   const palette = [orange, green, sun, coral, violet, apricot];
   return range(40).map((index) => {
     const side = index % 2 === 0 ? 22 : SHORT - 52;
-    const x = side + 30 * ((index * 0.7548) % 1);
+    const x = side + 30 * ((index * index * 0.137) % 1);
     const y = 176 + 470 * ((index * 0.618) % 1);
     const fill = palette[index % palette.length] ?? orange;
     const at = [x, y, 1, (index * 53) % 90] as const;
@@ -151,7 +242,12 @@ const frameSides = [
   [[LONG - FRAME, SHORT - FRAME], [FRAME, SHORT - FRAME], 46],
   [[FRAME, SHORT - FRAME], [FRAME, FRAME], 32],
 ] as const;
-const corners = [[FRAME, FRAME], [LONG - FRAME, FRAME], [LONG - FRAME, SHORT - FRAME], [FRAME, SHORT - FRAME]] as const;
+const corners = [
+  [FRAME, FRAME],
+  [LONG - FRAME, FRAME],
+  [LONG - FRAME, SHORT - FRAME],
+  [FRAME, SHORT - FRAME],
+] as const;
 
 const rosetteDesign = (): Shape[] => [
   ...[0.16, 0.28, 0.4].map((depth, index) => ({
@@ -197,13 +293,33 @@ export const drawings: Readonly<Record<DesignName, () => readonly Shape[]>> = {
 
 /** A medal with ribbons, 84 points wide, from its middle. */
 export const medal = (x: number, y: number): Shape[] => [
-  { path: polygon([[x - 22, y + 20], [x - 34, y + 78], [x - 16, y + 66], [x - 4, y + 80], [x + 2, y + 24]]), fill: violet },
-  { path: polygon([[x + 22, y + 20], [x + 34, y + 78], [x + 16, y + 66], [x + 4, y + 80], [x - 2, y + 24]]), fill: night },
   {
-    path: polygon(range(48).map((step) => {
-      const [angle, radius] = [(step / 48) * 2 * Math.PI, step % 2 === 0 ? 44 : 38];
-      return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
-    })),
+    path: polygon([
+      [x - 22, y + 20],
+      [x - 34, y + 78],
+      [x - 16, y + 66],
+      [x - 4, y + 80],
+      [x + 2, y + 24],
+    ]),
+    fill: violet,
+  },
+  {
+    path: polygon([
+      [x + 22, y + 20],
+      [x + 34, y + 78],
+      [x + 16, y + 66],
+      [x + 4, y + 80],
+      [x - 2, y + 24],
+    ]),
+    fill: night,
+  },
+  {
+    path: polygon(
+      range(48).map((step) => {
+        const [angle, radius] = [(step / 48) * 2 * Math.PI, step % 2 === 0 ? 44 : 38];
+        return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)] as const;
+      }),
+    ),
     fill: orange,
   },
   { path: circle(x, y, 31), fill: peach },

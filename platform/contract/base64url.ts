@@ -26,7 +26,9 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
 
 /** The bytes of a text in UTF-8. */
 export const bytesOfText = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(encodeURIComponent(text).matchAll(/%(..)|./g), ([letter, hex]) => (hex ? Number.parseInt(hex, 16) : letter.charCodeAt(0)));
+  Uint8Array.from(encodeURIComponent(text).matchAll(/%(..)|./g), ([letter, hex]) =>
+    hex ? Number.parseInt(hex, 16) : letter.charCodeAt(0),
+  );
 
 /** The text of bytes in UTF-8; null if they are none. */
 export function textOfBytes(bytes: Uint8Array): string | null {

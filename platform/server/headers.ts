@@ -39,6 +39,9 @@ export const pagePolicy = (nonce: string, scriptDigest: string, imagesUrl: strin
     "img-src": `${policy["img-src"]} ${imagesUrl}`.trim(),
   });
 
+/** For the one page that reads codes with the camera; it asks for it only when somebody presses its button. */
+export const cameraPermissions = "camera=(self), geolocation=(), microphone=()";
+
 /** The security headers (SEC-02), the same for every answer except the nonce of a page: built once, they cost nothing. */
 export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecure: boolean }): void {
   const headers = {

@@ -33,6 +33,15 @@ async function keepImages(images) {
   await cache.addAll(images.filter((path) => !known.includes(path)));
 }
 
+/** The cached page, at an address whose page may use the camera: the server would say so in this header. */
+async function pageAt(pathname) {
+  const page = await find(PAGE);
+  if (!page || !/^\/verifier\/?$/.test(pathname)) return page ?? Response.error();
+  const headers = new Headers(page.headers);
+  headers.set("permissions-policy", "camera=(self), geolocation=(), microphone=()");
+  return new Response(page.body, { headers });
+}
+
 addEventListener("install", (event) => {
   // Calls pass the worker by, where the browser can: what a page sends while it closes must not wait for it.
   event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
@@ -48,6 +57,6 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(async () => (await find(PAGE)) ?? Response.error()));
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => pageAt(pathname)));
   else if (/^\/(assets|images)\//.test(pathname)) event.respondWith(find(request).then((found) => found ?? fetch(request)));
 });

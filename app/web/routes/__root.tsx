@@ -1,7 +1,7 @@
 import { createRootRoute, lazyRouteComponent, Navigate, Outlet, redirect, useMatches, useRouter } from "@tanstack/react-router";
 import { Suspense, useLayoutEffect } from "react";
 import { Failure, Initialising } from "#platform/web/states.tsx";
-import { redirectFor, styleOf } from "../guard.ts";
+import { isVerifier, redirectFor, styleOf } from "../guard.ts";
 import { loadMe, refreshMe, useMe } from "../me.ts";
 
 declare module "@tanstack/react-router" {
@@ -20,7 +20,7 @@ const skipsQueries = (matches: readonly { readonly staticData: { readonly withou
 
 export const Route = createRootRoute({
   beforeLoad: async ({ location, matches }) => {
-    const [user] = await Promise.all([loadMe(), skipsQueries(matches) || Queries.preload?.()]);
+    const [user] = await Promise.all([isVerifier(location.pathname) ? null : loadMe(), skipsQueries(matches) || Queries.preload?.()]);
     const to = redirectFor(location.pathname, user);
     if (to !== null) throw redirect({ to, replace: true });
     return { user };

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { longDayInParis } from "#platform/contract/paris.ts";
-import { drawStamp, heightOf, makeStamp, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import type { Weight } from "#platform/server/fonts.ts";
+import { drawStamp, heightOf, makeStamp, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
 import type { Diploma } from "../diploma-code.ts";
 import { type DesignName, designs } from "../diploma-designs.ts";
@@ -165,12 +165,12 @@ const heightsOf = (sheet: Sheet, lines: readonly Line[], width: number): number 
 function drawTexts(sheet: Sheet, diploma: Diploma, layout: Layout): void {
   const { column, align, nameSize } = layout;
   const { name } = diploma;
-  const isOnOneLine = (size: number) =>
-    heightOf(sheet, name, column.width, { size, weight: "title", leading: 1 }) <= size;
+  const isWhole = (text: string, size: number) => heightOf(sheet, text, column.width, { size, weight: "title", leading: 1 }) <= size;
   const sizes = [1, 0.9, 0.8, 0.7, 0.6].map((share) => share * nameSize);
   const fits = (size: number) => heightsOf(sheet, linesOf(diploma, layout, size), column.width) <= column.height;
-  const size =
-    sizes.find((one) => isOnOneLine(one) && fits(one)) ?? [0.75, 0.6, 0.5, 0.4].map((share) => share * nameSize).find(fits) ?? 0.34 * nameSize;
+  const hasWholeWords = (one: number) => name.split(" ").every((word) => isWhole(word, one)) && fits(one);
+  const smaller = [0.75, 0.6, 0.5, 0.4].map((share) => share * nameSize);
+  const size = sizes.find((one) => isWhole(name, one) && fits(one)) ?? smaller.find(hasWholeWords) ?? 0.34 * nameSize;
   const lines = linesOf(diploma, layout, size);
   let y = column.y + Math.max(0, column.height - heightsOf(sheet, lines, column.width)) / 2;
   for (const { text, gap, ...style } of lines) {

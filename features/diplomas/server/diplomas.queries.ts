@@ -60,7 +60,13 @@ export interface Entitled extends Place {
 }
 
 /** These people with their places, in the order in which their diplomas are handed out: by class, category, name. */
-export const listEntitled = (db: Connection, stage: StageOfDiplomas, ruleSet: RuleSet, selection: Selection, categoryIds: readonly number[]) =>
+export const listEntitled = (
+  db: Connection,
+  stage: StageOfDiplomas,
+  ruleSet: RuleSet,
+  selection: Selection,
+  categoryIds: readonly number[],
+) =>
   listRows<Entitled>(db)`
     select u.id as user_id, trim(u.firstname || ' ' || u.lastname) as name, c.name as category, p.grade, p.rank, p.ranked, d.id, d.content, d.issued_on
     from ${placesOf(stage.id, ruleSet, categoryIds)} p
@@ -107,19 +113,24 @@ export const insertDiplomas = (trx: Connection, questionnaireId: number, issuedO
     order by n.user_id`;
 
 /** The trigger of the table puts their numbers on the list of the withdrawn. */
-export const deleteDiplomas = (trx: Connection, ids: readonly string[]) => run(trx)`delete from diplomas where id = any(${[...ids]}::text[])`;
+export const deleteDiplomas = (trx: Connection, ids: readonly string[]) =>
+  run(trx)`delete from diplomas where id = any(${[...ids]}::text[])`;
 
 export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`delete from diplomas where user_id = any(${[...userIds]}::int[])`;
 
 /** Moves a person's diplomas to another account; where both have one, that of this account is withdrawn, as its result is. */
 export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
-  await run(trx)`delete from diplomas d using diplomas k where d.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = d.questionnaire_id`;
+  await run(
+    trx,
+  )`delete from diplomas d using diplomas k where d.user_id = ${fromId} and k.user_id = ${toId} and k.questionnaire_id = d.questionnaire_id`;
   await run(trx)`update diplomas set user_id = ${toId} where user_id = ${fromId}`;
 }
 
 export const deleteDiploma = (trx: Connection, id: string) =>
-  firstRow<Row<"diplomas", "questionnaireId"> & { content: Content }>(trx)`delete from diplomas where id = ${id} returning questionnaire_id, content`;
+  firstRow<Row<"diplomas", "questionnaireId"> & { content: Content }>(
+    trx,
+  )`delete from diplomas where id = ${id} returning questionnaire_id, content`;
 
 export const isWithdrawn = (db: Connection, id: string) => hasRow(db)`select from withdrawn_diplomas where id = ${id}`;
 
@@ -143,7 +154,9 @@ export const listIssuedCategories = (db: Connection, questionnaireId: number) =>
     where d.questionnaire_id = ${questionnaireId} and x.category_id is not null`;
 
 /** The diplomas of a stage with the places of their people today. */
-export const listIssued = (db: Connection, questionnaireId: number, ruleSet: RuleSet, categoryIds: readonly number[]) => listRows<Issued>(db)`
+export const listIssued = (db: Connection, questionnaireId: number, ruleSet: RuleSet, categoryIds: readonly number[]) => listRows<Issued>(
+  db,
+)`
     select d.id, d.content, c.name as category, coalesce(p.grade, 0) as grade, coalesce(p.rank, 0) as rank, coalesce(p.ranked, 0) as ranked
     from diplomas d left join ${placesOf(questionnaireId, ruleSet, categoryIds)} p on p.user_id = d.user_id left join categories c on c.id = p.category_id
     where d.questionnaire_id = ${questionnaireId}`;

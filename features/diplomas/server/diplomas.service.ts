@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Connection, Database } from "#database/open.ts";
-import { percentsOf } from "#features/configuration/distinction-percents.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { percentsOf } from "#features/configuration/distinction-percents.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";

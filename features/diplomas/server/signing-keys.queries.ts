@@ -11,7 +11,7 @@ export const listPublicKeys = (db: Connection) =>
 
 export const listKeys = (db: Connection) =>
   listRows<Row<"signingKeys", "kid" | "createdAt" | "retiredAt">>(db)`
-    select kid, created_at, retired_at from signing_keys order by created_at desc, kid`;
+    select kid, created_at, retired_at from signing_keys order by retired_at desc nulls first, created_at desc, kid`;
 
 /** One node at a time: those that start together would each make a key. */
 export const lockKeys = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares signing keys'))`;
@@ -19,5 +19,7 @@ export const lockKeys = (trx: Connection) => run(trx)`select pg_advisory_xact_lo
 /** The key that signs from now on; the one before signs no more. */
 export async function replaceActiveKey(trx: Connection, key: Row<"signingKeys", "kid" | "publicKey" | "privateKey">, now: Date) {
   await run(trx)`update signing_keys set retired_at = ${now} where retired_at is null`;
-  await run(trx)`insert into signing_keys (kid, public_key, private_key, created_at) values (${key.kid}, ${key.publicKey}, ${key.privateKey}, ${now})`;
+  await run(
+    trx,
+  )`insert into signing_keys (kid, public_key, private_key, created_at) values (${key.kid}, ${key.publicKey}, ${key.privateKey}, ${now})`;
 }

@@ -105,9 +105,4 @@ export const rotateKey = (tools: KeyTools, actorId: number): Promise<Signer> =>
 
 /** With Node's own cryptography. */
 export const checkSignature: CheckSignature = async (publicKey, signed, signature) =>
-  verify(
-    null,
-    Buffer.from(signed),
-    createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" }),
-    signature,
-  );
+  verify(null, Buffer.from(signed), createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" }), signature);

@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconCertificate, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
@@ -9,6 +10,7 @@ import { ResultCard } from "#features/results/web/ResultCard.tsx";
 import { StageMessage } from "#features/results/web/StageMessage.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
@@ -16,6 +18,8 @@ interface Props {
   readonly person: PersonOnWire;
   readonly onClose: () => void;
 }
+
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
 
 const failure = "Erreur lors de la récupération des résultats";
 
@@ -36,12 +40,32 @@ export function PupilResults({ person, onClose }: Props) {
             {data.map((result) => (
               <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
                 <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
+                {registration?.status === "CONFIRMED" && result.grade !== null && <PupilDiploma result={result} userId={person.id} />}
               </ResultCard>
             ))}
           </Stack>
         )}
       </Loaded>
     </Modal>
+  );
+}
+
+function PupilDiploma({ result: { questionnaire }, userId }: { result: ResultOnWire; userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group mt="sm">
+      <Button variant="default" size="sm" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        Diplôme
+      </Button>
+      {isOpen && (
+        <DiplomasModal
+          stage={questionnaire}
+          groups={[{ label: "", selection: { userIds: [userId] } }]}
+          isOne
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Group>
   );
 }
 

@@ -1,20 +1,26 @@
-import { Box, Skeleton, Text, Title } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
-import type { UseQueryResult } from "@tanstack/react-query";
+import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconCertificate, IconPrinter } from "@tabler/icons-react";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import type { pupilResultsApi } from "../pupil-results.contract.ts";
+import { pupilResultsApi } from "../pupil-results.contract.ts";
 
 export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;
 
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
+
 interface Props {
   readonly id: string;
+  readonly year: number;
   /** Absent while loading. */
   readonly name: string | undefined;
   readonly query: UseQueryResult<StageOfSchool>;
@@ -28,8 +34,9 @@ const steps = [
 ] as const;
 
 /** The progress of the school's pupils at a stage (ETB-15), each step as a share of those registered; prints all their convocations. */
-export function StageStrip({ id, name, query: { data: stage, error, refetch } }: Props) {
+export function StageStrip({ id, year, name, query: { data: stage, error, refetch } }: Props) {
   const printing = usePupilPrinting(id);
+  const [isPrintingDiplomas, setPrintingDiplomas] = useState(false);
   if (error && !stage)
     return (
       <Box className="card" mb="md">
@@ -71,18 +78,46 @@ export function StageStrip({ id, name, query: { data: stage, error, refetch } }:
           </div>
         ))}
       </Columns>
-      <RefusableButton
-        variant="default"
-        size="sm"
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        refusal={stage ? refusalToPrint(stage, stage.convoked, "Personne n'est encore convoqué") : "Chargement..."}
-        loading={printing.isPending}
-        onClick={() => printing.mutate("everybody")}
-      >
-        Imprimer les convocations
-      </RefusableButton>
+      <Stack gap="xs">
+        <RefusableButton
+          variant="default"
+          size="sm"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          refusal={stage ? refusalToPrint(stage, stage.convoked, "Personne n'est encore convoqué") : "Chargement..."}
+          loading={printing.isPending}
+          onClick={() => printing.mutate("everybody")}
+        >
+          Imprimer les convocations
+        </RefusableButton>
+        <RefusableButton
+          variant="default"
+          size="sm"
+          leftSection={<IconCertificate size={18} aria-hidden />}
+          refusal={stage ? (stage.graded === 0 ? "Personne n'est encore noté" : null) : "Chargement..."}
+          onClick={() => setPrintingDiplomas(true)}
+        >
+          Imprimer les diplômes
+        </RefusableButton>
+      </Stack>
+      {isPrintingDiplomas && <SchoolDiplomas stage={{ id, name: name ?? "", year }} onClose={() => setPrintingDiplomas(false)} />}
     </Columns>
   );
+}
+
+interface SchoolDiplomasProps {
+  readonly stage: { readonly id: string; readonly name: string; readonly year: number };
+  readonly onClose: () => void;
+}
+
+/** Of the whole school, or of one class (DIP-01). */
+function SchoolDiplomas({ stage, onClose }: SchoolDiplomasProps) {
+  const classes = useQuery(apiQuery(pupilResultsApi.classes, { query: { year: stage.year } }));
+  if (classes.isPending) return null;
+  const groups = [
+    { label: "Toutes les classes", selection: {} },
+    ...(classes.data ?? []).map(({ name }) => ({ label: name || "Sans classe", selection: { className: name } })),
+  ];
+  return <DiplomasModal stage={stage} groups={groups} groupsLabel="Classe" onClose={onClose} />;
 }
 
 /** The convocation of those qualified, as far as known. */

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
@@ -18,6 +18,8 @@ interface Props {
   readonly onRetry: () => void;
   /** Opens why a grade was given (MRK-05). */
   readonly onExplain: (stage: ResultOnWire["questionnaire"]) => void;
+  /** Chooses the diploma that a grade gives (DIP-01). */
+  readonly onDiploma: (stage: ResultOnWire["questionnaire"]) => void;
 }
 
 const pageSize = 10;
@@ -29,7 +31,7 @@ const failureOf = (error: unknown): string =>
     : "Une erreur est survenue lors de la récupération des résultats. Veuillez réessayer plus tard.";
 
 /** A person's results of one year, sorted and paged in place (PAR-08). */
-export function OwnResults({ results, error, search, onChange, onRetry, onExplain }: Props) {
+export function OwnResults({ results, error, search, onChange, onRetry, onExplain, onDiploma }: Props) {
   if (error && !results) {
     return (
       <div className="card">
@@ -51,7 +53,7 @@ export function OwnResults({ results, error, search, onChange, onRetry, onExplai
     <DataTable
       label="Vos résultats"
       isShort
-      columns={columnsOf(onExplain)}
+      columns={columnsOf(onExplain, onDiploma)}
       list={localList(sortResults(results, search.sortBy ?? []), search.page, pageSize)}
       search={search}
       onChange={onChange}
@@ -68,21 +70,31 @@ const ownResultColumns: readonly (Column<ResultOnWire> & { readonly sort: Result
   { title: "Temps", sort: "time", align: "right", show: ({ time }) => formatMinutes(time) },
 ];
 
-const columnsOf = (onExplain: Props["onExplain"]): readonly Column<ResultOnWire>[] => [
+const columnsOf = (onExplain: Props["onExplain"], onDiploma: Props["onDiploma"]): readonly Column<ResultOnWire>[] => [
   ...ownResultColumns,
   {
     title: "Explication",
     card: "foot",
     show: ({ grade, questionnaire }) =>
       grade !== null && (
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={`Comprendre ma note\u00A0: ${questionnaire.name}`}
-          onClick={() => onExplain(questionnaire)}
-        >
-          Comprendre
-        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={`Comprendre ma note\u00A0: ${questionnaire.name}`}
+            onClick={() => onExplain(questionnaire)}
+          >
+            Comprendre
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={`Mon diplôme\u00A0: ${questionnaire.name}`}
+            onClick={() => onDiploma(questionnaire)}
+          >
+            Diplôme
+          </Button>
+        </Group>
       ),
   },
 ];

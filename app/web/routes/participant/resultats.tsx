@@ -21,6 +21,7 @@ export const Route = createFileRoute("/participant/resultats")({
   component: ResultsPage,
 });
 
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
 const OwnAnswersModal = lazyWindow(() => import("#features/answers/web/OwnAnswersModal.tsx"));
 
 function ResultsPage() {
@@ -35,6 +36,7 @@ function ResultsOf({ me }: { me: Me }) {
   const year = requestedYear ?? initialYear(withResults, serverTime().getFullYear());
   const years = withResults.includes(year) ? withResults : [year, ...withResults].toSorted((one, other) => other - one);
   const [explained, explain] = useState<ResultOnWire["questionnaire"]>();
+  const [honoured, setHonoured] = useState<ResultOnWire["questionnaire"]>();
   const { data, error, refetch } = useQuery(apiQuery(resultsApi.ofUserYear, { params: { userId: me.id, year } }));
   return (
     <>
@@ -50,9 +52,18 @@ function ResultsOf({ me }: { me: Me }) {
         )}
       </Group>
       <Stack gap={24} miw={0}>
-        <OwnResults results={data} error={error} search={search} onChange={change} onRetry={() => void refetch()} onExplain={explain} />
+        <OwnResults
+          results={data}
+          error={error}
+          search={search}
+          onChange={change}
+          onRetry={() => void refetch()}
+          onExplain={explain}
+          onDiploma={setHonoured}
+        />
         <Progress results={me.results} />
       </Stack>
+      {honoured && <DiplomasModal stage={honoured} groups={[{ label: "", selection: {} }]} isOne onClose={() => setHonoured(undefined)} />}
       {explained && <OwnAnswersModal userId={me.id} stage={explained} onClose={() => explain(undefined)} />}
     </>
   );

@@ -28,6 +28,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
       { label: "Catégories", name: "categories", Page: lazy(() => import("./categories.tsx")) },
       { label: "Catégories à vérifier", name: "categories-a-verifier", Page: lazy(() => import("./categories-a-verifier.tsx")) },
       { label: "Équipes", name: "equipes", Page: lazy(() => import("./equipes.tsx")) },
+      { label: "Diplômes", name: "diplomes", Page: lazy(() => import("./diplomes.tsx")) },
       { label: "Langues", name: "langues", Page: lazy(() => import("./langues.tsx")) },
     ],
   },

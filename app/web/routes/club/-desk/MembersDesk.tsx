@@ -1,4 +1,6 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCertificate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useSendLink } from "#features/auth/web/useSendLink.ts";
@@ -27,11 +29,14 @@ import { stagesApi } from "#features/stages/stages.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 import { useOwnClub } from "../-useOwnClub.ts";
+
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
 
 const route = getRouteApi("/club/participants");
 const loadingLabel = "Chargement des adhérents...";
@@ -63,6 +68,8 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
   const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } })).data;
   const membership = club.registrations.find((own) => own.year === year)?.status ?? null;
   const { isActive, now } = desk;
+  const stage = stages?.find(({ id }) => id === search.stage);
+  const [arePrinted, printing] = useDisclosure();
   return (
     <>
       <PeopleDesk
@@ -71,12 +78,19 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
         label="Adhérents"
         noun="adhérent"
         headerActions={
-          <ExportButton
-            endpoint={membersApi.export}
-            request={{ params, query: memberFilterOf(search) }}
-            isEmpty={desk.total === 0}
-            failure="Erreur lors du téléchargement du fichier"
-          />
+          <>
+            {stage && (
+              <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={printing.open}>
+                Diplômes
+              </Button>
+            )}
+            <ExportButton
+              endpoint={membersApi.export}
+              request={{ params, query: memberFilterOf(search) }}
+              isEmpty={desk.total === 0}
+              failure="Erreur lors du téléchargement du fichier"
+            />
+          </>
         }
         columns={memberColumns(membership, search.stage !== undefined)}
         searchPlaceholder="Nom, prénom, e-mail, identifiant"
@@ -121,6 +135,13 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           </p>
         )}
       </PeopleDesk>
+      {arePrinted && stage && (
+        <DiplomasModal
+          stage={{ ...stage, year }}
+          groups={[{ label: "Tous les adhérents", selection: { clubId: club.id } }]}
+          onClose={printing.close}
+        />
+      )}
       <CategoryLegend />
     </>
   );

@@ -1,7 +1,10 @@
-import { SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCertificate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { internationalPapersOf, nationalFinalOf } from "#features/results/national-ranking.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
@@ -11,6 +14,7 @@ import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -95,10 +99,35 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
       columns={stageRankingColumns}
       scopes={scopes}
       stages={[stage]}
-      stateAction={<RankingStateButton stage={stage} />}
+      stateAction={
+        <>
+          <RankingStateButton stage={stage} />
+          <DiplomasButton stage={stage} />
+        </>
+      }
       session={{ title: "Classement", name, occasion: day ? `${stage.name} du ${formatLongDay(day)}` : name }}
       download={(filter) => download(rankingApi.ofStage, { params, query: { ...filter, format: "xlsx" } })}
     />
+  );
+}
+
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
+
+/** The diplomas of everybody, or of a category (DIP-01). */
+function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {
+  const [isOpen, window] = useDisclosure();
+  const categories = useCategoryOptions();
+  const groups = [
+    { label: "Toutes les catégories", selection: {} },
+    ...categories.map(({ value, label }) => ({ label, selection: { category: value } })),
+  ];
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={window.open}>
+        Diplômes
+      </Button>
+      {isOpen && <DiplomasModal stage={stage} groups={groups} groupsLabel="Catégorie" onClose={window.close} />}
+    </>
   );
 }
 

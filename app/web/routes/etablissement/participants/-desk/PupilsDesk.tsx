@@ -40,6 +40,7 @@ import { useMe } from "../../../../me.ts";
 import { AddPupil, HeaderActions } from "./HeaderActions.tsx";
 
 const AddTask = lazyWindow(async () => ({ default: (await import("./EditTask.tsx")).AddTask }));
+const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
 const EditTask = lazyWindow(async () => ({ default: (await import("./EditTask.tsx")).EditTask }));
 
 const route = getRouteApi("/etablissement/participants/");
@@ -63,6 +64,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   const right = useMe()?.schoolRight ?? null;
   const isReadOnly = refusalToRegisterFor(right) !== null;
+  const [honoured, setHonoured] = useState<readonly string[]>();
+  const isReadOnly = refusalToRegisterFor(useMe()?.schoolRight ?? null) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
@@ -127,6 +130,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
                   isBusy: printingChosen.isPending,
                   run: () => printingChosen.mutate(chosen.rows.map(({ id }) => id)),
                 },
+                { label: "Imprimer les diplômes", run: () => setHonoured(chosen.rows.map(({ id }) => id)) },
               ]
             : []),
         ]}
@@ -159,8 +163,17 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
             onClose={() => setConfirmed([])}
           />
         )}
-        {search.stage && (stageName || stages.isPending) && <StageStrip key={stageId} id={stageId} name={stageName} query={stage} />}
+        {search.stage && (stageName || stages.isPending) && (
+          <StageStrip key={stageId} id={stageId} year={year} name={stageName} query={stage} />
+        )}
       </PeopleDesk>
+      {honoured && stageName && (
+        <DiplomasModal
+          stage={{ id: stageId, name: stageName, year }}
+          groups={[{ label: "", selection: { userIds: [...honoured] } }]}
+          onClose={() => setHonoured(undefined)}
+        />
+      )}
       <CategoryLegend />
     </>
   );

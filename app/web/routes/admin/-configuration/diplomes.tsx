@@ -1,0 +1,200 @@
+import { Button, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { percentsOf } from "#features/configuration/distinction-percents.ts";
+import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
+import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
+import { distinctionName, distinctionReason, LEAST_RANKED } from "#features/diplomas/distinction.ts";
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { longDayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { submitting } from "#platform/web/forms.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
+import { useEdits } from "#platform/web/useEdits.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { PageHead } from "./PageHead.tsx";
+
+const names = ["DIPLOMA_DISTINCTIONS"] as const;
+type Overview = ResponseOf<typeof diplomasApi.overview>;
+
+/** The distinctions of diplomas, those that are no longer valid, and the keys that sign them (DIP-01, DIP-02). */
+export default function DiplomasPage() {
+  const chosen = useSettings(names);
+  const overview = useQuery(apiQuery(diplomasApi.overview));
+  return (
+    <>
+      <PageHead title="Diplômes">
+        Chacun reçoit un diplôme pour chaque étape où il est noté. Il s'imprime depuis les résultats d'un participant, la liste d'un
+        établissement ou d'un club, et le classement d'une étape. <a href="/verifier">La page de vérification</a> dit à tous s'il est vrai.
+      </PageHead>
+      <Loaded query={allOf({ overview, chosen })} lines={10}>
+        {(data) => (
+          <Stack gap={24}>
+            <Distinctions stored={data.chosen} refetch={chosen.refetch} />
+            <Withdrawing overview={data.overview} />
+            <Keys overview={data.overview} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const refusalOf = (value: string): string | null =>
+  percentsOf(value) === null ? "Un à trois nombres entiers de 1 à 99, du plus petit au plus grand\u00A0: 10 25 50" : null;
+
+type Stored = NonNullable<ReturnType<typeof useSettings<(typeof names)[number]>>["data"]>;
+
+function Distinctions({ stored, refetch }: { stored: Stored; refetch: () => Promise<unknown> }) {
+  const { typed, edit, changed, clear } = useEdits(stored);
+  const saving = useSaveSettings("Mentions enregistrées", refetch);
+  const value = String(typed.DIPLOMA_DISTINCTIONS ?? "")
+    .trim()
+    .replaceAll(/\s+/g, " ");
+  const refusal = refusalOf(value);
+  const percents = percentsOf(value) ?? [];
+  const save = () => {
+    if (refusal !== null) document.getElementById("pourcentages")?.focus();
+    else saving.mutate({ DIPLOMA_DISTINCTIONS: value }, { onSuccess: clear });
+  };
+  return (
+    <form noValidate onSubmit={submitting(save)}>
+      <section className="card part" aria-labelledby="mentions">
+        <Title order={2} size="h3" id="mentions" mb="sm">
+          Les mentions
+        </Title>
+        <TextInput
+          id="pourcentages"
+          label="Pourcentages, la meilleure mention d'abord"
+          description={"Rien\u00A0: tous les diplômes sont de participation. Ce qui est déjà imprimé reste valable."}
+          value={String(typed.DIPLOMA_DISTINCTIONS ?? "")}
+          error={refusal}
+          maxLength={20}
+          maw={420}
+          onChange={({ currentTarget }) => edit({ DIPLOMA_DISTINCTIONS: currentTarget.value })}
+        />
+        <Stack component="ul" className="bullets" gap={4} mt="sm">
+          {percents.map((percent, index) => {
+            const distinction = { level: (index + 1) as 1 | 2 | 3, percent };
+            return <li key={percent}>{`${distinctionName(distinction)}\u00A0: ${distinctionReason(distinction)}`}</li>;
+          })}
+        </Stack>
+        <Text c="dimmed" mt="sm">
+          Avec moins de {LEAST_RANKED} personnes classées dans la catégorie, ou sans aucun point, il n'y a pas de mention. Le rang n'est
+          écrit que si le classement est définitif, pour les trois premiers et la meilleure mention.
+        </Text>
+      </section>
+      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={clear} />
+    </form>
+  );
+}
+
+function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }) {
+  const [number, setNumber] = useState("");
+  const [isAsking, dialog] = useDisclosure();
+  const typed = number.trim();
+  const withdrawing = useMutation({
+    mutationFn: () => call(diplomasApi.withdraw, { params: { number: typed } }),
+    done: ({ name, stage, year }) => `Diplôme retiré\u00A0: ${name}, ${stage} ${year}`,
+    onSuccess: () => {
+      dialog.close();
+      setNumber("");
+    },
+  });
+  return (
+    <section className="card part" aria-labelledby="retirer">
+      <Title order={2} size="h3" id="retirer" mb="sm">
+        Retirer un diplôme
+      </Title>
+      <Text mb="sm">
+        {formatCount(issued, "diplôme valable", "diplômes valables")}, {formatCount(withdrawn, "retiré", "retirés")}. Celui qui n'est plus
+        vrai (note corrigée, autre catégorie, données effacées) est retiré sans vous, dans l'heure.
+      </Text>
+      <form onSubmit={submitting(dialog.open)}>
+        <TextInput
+          label="Numéro du diplôme"
+          description="Onze caractères, en bas du diplôme."
+          value={number}
+          maxLength={20}
+          maw={420}
+          spellCheck={false}
+          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" mt="sm" disabled={!/^[\w-]{11}$/.test(typed)}>
+          Retirer ce diplôme
+        </Button>
+      </form>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Retirer le diplôme ${typed}\u00A0?`}
+          confirm="Retirer"
+          isDestructive
+          isBusy={withdrawing.isPending}
+          error={withdrawing.error}
+          onConfirm={() => withdrawing.mutate()}
+          onClose={dialog.close}
+        >
+          <Text>
+            La page de vérification dira qu'il est retiré. La personne peut en imprimer un autre tant que ses résultats le permettent&nbsp;:
+            corrigez-les d'abord.
+          </Text>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Keys({ overview: { keys } }: { overview: Overview }) {
+  const [isAsking, dialog] = useDisclosure();
+  const changing = useMutation({
+    mutationFn: () => call(diplomasApi.rotate),
+    done: ({ kid }) => `Les diplômes sont désormais signés avec la clé ${kid}`,
+    onSuccess: dialog.close,
+  });
+  return (
+    <section className="card part" aria-labelledby="cles">
+      <Title order={2} size="h3" id="cles" mb="sm">
+        Les clés
+      </Title>
+      <Table aria-label="Clés qui signent les diplômes">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Clé</Table.Th>
+            <Table.Th>Créée le</Table.Th>
+            <Table.Th>État</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map(({ kid, createdAt, retiredAt }) => (
+            <Table.Tr key={kid}>
+              <Table.Td>{kid}</Table.Td>
+              <Table.Td>{longDayInParis(new Date(createdAt))}</Table.Td>
+              <Table.Td>{retiredAt === null ? "Signe" : `Ne signe plus depuis le ${longDayInParis(new Date(retiredAt))}`}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {keys.length === 0 && <Text c="dimmed">La première est créée avec le premier diplôme.</Text>}
+      <Button variant="default" mt="sm" onClick={dialog.open}>
+        Changer de clé
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={"Changer de clé\u00A0?"}
+          confirm="Changer de clé"
+          isBusy={changing.isPending}
+          error={changing.error}
+          onConfirm={() => changing.mutate()}
+          onClose={dialog.close}
+        >
+          <Text>Les diplômes à venir sont signés avec la nouvelle. Ceux d'avant restent valables.</Text>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

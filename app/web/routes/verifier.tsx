@@ -1,0 +1,14 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Verifier } from "#features/diplomas/web/Verifier.tsx";
+import { PublicLayout } from "../frame/PublicLayout.tsx";
+
+/** Whether a diploma is genuine: for everybody, without an account, and without network once it was opened. */
+export const Route = createFileRoute("/verifier")({ staticData: { withoutQueries: true }, component: VerifierPage });
+
+function VerifierPage() {
+  return (
+    <PublicLayout title="Vérifier un diplôme" width="wide">
+      <Verifier />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,87 @@
+import { Radio, Select, Stack, Text } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { download } from "#platform/web/download.ts";
+import { formatBytes } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import { type DesignName, designNames, designs } from "../diploma-designs.ts";
+import { diplomasApi } from "../diplomas.contract.ts";
+import { DesignPreview } from "./DesignPreview.tsx";
+import styles from "./diplomas.module.css";
+
+type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
+
+interface Group {
+  readonly label: string;
+  readonly selection: Selection;
+}
+
+interface Props {
+  readonly stage: { readonly id: string; readonly name: string; readonly year: number };
+  /** Of which people it may be; the first is proposed. One: nothing is asked. */
+  readonly groups: readonly Group[];
+  /** The name of the choice: « Classe ». */
+  readonly groupsLabel?: string;
+  /** Whether it is one person's. */
+  readonly isOne?: boolean;
+  readonly onClose: () => void;
+}
+
+/** Chooses a design, and whose diplomas, and downloads them. */
+export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui", isOne = false, onClose }: Props) {
+  const [design, setDesign] = useState<DesignName>("tiling");
+  const [chosen, choose] = useState("0");
+  const [bytes, setBytes] = useState(0);
+  const abort = useRef(new AbortController());
+  const printing = useMutation({
+    mutationFn: () => {
+      const body = { design, ...groups[Number(chosen)]?.selection };
+      const options = { onProgress: setBytes, signal: abort.current.signal };
+      return download(diplomasApi.print, { params: { questionnaireId: stage.id }, body }, options);
+    },
+    meta: { skipsRefetch: true },
+    done: isOne ? "Diplôme téléchargé" : "Diplômes téléchargés",
+    onSuccess: onClose,
+  });
+  const close = () => {
+    abort.current.abort();
+    onClose();
+  };
+  return (
+    <Modal opened onClose={close} size="lg" title={`${isOne ? "Diplôme" : "Diplômes"}, ${stage.name} ${stage.year}`}>
+      <Stack gap="md">
+        {groups.length > 1 && (
+          <Select
+            label={groupsLabel}
+            data={groups.map(({ label }, index) => ({ value: String(index), label }))}
+            value={chosen}
+            allowDeselect={false}
+            onChange={(value) => choose(value ?? "0")}
+          />
+        )}
+        <Radio.Group label="Présentation" value={design} onChange={(value) => setDesign(value as DesignName)}>
+          <div className={styles.designs}>
+            {designNames.map((name) => (
+              <label key={name} className={styles.design} data-chosen={name === design || undefined}>
+                <DesignPreview design={name} />
+                <Radio value={name} label={designs[name].label} description={designs[name].hint} />
+              </label>
+            ))}
+          </div>
+        </Radio.Group>
+        <Text c="dimmed">
+          {isOne ? "Une page" : "Une page par personne notée à cette étape, dont l'inscription est confirmée"}, au format A4. Le code
+          imprimé permet à chacun de <a href="/verifier">vérifier le diplôme</a>, même sans réseau.
+        </Text>
+        <Text role="status">{printing.isPending ? (bytes > 0 ? `${formatBytes(bytes)} reçus…` : "Préparation…") : ""}</Text>
+        <RefusalAlert error={printing.error} />
+        <WindowFoot onCancel={close} isBusy={printing.isPending} onConfirm={() => printing.mutate()}>
+          Télécharger (PDF)
+        </WindowFoot>
+      </Stack>
+    </Modal>
+  );
+}
