@@ -38,6 +38,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     "categories",
     "categories-a-verifier",
     "equipes",
+    "diplomes",
     "langues",
     "annonces",
     "login-text",
@@ -52,6 +53,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
       "/error",
       "/informations/confidentialite",
       "/informations/reglement",
+      "/verifier",
     ].concat(["", "/individuel", "/scolaire", "/etablissement", "/club"].map((kind) => `/inscription${kind}`)),
     participant: ["/participant/informations-championnat", "/participant/informations-personnelles", "/participant/resultats"].concat([
       "/questionnaire",

@@ -65,10 +65,18 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
         <Radio.Group label="Présentation" value={design} onChange={(value) => setDesign(value as DesignName)}>
           <div className={styles.designs}>
             {designNames.map((name) => (
-              <label key={name} className={styles.design} data-chosen={name === design || undefined}>
-                <DesignPreview design={name} />
-                <Radio value={name} label={designs[name].label} description={designs[name].hint} />
-              </label>
+              <div key={name} className={styles.design} data-chosen={name === design || undefined}>
+                <Radio
+                  value={name}
+                  description={designs[name].hint}
+                  label={
+                    <>
+                      <DesignPreview design={name} />
+                      {designs[name].label}
+                    </>
+                  }
+                />
+              </div>
             ))}
           </div>
         </Radio.Group>

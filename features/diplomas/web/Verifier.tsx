@@ -22,8 +22,8 @@ export function Verifier() {
   useEffect(() => {
     void loadKnown().then(setDevice);
     void cachePageOffline().catch(() => undefined);
-    // Loaded ahead, so that a photo can be read without network.
-    void import("jsqr").catch(() => undefined);
+    // Loaded ahead, so that codes can be read without network.
+    void Promise.allSettled([import("./read-qr.ts"), import("./Camera.tsx"), import("jsqr")]);
     const follow = () => setCode(location.hash.slice(1));
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
@@ -45,8 +45,7 @@ export function Verifier() {
   const photo = async (file: File | null) => {
     if (!file) return;
     setFailure(undefined);
-    const { readPhoto } = await import("./read-qr.ts");
-    await readPhoto(file).then(found, (error: Error) => setFailure(error.message));
+    await import("./read-qr.ts").then(({ readPhoto }) => readPhoto(file)).then(found, (error: Error) => setFailure(error.message));
   };
   return (
     <Stack gap="lg">

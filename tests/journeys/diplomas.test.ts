@@ -1,0 +1,165 @@
+import { readFile } from "node:fs/promises";
+import { encodeQR } from "qr";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
+import { readPdf, readQrCodes } from "#tests/pdf.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
+import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+
+const graded = async (world: World, stage: { id: number }, { id }: { id: number }) =>
+  aResult(world, { questionnaireId: stage.id, userId: id, grade: 9, weightedGrade: 30, time: 60 });
+const aPublishedStage = (world: World) => aStage(world, { physical: true, isClosed: true, showOnUserDashboard: true });
+
+/** The file that the button saves. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press()]);
+  return readFile(await file.path());
+}
+
+test("DIP-01 a participant chooses a design by keyboard, and gets the own diploma", async ({ world, page }) => {
+  const stage = await aPublishedStage(world);
+  const person = await aParticipant(world, { status: "CONFIRMED", person: { firstname: "Zoé", lastname: "Abadie" } });
+  await graded(world, stage, person);
+  await openSignedIn(page, world, person, "/participant/resultats?year=2027");
+  await page.getByRole("button", { name: "Mon diplôme : Quart de finale" }).press("Enter");
+  const window = page.getByRole("dialog", { name: "Diplôme, Quart de finale 2027" });
+  await expect(window.getByRole("radio", { name: "Pavage" })).toBeChecked();
+  await window.getByRole("radio", { name: "Pavage" }).press("ArrowRight");
+  await expect(window.getByRole("radio", { name: "Pièces en fête" })).toBeChecked();
+  await expectLayout(page);
+  const bytes = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).press("Enter"));
+  expect(readPdf(bytes)[0]).toContain("ZoéAbadie");
+  await expect(window).toHaveCount(0);
+});
+
+test("DIP-01 a school prints those of one class, one page each", async ({ world, page }) => {
+  const stage = await aPublishedStage(world);
+  const school = await aSchool(world);
+  for (const className of ["6e A", "6e B", "6e B"]) await graded(world, stage, await aPupil(world, school, { className, status: "CONFIRMED" }));
+  await openSignedIn(page, world, school.correspondent, `/etablissement/participants?stage=${stage.id}`);
+  await page.getByRole("button", { name: "Imprimer les diplômes" }).click();
+  const window = page.getByRole("dialog", { name: "Diplômes, Quart de finale 2027" });
+  await window.getByRole("combobox", { name: "Classe" }).click();
+  await page.getByRole("option", { name: "6e B" }).click();
+  const bytes = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  expect(readPdf(bytes)).toHaveLength(2);
+});
+
+test("DIP-01 DIP-02 the office prints a category, sets the distinctions, withdraws by number and changes the key", async ({ world, page }) => {
+  const stage = await aPublishedStage(world);
+  await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+  const office = await anAdmin(world);
+  await openSignedIn(page, world, office, `/admin/questionnaire/${stage.id}/classement`);
+  await page.getByRole("button", { name: "Diplômes" }).click();
+  const bytes = await downloaded(page, () => page.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  const [address = ""] = readQrCodes(bytes);
+  const { diploma } = await world.nobody.call(diplomasApi.verify, { body: { code: address } });
+  await page.goto("/admin/configuration/diplomes");
+  await expectLayout(page);
+  const percents = page.getByRole("textbox", { name: "Pourcentages" });
+  await percents.fill("50 20");
+  await expect(page.getByText("du plus petit au plus grand")).toBeVisible();
+  await percents.fill("5 20");
+  await expect(page.getByText("Mention très bien\u00A0: parmi les 5\u00A0% premiers de sa catégorie")).toBeVisible();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Mentions enregistrées")).toBeVisible();
+  await page.getByRole("textbox", { name: "Numéro du diplôme" }).fill(diploma?.id ?? "");
+  await page.getByRole("button", { name: "Retirer ce diplôme" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+  await expect(page.getByText("Diplôme retiré\u00A0:")).toBeVisible();
+  await page.getByRole("button", { name: "Changer de clé" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Changer de clé" }).click();
+  await expect(page.getByRole("row", { name: /Ne signe plus depuis/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /Signe$/ })).toHaveCount(1);
+});
+
+/** A diploma's code, as its paper has it. */
+async function aCode(world: World): Promise<string> {
+  const stage = await aPublishedStage(world);
+  const person = await aParticipant(world, { status: "CONFIRMED", person: { firstname: "Zoé", lastname: "Abadie" } });
+  await graded(world, stage, person);
+  const { bytes } = await person.caller.download(diplomasApi.print, { params: { questionnaireId: stage.wireId }, body: { design: "plain" } });
+  return new URL(readQrCodes(bytes)[0] ?? "").hash;
+}
+
+/** A photo of the code: turned a little, grey. */
+async function photoOf(text: string): Promise<Buffer> {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
+  const pixels = Buffer.from(rows.flatMap((row) => row.map((isDark) => (isDark ? 40 : 225))));
+  const code = sharp(pixels, { raw: { width: rows.length, height: rows.length, channels: 1 } });
+  return sharp(await code.resize(700, 700, { kernel: "nearest" }).png().toBuffer())
+    .rotate(8, { background: "#b0b0b0" })
+    .extend({ top: 300, left: 200, right: 100, bottom: 100, background: "#b0b0b0" })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+test("DIP-02 once opened, the page checks diplomas without network and without the server: true, changed, withdrawn, on a photo", {
+  timeout: 120_000,
+}, async ({ world, page }) => {
+  const [code, withdrawn] = [await aCode(world), await aCode(world)];
+  const { diploma } = await world.nobody.call(diplomasApi.verify, { body: { code: withdrawn } });
+  await (await anAdmin(world)).caller.call(diplomasApi.withdraw, { params: { number: diploma?.id ?? "" } });
+  await world.settle();
+  await page.goto(`/verifier${code}`);
+  await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  for (const text of ["Zoé Abadie", "Quart de finale 2027", "Participation"]) await expect(page.getByRole("main")).toContainText(text);
+  await expect(page.getByText(/^Liste des diplômes retirés du 20 novembre 2026/)).toBeVisible();
+  await expectLayout(page);
+  const isStored = async () => Boolean(navigator.serviceWorker.controller && (await caches.match("/")));
+  await expect.poll(() => page.evaluate(isStored)).toBe(true);
+  // The reader of photos too.
+  await page.waitForLoadState("networkidle");
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open("palmares")).keys()).length)).toBeGreaterThan(8);
+
+  await page.context().setOffline(true);
+  await page.goto(`/verifier?sans-reseau${code}`);
+  await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  await expect(page.getByText("Vous êtes sans réseau. Liste des diplômes retirés du 20 novembre 2026")).toBeVisible();
+  expect(await page.evaluate(() => (document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }).featurePolicy.allowsFeature("camera")), "the camera is allowed offline too").toBe(true);
+  const paste = async (text: string) => {
+    await page.getByRole("textbox", { name: "Ou collez ici" }).fill(text);
+    await page.getByRole("button", { name: "Vérifier", exact: true }).click();
+  };
+  await paste(code.replace(/\.(.)/, (_, letter: string) => (letter === "A" ? ".B" : ".A")));
+  await expect(page.getByRole("heading", { name: /Ce diplôme ne peut pas être vérifié/ })).toBeVisible();
+  const [start, payload = "", end] = [code.slice(0, 11), code.slice(11, -87), code.slice(-87)];
+  await paste(`${start}${payload.slice(0, 30)}${payload[30] === "A" ? "B" : "A"}${payload.slice(31)}${end}`);
+  await expect(page.getByRole("heading", { name: "Ce diplôme n'est pas vrai" })).toBeVisible();
+  await expectLayout(page);
+  await paste(withdrawn);
+  await expect(page.getByRole("heading", { name: "Ce diplôme a été retiré" })).toBeVisible();
+  await paste("un chat");
+  await expect(page.getByRole("heading", { name: "Ce n'est pas le code d'un diplôme" })).toBeVisible();
+
+  const file = page.locator("input[type=file]");
+  await file.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await photoOf(`http://localhost/verifier${code}`) });
+  await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  await file.setInputFiles({ name: "chat.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une image") });
+  await expect(page.getByText("Ce fichier n'est pas une image que votre navigateur sait lire.")).toBeVisible();
+});
+
+test("DIP-02 the camera reads a code, on this page alone; a browser without Ed25519 asks the server", async ({ world, page }) => {
+  const code = await aCode(world);
+  const photo = `data:image/jpeg;base64,${(await photoOf(`http://localhost/verifier${code}`)).toString("base64")}`;
+  await page.addInitScript((source) => {
+    // The camera sees the photo; WebCrypto is of a time before Ed25519.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const image = new Image();
+      image.src = source;
+      await image.decode();
+      const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+      setInterval(() => canvas.getContext("2d")?.drawImage(image, 0, 0), 50);
+      return canvas.captureStream(20);
+    };
+    crypto.subtle.importKey = () => Promise.reject(new DOMException("Unrecognized name", "NotSupportedError"));
+  }, photo);
+  const policyOf = async (address: string) => (await page.goto(address))?.headers()["permissions-policy"];
+  expect(await policyOf("/connexion")).toContain("camera=()");
+  expect(await policyOf("/verifier")).toContain("camera=(self)");
+  await page.getByRole("button", { name: "Utiliser la caméra" }).click();
+  await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Utiliser la caméra" }), "the camera is off again").toBeVisible();
+});
