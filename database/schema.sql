@@ -991,9 +991,11 @@ create table questionnaires (
   link_to_solutions text,
   solutions_from timestamp with time zone,
   released_to_schools_at timestamp with time zone,
+  answers_erased_at timestamp with time zone,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
+  constraint questionnaires_erased_is_definitive CHECK (((answers_erased_at IS NULL) OR (ranking_definitive_at IS NOT NULL))),
   constraint questionnaires_name_check CHECK ((name <> ''::text)),
   constraint questionnaires_order_check CHECK (("order" >= 0)),
   constraint questionnaires_shows_after_closing CHECK ((closes_at <= results_visible_at)),
@@ -1687,6 +1689,7 @@ comment on column possible_answers.is_solution is 'Whether it counts in the numb
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';
 comment on column possible_answers.spelling_of is 'The solution that this is another spelling of: it never counts as one more. Null: an answer of its own.';
 comment on column possible_answers.spells_solution is 'For the foreign key alone: what is spelled is a solution.';
+comment on column questionnaires.answers_erased_at is 'Since when the answers of its sheets are erased, as the season says (RUL-11). Null: they are kept.';
 comment on column questionnaires.closes_at is 'From this instant the stage is closed, unless somebody has turned its switch since.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';
 comment on column questionnaires.is_closed is 'The switch: what somebody turned last. Whether the stage is closed now: stage_is_closed().';

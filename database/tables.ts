@@ -508,6 +508,7 @@ interface Questionnaires {
   linkToSolutions: string | null;
   solutionsFrom: Timestamp | null;
   releasedToSchoolsAt: Timestamp | null;
+  answersErasedAt: Timestamp | null;
 }
 
 interface Questions {

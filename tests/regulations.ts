@@ -44,6 +44,7 @@ export const anyRules: fc.Arbitrary<Regulations> = fc.record({
     .filter(({ women, men }) => women !== 0 || men !== 0),
   periods: fc.record({
     convocationDays: fc.nat(90),
+    rankingDays: fc.option(fc.integer({ min: 1, max: 90 })),
     claimDays: orNull(60),
     answerDays: fc.option(fc.integer({ min: 1, max: 400 })),
     proofsUntilMonth: fc.option(fc.integer({ min: 1, max: 12 })),

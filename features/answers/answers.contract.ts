@@ -4,7 +4,7 @@ import { rankingKeys } from "#features/marking/regulations.ts";
 import { PublicQuestion } from "#features/questions/questions.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Flag, Id, text, Version } from "#platform/contract/fields.ts";
-import { Instant } from "#platform/contract/instant.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
 const submittedFields = { questionId: Id, answers: z.array(z.string()), totalAnswer: z.number().nullable() };
 
@@ -122,7 +122,7 @@ export const answersApi = {
     may: { ADMIN: "any", USER: "own" },
     params: z.object({ userId: Id, questionnaireId: Id }),
     response: z.object({
-      /** Empty at a stage on paper. */
+      /** Empty at a stage on paper, and once its answers are erased. */
       questions: z.array(
         MarkedAnswer.extend({
           /** Whether it counts in the category of the result. */
@@ -143,6 +143,16 @@ export const answersApi = {
           ranked: z.number(),
           /** What the ranking compares, in order, with how many others are equal up to there. */
           equals: z.array(z.object({ key: z.enum(rankingKeys), others: z.number() })),
+        })
+        .nullable(),
+      /** How long the answers are kept (RUL-11); null: at a stage on paper. */
+      kept: z
+        .object({
+          /** Days after the ranking is definitive; null: the season does not say. */
+          answerDays: z.number().nullable(),
+          /** The last day on which they are kept, once it is known. */
+          keptUntil: DayOutput.nullable(),
+          erasedAt: Instant.nullable(),
         })
         .nullable(),
       /** The version of the season's rules by which the stage is graded. */

@@ -120,6 +120,7 @@ export const actionLabels = {
   "reset qualifications": "a réinitialisé des qualifications",
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
+  "erase answers": "a effacé les réponses d'une étape, gardées assez longtemps",
   "end session": "a déconnecté un appareil",
   "end sessions": "a déconnecté tous les appareils d'une personne",
   "send password link": "a envoyé un lien de mot de passe",

@@ -50,7 +50,9 @@ test.each([
   [{ physical: false, active: false, isClosed: false }, null],
   [{ physical: false, active: true, isClosed: false }, "Cette étape est encore ouverte"],
   [{ physical: true, active: false, isClosed: true }, "Une étape en centre"],
-])("MRK-02 a stage that is %j is corrected: %s", (stage, refusal) => {
+])("MRK-02 a stage that is %j is corrected: %s", (state, refusal) => {
+  const stage = { ...state, answersErasedAt: null };
   if (refusal === null) expect(refusalToCorrect(stage)).toBeNull();
   else expect(refusalToCorrect(stage)).toContain(refusal);
+  expect(refusalToCorrect({ ...stage, answersErasedAt: "2027-05-05T02:40:00Z" })).toMatch(refusal === null ? /sont effacées/ : /\w/);
 });

@@ -1,5 +1,6 @@
 import type { Likeness } from "#features/marking/likeness.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
+import { ANSWERS_ERASED } from "#features/stages/reminders.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
 import type { ClusterState } from "./clusters.ts";
 
@@ -7,11 +8,13 @@ interface CorrectedStage {
   readonly physical: boolean;
   readonly active: boolean;
   readonly isClosed: boolean;
+  readonly answersErasedAt: Date | string | null;
 }
 
 /** Why the answers of a stage cannot be corrected, or not yet; null if they can. */
-export function refusalToCorrect({ physical, active, isClosed }: CorrectedStage): string | null {
+export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }: CorrectedStage): string | null {
   if (physical) return "Une étape en centre n'a pas de réponses à corriger\u00A0: ses notes sont saisies une à une.";
+  if (answersErasedAt !== null) return ANSWERS_ERASED;
   if (active && !isClosed) return "Cette étape est encore ouverte\u00A0: ses réponses se corrigent une fois qu'elle est fermée.";
   return null;
 }

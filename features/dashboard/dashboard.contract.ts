@@ -77,10 +77,12 @@ const Dashboard = z.object({
   mails: Mails,
   /** A node of the version before does not tell them. */
   requests: z.object({ schools: Requests, clubs: Requests }).optional(),
+  /** What the season wants of the office at its stages (RUL-11, RUL-13), in sentences. */
+  reminders: z.array(z.object({ stageId: Id, name: z.string(), sentence: z.string() })).optional(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 /** Its figures, which are counted once for all viewers. */
-export type SeasonFigures = Omit<Dashboard, "requests">;
+export type SeasonFigures = Omit<Dashboard, "requests" | "reminders">;
 export type DashboardOnWire = z.input<typeof Dashboard>;
 
 const count = z.number();

@@ -173,7 +173,11 @@ const periods: Wordings<Periods> = {
     sentence: (days) =>
       days === null
         ? null
-        : `Les réponses sont gardées ${count(days, "jour")} au moins après l'épreuve\u00A0; la plateforme ne les efface pas d'elle-même.`,
+        : `Les réponses sont gardées ${count(days, "jour")} après le classement définitif, puis effacées\u00A0; les notes et les rangs restent.`,
+  },
+  rankingDays: {
+    article: "5.3",
+    sentence: (days) => (days === null ? null : `Un classement provisoire paraît dans les ${count(days, "jour")} qui suivent l'épreuve.`),
   },
   claimDays: {
     article: "5.3",

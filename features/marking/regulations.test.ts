@@ -86,7 +86,7 @@ test("RUL-01 a version stored before some parameters is read with what the platf
     coefficients: "rank",
     papers: null,
     teams: { women: 2, men: null, declaredBy: null, confirmedMember: false, ranking: null },
-    periods: { convocationDays: 9, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+    periods: { convocationDays: 9, rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(readRegulations(valid)).toEqual(valid);
   expect(() => readRegulations({ ...stored, formula: "1" })).toThrow();
@@ -127,7 +127,8 @@ test("RUL-01 each parameter has its sentence and its article", () => {
     "5.5 Une équipe compte 2 femmes et 2 hommes. Elle se déclare jusqu'au 31 mars. Au moins l'un de ses membres a une inscription confirmée. Elle additionne les points, les coefficients et les temps de ses membres, et se classe par les mêmes critères, sauf l'âge.",
     "5 Les membres sont en règle au 31 janvier\u00A0; la fédération le vérifie.",
     "5.1 Les établissements gardent les copies de leur sélection jusqu'à la fin du mois de février.",
-    "5.2 Les réponses sont gardées 31 jours au moins après l'épreuve\u00A0; la plateforme ne les efface pas d'elle-même.",
+    "5.2 Les réponses sont gardées 31 jours après le classement définitif, puis effacées\u00A0; les notes et les rangs restent.",
+    "5.3 Un classement provisoire paraît dans les 7 jours qui suivent l'épreuve.",
     "5.3 Une réclamation se fait le jour même ou dans les 2 jours qui suivent, auprès du centre ou de la fédération.",
     "6 Les convocations partent au moins 15 jours avant l'épreuve.",
   ]);
@@ -156,7 +157,7 @@ test("RUL-01 the sentences follow the values", () => {
     cumulation: { semiFinal: 3, final: 4 },
     papers: null,
     teams: { women: 2, men: 1, declaredBy: null, confirmedMember: false, ranking: null },
-    periods: { convocationDays: 1, claimDays: 0, answerDays: null, proofsUntilMonth: null, membersBy: null },
+    periods: { convocationDays: 1, rankingDays: null, claimDays: 0, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts).toEqual([
     "3 HC\u00A0: tous les problèmes comptent.",

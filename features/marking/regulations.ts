@@ -111,7 +111,11 @@ export type Teams = z.output<typeof Teams>;
 
 const Periods = closed({
   convocationDays: whole(90),
-  /** Days to make a claim, those to keep answers, the month until whose end schools keep proofs, and the day to be a member in order; null: not decided. */
+  /**
+   * Days from the closing to the provisional ranking, those to make a claim, those for which answers are kept once the ranking is definitive, the month until whose
+   * end schools keep proofs, and the day to be a member in order; null: not decided.
+   */
+  rankingDays: positive(90).nullable(),
   claimDays: whole(60).nullable(),
   answerDays: positive(400).nullable(),
   proofsUntilMonth: positive(12).nullable(),
@@ -153,7 +157,7 @@ const formerly = {
   whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },
   category: { ages: null, mostSeasons: null, afterInternationalFinal: null, rankedWith: null },
   teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
-  periods: { claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+  periods: { rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
 } as const;
 
 /** A version as stored, possibly before some parameters. */
@@ -216,7 +220,7 @@ export const regulationsOf40thEdition: Regulations = {
   cumulation: { semiFinal: 1, final: 2 },
   papers: { first: 1, second: 1 },
   teams: { women: 2, men: 2, declaredBy: { month: 3, day: 31 }, confirmedMember: true, ranking: "sums" },
-  periods: { convocationDays: 15, claimDays: 2, answerDays: 31, proofsUntilMonth: 2, membersBy: { month: 1, day: 31 } },
+  periods: { convocationDays: 15, rankingDays: 7, claimDays: 2, answerDays: 31, proofsUntilMonth: 2, membersBy: { month: 1, day: 31 } },
 };
 
 export const rulesOfCategory = ({ categories }: Regulations, categoryId: number): CategoryRules => categories[categoryId] ?? noLimits;

@@ -1,7 +1,18 @@
 import * as z from "zod";
 import { endpoint, office, proofUnlessDryRun } from "#platform/contract/endpoint.ts";
-import { ById } from "#platform/contract/fields.ts";
-import { Instant } from "#platform/contract/instant.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
+
+const KeptAnswers = z.object({
+  stage: z.object({ id: Id, name: z.string(), year: z.number() }),
+  /** Days after its ranking is definitive; null: no longer said, and they are erased. */
+  answerDays: z.number().nullable(),
+  /** Null: its ranking is provisional, or they are erased. */
+  keptUntil: DayOutput.nullable(),
+  erasedAt: Instant.nullable(),
+  /** They are kept no longer: the next night erases them. */
+  isEnded: z.boolean(),
+});
 
 /** The retention, planned or done. */
 const Retention = z.object({
@@ -12,6 +23,8 @@ const Retention = z.object({
   keptFrom: z.number().nullable(),
   /** When the platform last erased people itself, and how many. */
   lastRun: z.object({ at: Instant, erased: z.number() }).nullable(),
+  /** The online stages whose season says how long answers are kept (RUL-11), the latest first. */
+  answers: z.array(KeptAnswers),
 });
 export type Retention = z.output<typeof Retention>;
 
@@ -19,6 +32,8 @@ const Plan = Retention.extend({
   /** How many people per last year, oldest first. */
   people: z.array(z.object({ lastYear: z.number(), count: z.number() })),
   total: z.number(),
+  /** The stages whose answers are kept no longer, and of how many people they are. */
+  endedAnswers: z.array(z.object({ stageId: Id, sheets: z.number() })),
 });
 export type Plan = z.output<typeof Plan>;
 
@@ -49,7 +64,8 @@ export const privacyApi = {
     response: Retention,
   }),
   applyRetention: endpoint("POST /retention", {
-    summary: "Dit combien de personnes de quelle dernière année seraient effacées ; sans dryRun, lance leur effacement.",
+    summary:
+      "Dit combien de personnes de quelle dernière année seraient effacées, et les réponses de quelles étapes ; sans dryRun, lance l'effacement.",
     may: office,
     body: z.object({ dryRun: z.boolean() }),
     stepUp: proofUnlessDryRun,

@@ -50,8 +50,11 @@ test("STG-03 each flag describes itself: who may answer online, who may enter gr
       [after, null],
       [before, after],
     ].map(([opensAt = null, closedAt = null]) => untouched({ opensAt, closedAt })),
-    "closed by hand, to open, to open, closed after its opening",
-  ).toEqual([false, true, true, false]);
+    "its dates are removed, to open, to open, closed after its opening",
+  ).toEqual([true, true, true, false]);
+  expect(isUntouched({ ...closed, active: true, closesAt: after, closedAt: after }, { opened: 0, answered: 0 }), "closed by its date").toBe(
+    false,
+  );
   expect(isUntouched(physical, { opened: 0, answered: 0 }), "on paper nobody opens it here").toBe(false);
   expect(describeFlag(physical, "open").meaning).toBe("Les centres d'épreuve peuvent saisir les notes.");
   expect(describeFlag(online, "active")).toMatchObject({

@@ -128,13 +128,14 @@ const notOpenYet: FlagText = { ...openOnline.off, meaning: "Personne ne peut enc
 /** With its instants, in ISO 8601. */
 interface PreparedStage extends Pick<FlaggedStage, "active" | "physical"> {
   readonly opensAt?: string | null;
+  readonly closesAt?: string | null;
   readonly closedAt?: string | null;
 }
 
-/** Whether a closed stage has only been prepared, as far as is known: nobody has opened it, and it is inactive or its opening is still to come. */
-export function isUntouched({ active, physical, opensAt, closedAt }: PreparedStage, progress: Progress | undefined): boolean {
-  const isToOpen = typeof opensAt === "string" && (typeof closedAt !== "string" || opensAt > closedAt);
-  return !physical && (!active || isToOpen) && progress?.opened === 0 && progress.answered === 0;
+/** Whether a closed stage has only been prepared, as far as is known: nobody has opened it, and it is inactive or no date has opened or closed it. */
+export function isUntouched({ active, physical, opensAt, closesAt, closedAt }: PreparedStage, progress: Progress | undefined): boolean {
+  const wasOpen = typeof closedAt === "string" && ((typeof opensAt === "string" && opensAt <= closedAt) || closesAt === closedAt);
+  return !physical && !(active && wasOpen) && progress?.opened === 0 && progress.answered === 0;
 }
 
 type Progress = Pick<Counts, "opened" | "answered">;

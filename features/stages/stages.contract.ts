@@ -59,6 +59,11 @@ export const Stage = VisibleStage.extend({
   closedAt: Instant.nullable(),
   /** Since when its ranking is definitive; null: it is provisional. */
   rankingDefinitiveAt: Instant.nullable(),
+  /** The last day on which its answers are kept, by the rules of the season (RUL-11); null: no end is known yet, or they are erased. */
+  answersKeptUntil: DayOutput.nullable(),
+  answersErasedAt: Instant.nullable(),
+  /** The day by which the rules of the season want a ranking that is visible, as long as there is none (RUL-13); null: no day, or there is one. */
+  rankingDueOn: DayOutput.nullable(),
 });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;

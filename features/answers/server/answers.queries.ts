@@ -8,7 +8,7 @@ import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts"
 import { closedAt, closesAt, isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
-import { firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 import { ERASED_ANSWER } from "../erased-answer.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
@@ -387,6 +387,17 @@ export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[
     update sheets s set version = s.version + 1, answers = e.answers, normal = e.normal
     from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
 }
+
+/** Empties all sheets of a stage (RUL-11), and returns how many: who answered and when stays, as the grades do. */
+export const eraseAnswersOf = (trx: Connection, questionnaireId: number) => countRows(trx)`
+    with erased as (
+      update sheets set version = version + 1, answers = array_fill(''::text, array[cardinality(answers)]),
+        normal = array_fill(null::text, array[cardinality(answers)]), totals = array_fill(null::int, array[cardinality(answers)])
+      where questionnaire_id = ${questionnaireId} returning 1)
+    select count(*) as count from erased`;
+
+export const countSheets = (db: Connection, questionnaireId: number) => countRows(db)`
+    select count(*) as count from sheets where questionnaire_id = ${questionnaireId}`;
 
 /** As many erased fields as this stored text has. */
 const erasedFields = (stored: RawBuilder<unknown>) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,

@@ -3,8 +3,10 @@ import type { ErrataFeed } from "#features/announcements/server/errata-feed.serv
 import type { Scoring } from "#features/marking/regulations.ts";
 import { explain, score } from "#features/marking/scoring.ts";
 import { findResult, readerOf, standingReader } from "#features/results/server/results.service.ts";
+import { ANSWERS_ERASED } from "#features/stages/reminders.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
-import { badRequest, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
+import { findKeptAnswers } from "#features/stages/server/stages.service.ts";
+import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import { type Api, implement, Prebuilt } from "#platform/server/implement.ts";
 import { answersApi } from "../answers.contract.ts";
 import { type ActiveStageReader, withAnswers } from "./active-stage.service.ts";
@@ -63,7 +65,8 @@ export function answersRoutes(api: Api, tools: Tools): void {
       const isOffice = caller.role === "ADMIN";
       if (!isOffice && (result?.grade ?? null) === null) throw notFound(NOT_VISIBLE);
       const { id: version, rules } = await rulesOfStage(db, questionnaireId);
-      const answers = stage.physical ? [] : await markedAnswers(userId, questionnaireId, rules.scoring);
+      const kept = stage.physical ? null : foundOr404(await findKeptAnswers(db, questionnaireId));
+      const answers = kept === null || kept.erasedAt !== null ? [] : await markedAnswers(userId, questionnaireId, rules.scoring);
       const lastProblem = await queries.findLastProblem(db, userId, questionnaireId);
       return {
         questions: answers.map((answer) => ({
@@ -73,6 +76,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
         })),
         byHand: result?.byHand ?? false,
         standing: await standingOf(params, rules),
+        kept,
         rules: { year: stage.year, version },
       };
     },
@@ -86,6 +90,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
     const stage = foundOr404(await queries.findAnsweredStage(db, questionnaireId), "Cette étape n'existe pas");
     if (stage.physical) throw badRequest("Cette fonction n'est pas encore disponible pour les questionnaires physiques.");
     foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+    if ((await findKeptAnswers(db, questionnaireId))?.erasedAt) throw conflict(ANSWERS_ERASED);
     const { scoring } = (await rulesOfStage(db, questionnaireId)).rules;
     return markedAnswers(userId, questionnaireId, scoring);
   });

@@ -21,7 +21,7 @@ import {
 } from "./answers.queries.ts";
 
 export { lockSaves } from "#features/questions/server/stage-questions.service.ts";
-export { eraseFreeTextOf } from "./answers.queries.ts";
+export { countSheets, eraseAnswersOf, eraseFreeTextOf } from "./answers.queries.ts";
 export { moveAnswers } from "./merging.queries.ts";
 
 const SHEETS_PER_STATEMENT = 25;

@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Text } from "@mantine/core";
 import { describeStanding } from "#features/results/standing-text.ts";
+import { describeOwnAnswers } from "#features/stages/reminders.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { answersApi } from "../answers.contract.ts";
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
-export function AnswerDetails({ explained: { questions, standing, byHand, rules }, isOwn = false }: Props) {
+export function AnswerDetails({ explained: { questions, standing, byHand, kept, rules }, isOwn = false }: Props) {
   return (
     <>
       {standing && (
@@ -28,9 +29,14 @@ export function AnswerDetails({ explained: { questions, standing, byHand, rules 
         </Text>
       )}
       <Text mb={8} c="dimmed" inherit>
-        {describeSheet(questions)}
+        {kept?.erasedAt ? describeOwnAnswers(kept) : describeSheet(questions)}
         {!isOwn && ` Règles ${rules.year}, version ${rules.version}.`}
       </Text>
+      {kept && !kept.erasedAt && describeOwnAnswers(kept) && (
+        <Text mb={8} c="dimmed" inherit>
+          {describeOwnAnswers(kept)}
+        </Text>
+      )}
       <Box component="ol" className="ruled" style={{ borderTop: questions.length > 0 ? "1px solid var(--rule)" : undefined }}>
         {questions
           .filter((question) => !isOwn || question.counts || !isBlank(question))

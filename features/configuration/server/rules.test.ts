@@ -32,7 +32,7 @@ test("RUL-01 a championship starts with the regulations of the 40th edition and 
     categories: Object.fromEntries(categories),
     papers: null,
     teams: { women: null, men: null, declaredBy: null, confirmedMember: false, ranking: null },
-    periods: { convocationDays: 15, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
+    periods: { convocationDays: 15, rankingDays: null, claimDays: null, answerDays: null, proofsUntilMonth: null, membersBy: null },
   });
   expect(texts[0]).toEqual({ article: "3", sentence: "CE\u00A0: les problèmes 1 à 5 comptent." });
   expect(texts).toHaveLength(3 * rulesOfArticle3.length + 11);

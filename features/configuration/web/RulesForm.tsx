@@ -169,7 +169,8 @@ export function RulesForm({ categories, ...editing }: FormProps) {
           {...field("Copies des établissements gardées jusqu'à la fin de", "periods", "proofsUntilMonth")}
           choices={[[null, "rien n'est fixé"], ...monthChoices]}
         />
-        <NumberField {...field("Jours de conservation des réponses", "periods", "answerDays")} isOptional />
+        <NumberField {...field("Jours de conservation des réponses après le classement définitif", "periods", "answerDays")} isOptional />
+        <NumberField {...field("Jours entre l'épreuve et le classement provisoire", "periods", "rankingDays")} isOptional />
         <NumberField {...field("Jours de réclamation", "periods", "claimDays")} isOptional />
         <NumberField {...field("Jours entre la convocation et l'épreuve", "periods", "convocationDays")} />
       </Part>

@@ -82,6 +82,12 @@ export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly 
         select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id <> all(${ids}) and ${given}))`;
 }
 
+/** Decisions of words at a stage that no key has: called with the answers of the stage (RUL-11). */
+export const deleteDecisionsOfStage = (trx: Connection, stageId: number) => run(trx)`
+    delete from answer_decisions d using questions n
+    where n.id = d.question_id and n.questionnaire_id = ${stageId}
+      and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
+
 /** Decisions of before become again what is decided, where nothing else is, of answers that somebody still gives or that the key has. */
 export const restoreDecisions = (trx: Connection, rows: readonly object[]) => run(trx)`
     insert into answer_decisions (id, question_id, form, value, verdict, solution_id, decided_by, decided_at) overriding system value

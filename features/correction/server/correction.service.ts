@@ -36,7 +36,7 @@ import { type Correction, type correctionApi, PAGE_SIZE } from "../correction.co
 import { refusalToCorrect } from "../correction-text.ts";
 import * as queries from "./correction.queries.ts";
 
-export { deleteDecisionsOfWords, restoreDecisions } from "./correction.queries.ts";
+export { deleteDecisionsOfStage, deleteDecisionsOfWords, restoreDecisions } from "./correction.queries.ts";
 
 type Question = Awaited<ReturnType<typeof queries.listQuestions>>[number];
 /** The distinct answers to each question of a stage, by its number. */

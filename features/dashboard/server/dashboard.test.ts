@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
@@ -308,4 +309,37 @@ test("ADM-03 the dashboard tells which requests wait and since when, as they are
   expect(await requestsOf()).toEqual(withApplicant);
   await confirmApplicant(world, id);
   expect(await requestsOf()).toEqual(before);
+});
+
+test("RUL-13 article 5.3: a closed stage without a visible ranking is told as many days later as the season says; nothing is published by itself", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const params = { year: 2027 };
+  const { version, rules } = await caller.call(rulesApi.read, { params });
+  const stage = await aStage(world, { name: "Demi-finale", isClosed: true, showOnUserDashboard: true });
+  const closedDaysAgo = (days: number) =>
+    sql`update questionnaires set open_turned_at = now() - make_interval(days => ${days}) where id = ${stage.id}`.execute(world.db);
+  const reminders = async () => (await dashboardOf(world, 2027)).reminders;
+  const person = await aParticipant(world);
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: stage.id, userId: person.id, openedAt: new Date(), answered: [] })
+    .execute();
+  await closedDaysAgo(30);
+  expect(await reminders(), "the federation has not decided").toEqual([]);
+  await caller.call(rulesApi.change, {
+    params,
+    body: { basedOn: version, rules: { ...rules, periods: { ...rules.periods, rankingDays: 7 } } },
+  });
+  await closedDaysAgo(6);
+  expect(await reminders()).toEqual([]);
+  await closedDaysAgo(7);
+  expect(await reminders()).toEqual([
+    { stageId: stage.wireId, name: "Demi-finale", sentence: expect.stringMatching(/^Aucun classement n'est visible/) },
+  ]);
+  const unseen = await world.db.selectFrom("questionnaires").select("rankingDefinitiveAt").where("id", "=", stage.id).execute();
+  expect(unseen, "a reminder, and no more").toEqual([{ rankingDefinitiveAt: null }]);
+  await aResult(world, { questionnaireId: stage.id, userId: (await aParticipant(world)).id, grade: 3, weightedGrade: 6, time: 9 });
+  expect(await reminders(), "it is visible").toEqual([]);
 });

@@ -32,7 +32,7 @@ export function privacyRoutes(api: Api, { db, jobs, clock, configuration, thrott
     if (!dryRun)
       await db.transaction().execute(async (trx) => {
         await jobs.send(trx, RETENTION_JOB, {});
-        const after = { keptFrom: plan.keptFrom, total: plan.total };
+        const after = { keptFrom: plan.keptFrom, total: plan.total, stages: plan.endedAnswers.length };
         await record(trx, { actorId: caller.id, action: "start retention", subject: "setting RETENTION_YEARS", after });
       });
     return plan;

@@ -7,6 +7,7 @@ import { deleteFormerSeasons } from "#features/results/server/results.service.ts
 import { listIds, listRows } from "#platform/server/rows.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 import { firstRetainedYear } from "../retention.ts";
+import { eraseEndedAnswers, planAnswers, readKeptAnswers } from "./answers-retention.service.ts";
 import { erasePeople } from "./privacy.service.ts";
 
 /** A championship is named after the year in which it ends: from September on, the next year. */
@@ -48,19 +49,30 @@ export async function readRetention(db: Connection, configuration: Configuration
   const last = await findLastChange(db, "apply retention", SETTING);
   const erased = Number((last?.after as { erased?: unknown } | null)?.erased ?? 0);
   const settings = { activeYear: activeYear ?? null, years: years ?? null };
-  return { ...settings, keptFrom: firstRetainedYear(settings.activeYear, settings.years), lastRun: last ? { at: last.at, erased } : null };
+  return {
+    ...settings,
+    keptFrom: firstRetainedYear(settings.activeYear, settings.years),
+    lastRun: last ? { at: last.at, erased } : null,
+    answers: await readKeptAnswers(db),
+  };
 }
 
-/** The people to be erased now. */
+/** The people to be erased now, and the stages whose answers are. */
 export async function planRetention(db: Connection, configuration: Configuration): Promise<Plan> {
   const retention = await readRetention(db, configuration);
   const people = retention.keptFrom === null ? [] : await countExpired(db, retention.keptFrom);
-  return { ...retention, people, total: people.reduce((sum, { count }) => sum + count, 0) };
+  return {
+    ...retention,
+    people,
+    total: people.reduce((sum, { count }) => sum + count, 0),
+    endedAnswers: await planAnswers(db, retention.answers),
+  };
 }
 
-/** Deletes what seasons that are over kept for undoing, and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
+/** Deletes what seasons that are over kept for undoing, erases answers that are kept no longer (RUL-11), and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
   await deleteFormerSeasons(db);
+  await eraseEndedAnswers(db);
   const { keptFrom } = await readRetention(db, configuration);
   if (keptFrom === null) return;
   let erased = 0;

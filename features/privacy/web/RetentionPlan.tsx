@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Table, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Previews who would be erased now; shows the last erasure. */
-export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Props) {
+export function RetentionPlan({ retention: { years, activeYear, lastRun, answers } }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
@@ -22,33 +23,47 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
     meta: { skipsRefetch: true },
   });
   const plan = counting.data;
+  const erasesNobody = years === null || activeYear === null;
+  const endedAnswers = (plan?.endedAnswers ?? []).map(({ stageId, sheets }) => {
+    const stage = answers.find((one) => one.stage.id === stageId)?.stage;
+    return `${stage?.name} ${stage?.year} (${formatCount(sheets, "copie")})`;
+  });
+  const endedText =
+    endedAnswers.length === 0
+      ? "Aucune réponse ne serait effacée."
+      : `Réponses qui seraient effacées\u00A0: ${listInFrench(endedAnswers)}.`;
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="essai">
       <Title order={2} size="h3" id="essai">
         Qui serait effacé
       </Title>
-      {years === null || activeYear === null ? (
+      {erasesNobody ? (
         <Text>
           {years === null ? "Aucune durée n'est fixée" : "Aucune année n'est active"}&nbsp;: personne n'est effacé.
           {years === null && " Trois championnats suffisent d'ordinaire\u00A0: fixez une durée, puis comptez avant d'effacer."}
         </Text>
       ) : (
+        <Text>
+          En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais
+          effacés ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
+        </Text>
+      )}
+      {(!erasesNobody || answers.length > 0) && (
         <>
-          <Text>
-            En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais
-            effacés ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
-          </Text>
           <Group gap="xs">
             <Button variant="default" loading={counting.isPending} onClick={() => counting.mutate()}>
               Compter, sans rien effacer
             </Button>
-            {plan && plan.total > 0 && (
+            {plan && (plan.total > 0 || endedAnswers.length > 0) && (
               <Button variant="default" c="red" onClick={() => setConfirming(true)}>
                 Effacer maintenant
               </Button>
             )}
           </Group>
-          <div aria-live="polite">{plan && <Figures plan={plan} />}</div>
+          <div aria-live="polite">
+            {plan && !erasesNobody && <Figures plan={plan} />}
+            {plan && answers.length > 0 && <Text fw={600}>{endedText}</Text>}
+          </div>
         </>
       )}
       <Text c="dimmed">
@@ -58,7 +73,11 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
       </Text>
       <ConfirmTask
         opened={isConfirming}
-        title={`Effacer les données de ${formatCount(plan?.total ?? 0, "personne")}\u00A0?`}
+        title={
+          plan?.total
+            ? `Effacer les données de ${formatCount(plan.total, "personne")}\u00A0?`
+            : "Effacer les réponses qui ne sont plus gardées\u00A0?"
+        }
         confirm="Effacer"
         cancel="Garder les données"
         isDestructive
@@ -67,7 +86,10 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun } }: Pro
         onDone={counting.reset}
         onClose={() => setConfirming(false)}
       >
-        <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
+        {plan !== undefined && plan.total > 0 && (
+          <Text>Leurs noms, adresses, e-mails et dates de naissance disparaissent pour toujours. Leurs résultats restent, anonymes.</Text>
+        )}
+        {endedAnswers.length > 0 && <Text>{endedText} Les notes et les rangs restent, et plus rien ne s'y recalcule.</Text>}
       </ConfirmTask>
     </Stack>
   );

@@ -12,15 +12,17 @@ import { applyTo } from "./applications.service.ts";
 import { gradeStage } from "./grading.queries.ts";
 import * as queries from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
-import { refuseDefinitive } from "./ranking-state.service.ts";
+import { refuseDefinitive, refuseErased } from "./ranking-state.service.ts";
 import { findStage, isGradedFromAnswers } from "./results.queries.ts";
 import { changesSheet, changesToShow } from "./what-if.service.ts";
 
 export type { Key } from "./key.queries.ts";
 
 /** The people whose grades these keys would change (STG-12). */
-export const keyImpactOf = async (db: Connection, questionnaireId: number, keys: readonly queries.Key[]) =>
-  queries.findKeyImpact(db, questionnaireId, keys, await rulesOfStage(db, questionnaireId));
+export async function keyImpactOf(db: Connection, questionnaireId: number, keys: readonly queries.Key[]) {
+  await refuseErased(db, questionnaireId);
+  return queries.findKeyImpact(db, questionnaireId, keys, await rulesOfStage(db, questionnaireId));
+}
 
 /** What these keys and the saved thresholds would change at a graded stage (RUL-03); null: it is not graded. */
 export const changesOf = async (trx: Connection, questionnaireId: number, keys: readonly queries.Key[]): Promise<WhatIf | null> =>

@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { DEFINITIVE } from "#features/stages/ranking-state.ts";
+import { ANSWERS_ERASED } from "#features/stages/reminders.ts";
 import { pinRules } from "#features/stages/server/stage-rules.service.ts";
 import { lockRankingState, saveRankingState } from "#features/stages/server/stages.service.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
@@ -21,6 +22,12 @@ export async function refuseDefinitive(trx: Connection, questionnaireId: number)
     throw conflict(DEFINITIVE);
 }
 
+/** @throws {Refusal} 409 if the answers of the stage are erased: nothing is computed from them any more (RUL-11). */
+export async function refuseErased(db: Connection, questionnaireId: number): Promise<void> {
+  if (await hasRow(db)`select from questionnaires where id = ${questionnaireId} and answers_erased_at is not null`)
+    throw conflict(ANSWERS_ERASED);
+}
+
 interface StateChange {
   readonly isDefinitive: boolean;
   /** The name of the stage, to set a definitive ranking back. */
@@ -34,12 +41,13 @@ interface StateChange {
  */
 export const changeRankingState = (db: Database, actorId: number, questionnaireId: number, { isDefinitive, confirmation }: StateChange) =>
   db.transaction().execute(async (trx) => {
-    const before = foundOr404(await lockRankingState(trx, questionnaireId), "Cette étape n'existe pas");
+    const { isOver, isErased, ...before } = foundOr404(await lockRankingState(trx, questionnaireId), "Cette étape n'existe pas");
     await lockResults(trx, questionnaireId);
     await pinRules(trx, questionnaireId);
     const stage = foundOr404(await findStage(trx, questionnaireId));
     if ((before.rankingDefinitiveAt !== null) === isDefinitive) return before;
-    if (isDefinitive) await refuseUnfinished(trx, questionnaireId, before.isOver);
+    if (isDefinitive) await refuseUnfinished(trx, questionnaireId, isOver);
+    else if (isErased) throw conflict(ANSWERS_ERASED);
     else if (!isNamed(confirmation, stage.name)) throw badRequest("Tapez le nom de l'étape pour confirmer", "confirmation");
     const after = foundOr404(await saveRankingState(trx, questionnaireId, isDefinitive));
     await record(trx, {

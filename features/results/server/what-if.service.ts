@@ -9,6 +9,7 @@ import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
 import { confirmationOf } from "./applications.service.ts";
 import { countWithoutCenter } from "./going-on.queries.ts";
 import { countThresholds } from "./qualification.queries.ts";
+import { refuseErased } from "./ranking-state.service.ts";
 import { findCategory, findStage } from "./results.queries.ts";
 import { categoriesOf } from "./thresholds.service.ts";
 import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
@@ -109,5 +110,6 @@ export async function changesToShow(trx: Connection, questionnaireId: number, di
 async function draftAt(db: Connection, questionnaireId: number, difference: Difference): Promise<Draft> {
   const { year, physical } = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
   const { rules } = await rulesOfStage(db, questionnaireId);
+  if (!difference.qualifying) await refuseErased(db, questionnaireId);
   return { questionnaireId, year, physical, stageRules: rules, rules, thresholds: [], ...difference };
 }

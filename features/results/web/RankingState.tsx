@@ -1,9 +1,13 @@
 import { Badge, Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { rankingStateText, type RankingState as State } from "#features/stages/ranking-state.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
@@ -15,7 +19,7 @@ export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[
 );
 
 /** Makes the ranking of a stage definitive, or provisional again. */
-export function RankingStateButton({ stage: { id, name, year, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {
+export function RankingStateButton({ stage: { id, name, year, physical, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {
   const [isOpen, dialog] = useDisclosure();
   const isDefinitive = rankingDefinitiveAt !== null;
   const changing = useMutation({
@@ -25,6 +29,7 @@ export function RankingStateButton({ stage: { id, name, year, rankingDefinitiveA
     onSuccess: dialog.close,
   });
   const action = isDefinitive ? "Remettre en provisoire" : "Rendre définitif";
+  const days = useAnswerDays(year, isOpen && !isDefinitive && !physical);
   return (
     <>
       <Button variant="default" onClick={dialog.open}>
@@ -45,8 +50,20 @@ export function RankingStateButton({ stage: { id, name, year, rankingDefinitiveA
               ? "Les notes pourront de nouveau changer, et avec elles les rangs que chacun a pu lire. Le journal garde qui l'a fait."
               : "Plus aucune note de cette étape ne changera, ni par un calcul, ni par la correction d'une solution, ni à la main. Le classement l'indique, à l'écran et imprimé. Les qualifications peuvent encore changer."}
           </Text>
+          {days !== null && (
+            <Text mt="sm">
+              Le règlement garde les réponses encore {formatCount(days, "jour")}&nbsp;: elles sont ensuite effacées pour toujours, et le
+              classement ne peut plus être remis en provisoire.
+            </Text>
+          )}
         </ConfirmDialog>
       )}
     </>
   );
+}
+
+/** How long the season keeps answers once a ranking is definitive (RUL-11); null: for ever, or not known yet. */
+function useAnswerDays(year: number, isEnabled: boolean): number | null {
+  const rules = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isEnabled });
+  return (isEnabled && rules.data?.rules.periods.answerDays) || null;
 }

@@ -1,12 +1,34 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
+import type { Periods } from "#features/marking/regulations.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { StoredSwitches } from "../stage-clock.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
 import { closedAt, isClosed, isVisible } from "./stage-state.service.ts";
+
+/** How many days the season of the stage `q` says; null: the federation has not decided. */
+const periodOf = (name: keyof Periods) =>
+  sql`(select (r.body->'periods'->>${sql.lit(name)})::int from rule_sets r where r.id = ${ruleSetOfYear(sql`q.year`)})`;
+
+const dayInParis = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Europe/Paris')::date`;
+
+/**
+ * The last day on which the answers of the stage `q` are kept (RUL-11): so many days after its ranking is definitive. Before that a claim may still change a grade, and
+ * after it none does. Null: no end is known yet, or they are erased.
+ */
+export const answersKeptUntil = sql<
+  string | null
+>`case when not q.physical and q.answers_erased_at is null and q.ranking_definitive_at is not null
+  then ${dayInParis(sql`greatest(q.ranking_definitive_at, ${closedAt})`)} + ${periodOf("answerDays")} end`;
+
+/** By when the season wants a visible ranking of the stage `q`, which somebody has taken; null: no day, or there is one (RUL-13). */
+const rankingDueOn = sql`case when exists (select from openings where questionnaire_id = q.id)
+    or exists (select from results where questionnaire_id = q.id and (grade is not null or absent))
+  then case when not (${isVisible} and exists (select from results where questionnaire_id = q.id and grade is not null))
+  then ${dayInParis(closedAt)} + ${periodOf("rankingDays")} end end`;
 
 const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.physical, ${isClosed} as is_closed,
   ${isVisible} as show_on_user_dashboard, q.date, q.hour,
@@ -16,7 +38,7 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
 
 /** With columns only for the office. */
 const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
-  q.link_to_solutions, q.solutions_from`;
+  q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')
@@ -102,11 +124,49 @@ export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitc
     select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, clock_timestamp() as now
     from questionnaires where id = ${id}`;
 
+/** What is known of how long the answers of a stage are kept; `answerDays`: as the season says. */
+export interface KeptAnswers {
+  readonly answerDays: number | null;
+  readonly keptUntil: string | null;
+  readonly erasedAt: Date | null;
+}
+
+export const findKeptAnswers = (db: Connection, id: number) => firstRow<KeptAnswers>(db)`
+    select ${periodOf("answerDays")} as answer_days, ${answersKeptUntil} as kept_until, answers_erased_at as erased_at
+    from questionnaires q where id = ${id}`;
+
+/** By the clock of the database, the same for all nodes. */
+const today = dayInParis(sql`now()`);
+
+/** The online stages whose season says how long answers are kept, or whose answers were erased, the latest first. */
+export const listKeptAnswers = (db: Connection) =>
+  listRows<KeptAnswers & { readonly isEnded: boolean } & Row<"questionnaires", "id" | "name" | "year">>(db)`
+    select *, coalesce(kept_until < ${today}, false) as is_ended from (
+      select q.id, q.name, q.year, q."order", ${periodOf("answerDays")} as answer_days, ${answersKeptUntil} as kept_until,
+        q.answers_erased_at as erased_at
+      from questionnaires q where not q.physical and exists (select from sheets where questionnaire_id = q.id)) k
+    where answer_days is not null or erased_at is not null order by year desc, "order" desc, id desc`;
+
+/** What the season wants of the office at the stages of a year, and the day in Paris. */
+export const listReminders = (db: Connection, year: number) =>
+  listRows<Row<"questionnaires", "id" | "name"> & Pick<Stage, "answersKeptUntil" | "rankingDueOn"> & { readonly today: string }>(db)`
+    select q.id, q.name, ${answersKeptUntil} as answers_kept_until, ${rankingDueOn} as ranking_due_on, ${today} as today
+    from questionnaires q where q.year = ${year} order by q."order", q.id`;
+
+/** Locks a stage whose answers have been kept long enough; false: they have not. */
+export const lockEndedAnswers = (trx: Connection, id: number) => hasRow(trx)`
+    select from questionnaires q where q.id = ${id} and ${answersKeptUntil} < ${today} for update`;
+
+export const markAnswersErased = (trx: Connection, id: number) => run(trx)`
+    update questionnaires set answers_erased_at = now(), version = version + 1 where id = ${id}`;
+
 type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
 
 /** Since when the ranking of a stage is definitive, and whether no answers come in any more; waits for grades that are being entered. */
-export const lockRankingState = (trx: Connection, id: number) => firstRow<RankingState & { readonly isOver: boolean }>(trx)`
-    select ranking_definitive_at, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for no key update`;
+export const lockRankingState = (trx: Connection, id: number) => firstRow<
+  RankingState & { readonly isOver: boolean; readonly isErased: boolean }
+>(trx)`
+    select ranking_definitive_at, answers_erased_at is not null as is_erased, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for no key update`;
 
 export const saveRankingState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<RankingState>(trx)`
     update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}

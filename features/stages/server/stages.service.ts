@@ -5,12 +5,25 @@ import { insertSeason } from "#features/configuration/server/rules.service.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
+import { ANSWERS_ERASED } from "../reminders.ts";
 import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
 
 export { findStage, lockRankingState, lockStage, saveRankingState, setReleasedToSchools, stageColumns } from "./stages.queries.ts";
+export {
+  findKeptAnswers,
+  findStage,
+  listKeptAnswers,
+  listReminders,
+  lockEndedAnswers,
+  lockRankingState,
+  lockStage,
+  markAnswersErased,
+  saveRankingState,
+  stageColumns,
+} from "./stages.queries.ts";
 
 /** The results that follow from the stages of a year: their room is above. */
 export interface SchoolQualifications {
@@ -48,6 +61,8 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     const changes = cleanChanges(input);
     await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
     await refuseIfInUse(trx, before, changes);
+    if (before.answersErasedAt !== null && (changes.isClosed === false || changes.opensAt || changes.closesAt))
+      throw conflict(ANSWERS_ERASED);
     if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
     const { isClosed, showOnUserDashboard, ...others } = changes;
     await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes)) });

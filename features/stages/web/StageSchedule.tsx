@@ -1,11 +1,15 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { dayInParis } from "#platform/contract/paris.ts";
 import { capitalize } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
+import { describeKeptAnswers, warningsOfStage } from "../reminders.ts";
 import { describeSchedule, scheduleOnWire } from "../stage-dates.ts";
 import { isUntouched } from "../stage-flags.ts";
 import { type StageOnWire, stagesApi } from "../stages.contract.ts";
+
+const NOT_YET_OPEN = "Pas encore ouverte, et aucune date ne l'ouvre";
 
 /** What the dates of a stage have made of it, and what they will; nothing for a stage without dates. */
 export function StageSchedule({ stage }: { stage: StageOnWire }) {
@@ -15,12 +19,28 @@ export function StageSchedule({ stage }: { stage: StageOnWire }) {
   const progress = everyProgress?.find(({ questionnaireId }) => questionnaireId === id);
   const schedule = scheduleOnWire(stage);
   // One that was only prepared has not been closed « depuis » anything.
-  const known = isUntouched(stage, progress) ? { ...schedule, closedAt: null } : schedule;
-  const sentences = describeSchedule(known, serverInstant());
-  if (sentences.length === 0) return null;
+  const isPrepared = isClosed && isUntouched(stage, progress);
+  const known = isPrepared ? { ...schedule, closedAt: null } : schedule;
+  const now = serverInstant();
+  const kept = describeKeptAnswers(stage);
+  const isToOpen = schedule.opensAt !== null && schedule.opensAt > now;
+  const sentences = [
+    ...(isPrepared && stage.active && !isToOpen ? [NOT_YET_OPEN] : []),
+    ...describeSchedule(known, now),
+    ...(kept === null ? [] : [kept]),
+  ];
   return (
-    <Text fw={500} inherit>
-      {sentences.map(capitalize).join(" · ")}
-    </Text>
+    <>
+      {sentences.length > 0 && (
+        <Text fw={500} inherit>
+          {sentences.map(capitalize).join(" · ")}
+        </Text>
+      )}
+      {warningsOfStage(stage, dayInParis(now)).map((warning) => (
+        <Text key={warning} fw={500} c="var(--amber-700)" inherit>
+          {warning}
+        </Text>
+      ))}
+    </>
   );
 }

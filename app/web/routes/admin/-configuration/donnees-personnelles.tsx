@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { KeptAnswers } from "#features/privacy/web/KeptAnswers.tsx";
 import { RetentionLength } from "#features/privacy/web/RetentionLength.tsx";
 import { RetentionPlan } from "#features/privacy/web/RetentionPlan.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -19,6 +20,7 @@ export default function PersonalData() {
         {(retention) => (
           <>
             <RetentionLength key={retention.years} years={retention.years} />
+            <KeptAnswers answers={retention.answers} />
             <RetentionPlan key={`${retention.keptFrom}`} retention={retention} />
           </>
         )}

@@ -143,6 +143,14 @@ export function RequestsNotice({ year }: { year: number | undefined }) {
     <Group className={styles.requests} gap="xs" align="stretch" style={data ? {} : { visibility: "hidden" }}>
       <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
+      {data?.reminders?.map(({ stageId, name, sentence }) => (
+        <Text key={`${stageId} ${sentence}`} className="announcement" fz="sm" flex="1 1 380px">
+          {name}&nbsp;: {sentence}{" "}
+          <Link to="/admin/questionnaire/$id/classement" params={{ id: stageId }}>
+            Voir&nbsp;l'étape
+          </Link>
+        </Text>
+      ))}
     </Group>
   );
 }

@@ -1,0 +1,31 @@
+import type { Connection, Database } from "#database/open.ts";
+import { countSheets, eraseAnswersOf } from "#features/answers/server/answers.service.ts";
+import { record } from "#features/audit/server/audit.service.ts";
+import { deleteDecisionsOfStage } from "#features/correction/server/correction.service.ts";
+import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#features/stages/server/stages.service.ts";
+import type { Plan, Retention } from "../privacy.contract.ts";
+
+/** How long the answers of stages are kept, by the rules of their seasons (RUL-11). */
+export const readKeptAnswers = async (db: Connection): Promise<Retention["answers"]> =>
+  (await listKeptAnswers(db)).map(({ id, name, year, ...kept }) => ({ stage: { id, name, year }, ...kept }));
+
+/** The stages whose answers would be erased now. */
+export const planAnswers = (db: Connection, answers: Retention["answers"]): Promise<Plan["endedAnswers"]> =>
+  Promise.all(
+    answers.filter(({ isEnded }) => isEnded).map(async ({ stage: { id } }) => ({ stageId: id, sheets: await countSheets(db, id) })),
+  );
+
+/** Erases the answers of each stage that are kept no longer, each stage in one transaction: grades, ranks and who answered when stay. */
+export async function eraseEndedAnswers(db: Database): Promise<void> {
+  for (const { isEnded, keptUntil, stage } of await readKeptAnswers(db)) {
+    if (!isEnded) continue;
+    await db.transaction().execute(async (trx) => {
+      // Somebody may have made its ranking provisional, or the season may say other days by now.
+      if (!(await lockEndedAnswers(trx, stage.id))) return;
+      await deleteDecisionsOfStage(trx, stage.id);
+      const sheets = await eraseAnswersOf(trx, stage.id);
+      await markAnswersErased(trx, stage.id);
+      await record(trx, { actorId: null, action: "erase answers", subject: `stage ${stage.id}`, after: { sheets, keptUntil } });
+    });
+  }
+}
