@@ -444,6 +444,15 @@ interface Openings {
   answered: number[] | null;
 }
 
+interface PaperReaders {
+  id: Generated<number>;
+  questionnaireId: number;
+  userId: number | null;
+  firstname: string | null;
+  lastname: string | null;
+  since: GeneratedTimestamp;
+}
+
 interface PasskeyChallenges {
   sessionId: string;
   purpose: string;
@@ -790,6 +799,7 @@ export interface DB {
   occasionLetters: OccasionLetters;
   oneTimeLinks: OneTimeLinks;
   openings: Openings;
+  paperReaders: PaperReaders;
   passkeyChallenges: PasskeyChallenges;
   passkeyDuties: PasskeyDuties;
   passkeys: Passkeys;

@@ -146,6 +146,14 @@ const untestedCalls: Readonly<Record<string, string>> = {
 /** Requests that change something, where the default ones would not. */
 const changingRequests: Readonly<Record<string, (world: World) => Promise<Request>>> = {
   "PATCH /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) }, body: announcement }),
+  "DELETE /questionnaire/:id/paper-readers": async (world) => {
+    const [stage, name] = [await aStage(world), { firstname: "Sophie", lastname: "Germain" }];
+    await world.db
+      .insertInto("paperReaders")
+      .values({ questionnaireId: stage.id, ...name })
+      .execute();
+    return { params: { id: stage.wireId }, query: name };
+  },
   "DELETE /announcements/:id": async (world) => ({ params: { id: await anAnnouncement(world) } }),
   "POST /messages/test": async (world) => {
     const { username } = await aParticipant(world);

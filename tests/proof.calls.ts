@@ -296,6 +296,8 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /questionnaire",
     "POST /questionnaire/file",
     "POST /questionnaire/gate",
+    "DELETE /questionnaire/:id/paper-readers",
+    "POST /questionnaire/:id/paper-readers",
     "POST /questionnaire/threshold/:id",
     "POST /results/convocations/:questionnaireId",
     "POST /results/convocations/:questionnaireId/withdrawal",

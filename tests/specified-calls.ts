@@ -42,6 +42,9 @@ GET    /questionnaire                                                        A
 GET    /questionnaire/{id}                                                   A
 POST   /questionnaire                                                        A
 PATCH  /questionnaire/{id}                                                   A
+GET    /questionnaire/{id}/paper-readers                                     A
+POST   /questionnaire/{id}/paper-readers                                     A
+DELETE /questionnaire/{id}/paper-readers                                     A
 POST   /questionnaire/threshold/{id}                                         A
 GET    /questionnaire/years                                                  ASC
 GET    /questionnaire/link/{id}                                              ASU

@@ -179,6 +179,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   second: "Seconde épreuve",
   semiFinal: "Demi-finale",
   sheets: "Copies",
+  stages: "Étapes",
   showOnUserDashboard: "Visible",
   solutionsFrom: "Corrigé lisible le",
   spellingOf: "Autre écriture de",

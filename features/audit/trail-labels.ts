@@ -121,6 +121,8 @@ export const actionLabels = {
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
   "erase answers": "a effacé les réponses d'une étape, gardées assez longtemps",
+  "add paper reader": "a écrit le nom de quelqu'un qui connaît les problèmes d'une étape",
+  "remove paper reader": "a retiré un nom de qui connaît les problèmes d'une étape",
   "end session": "a déconnecté un appareil",
   "end sessions": "a déconnecté tous les appareils d'une personne",
   "send password link": "a envoyé un lien de mot de passe",

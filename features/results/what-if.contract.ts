@@ -7,6 +7,21 @@ import { thresholdFields } from "./threshold-fields.ts";
 /** What would be different; what is left out stays as it is. */
 const WhatIfRequest = z.object({
   rules: Regulations.optional(),
+  /** Instead of what is right at these questions: each solution with its spellings. */
+  keys: z
+    .array(
+      z.object({
+        questionId: Id,
+        solutions: z
+          .array(z.array(text(200, "La réponse est requise")).min(1).max(201))
+          .min(1, "Une question a au moins une solution")
+          .max(50),
+      }),
+    )
+    .max(200)
+    .default([]),
+  /** Decisions of the correction that wait to be applied, by their ids: spellings that are accepted, or withdrawn. */
+  decisions: z.array(Id).max(1_000).default([]),
   /** Instead of the saved thresholds of these categories; null: none. */
   thresholds: z
     .array(
@@ -84,7 +99,8 @@ export type WhatIfOnWire = z.input<typeof WhatIf>;
 
 export const whatIfApi = {
   ofStage: endpoint("POST /results/what-if/:id", {
-    summary: "Ce que d'autres règles ou d'autres seuils changeraient à une étape ; rien n'est écrit.",
+    summary:
+      "Ce que d'autres règles, d'autres solutions, des décisions de la correction et d'autres seuils changeraient ensemble à une étape ; rien n'est écrit.",
     may: office,
     params: ById,
     body: WhatIfRequest,

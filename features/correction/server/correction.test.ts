@@ -1,11 +1,16 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { jobsApi } from "#features/jobs/jobs.contract.ts";
 import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
+import { noLimits } from "#features/marking/regulations.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { stageWorkApi } from "#features/results/stage-work.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { whatIfApi } from "#features/results/what-if.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
@@ -536,4 +541,72 @@ test("MRK-04 of ten decisions at once of one answer exactly one stands", async (
   const callers = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? desk.anne : desk.marc).caller);
   const statuses = await Promise.all(callers.map((caller) => caller.status(correctionApi.decide, { params: desk.params, body })));
   expect(statuses.toSorted()).toEqual([204, ...Array.from({ length: 9 }, () => 409)]);
+});
+
+test("RUL-03 other rules, limits of a category, a key, decisions and thresholds are told together as they come one after the other", async ({
+  world,
+}) => {
+  const right = ["Anatole", "Edgar"];
+  const desk = await aClosedStage(
+    world,
+    [
+      ...(["12", "12 cm", "13", "14"] as const).flatMap((first): Sheet[] => [
+        ["C1", [first], right],
+        ["C1", [first], ["Anatole"]],
+        ["GP", [first], ["Edgard", "Anatole"]],
+      ]),
+    ],
+    [...questions, { openAnswer: 1, right: ["5"], coefficient: 9 }],
+  );
+  const { caller } = desk.anne;
+  const { params } = desk;
+  const thresholds = (grade: number) => ["C1", "GP"].map((category) => ({ category, grade, weightedGrade: 0 }));
+  await desk.grade();
+  await caller.call(thresholdsApi.set, { params, body: thresholds(1) });
+  await caller.call(resultsApi.compute, { params });
+  await desk.decide(1, "12 cm", "accepted", "12");
+  await desk.decide(2, "edgard", "accepted", "Edgar");
+  const { decisions } = await desk.all();
+  const season = { params: { year: 2027 } };
+  const { version, rules } = await caller.call(rulesApi.read, season);
+  const { id: grown } = await world.db.selectFrom("categories").select("id").where("name", "=", "GP").executeTakeFirstOrThrow();
+  const draft = {
+    ...rules,
+    scoring: { ...rules.scoring, oneOfSeveral: 0 as const },
+    categories: { ...rules.categories, [grown]: { ...(rules.categories[grown] ?? noLimits), lastProblem: 1 } },
+  };
+  const asked = { rules: draft, decisions, thresholds: thresholds(2).map(({ category, ...threshold }) => ({ category, threshold })) };
+  const before = await resultRows(world, desk.stage.id);
+  const told = await caller.call(whatIfApi.ofStage, { params, body: asked });
+  expect(await resultRows(world, desk.stage.id), "asking writes nothing").toBe(before);
+  expect(told.total.regraded).toBeGreaterThan(2);
+  const alone = await caller.call(whatIfApi.ofStage, { params, body: { ...asked, decisions: [] } });
+  expect(alone.total, "decisions count").not.toEqual(told.total);
+  const asKey = { ...asked, decisions: decisions.slice(1), keys: [{ questionId: desk.questionId(1), solutions: [["12", "12 cm"]] }] };
+  expect(await caller.call(whatIfApi.ofStage, { params, body: asKey }), "a decision, or the key that it makes").toEqual(told);
+
+  await desk.apply();
+  await caller.call(rulesApi.change, { ...season, body: { basedOn: version, rules: draft, from: desk.stage.wireId } });
+  const { version: basedOn } = await caller.call(rulesApi.read, season);
+  const applied = await caller.call(stageWorkApi.start, { params, body: { action: "rules", basedOn } });
+  await expect.poll(async () => (await caller.call(jobsApi.one, { params: { id: applied.id } })).state, { timeout: 20_000 }).toBe("done");
+  await caller.call(thresholdsApi.set, { params, body: thresholds(2) });
+  await caller.call(resultsApi.compute, { params });
+  const { rows } = await sql<Record<string, unknown>>`
+    select user_id::text as id, jsonb_build_object('grade', grade, 'weightedGrade', weighted_grade, 'time', time, 'absent', absent, 'rank', rank, 'qualified', qualified) as after
+    from results where questionnaire_id = ${desk.stage.id}`.execute(world.db);
+  const after = new Map(rows.map((row) => [row.id, row.after]));
+  for (const person of told.people) expect(after.get(person.id)).toEqual(person.after);
+  const { total } = await caller.call(whatIfApi.ofStage, { params, body: {} });
+  expect(
+    Object.values(total).every((count) => count === 0),
+    "nothing is left",
+  ).toBe(true);
+
+  const refusals = [
+    { decisions: ["2000000000"] },
+    { keys: [{ questionId: "2000000000", solutions: [["1"]] }] },
+    { decisions, qualifying: {} },
+  ].map(async (body) => (await caller.refused(whatIfApi.ofStage, { params, body })).status);
+  expect(await Promise.all(refusals)).toEqual([409, 400, 400]);
 });

@@ -12,6 +12,7 @@ import { replaceCorrespondent } from "#features/establishments/server/establishm
 import { moveCenters } from "#features/exam-centers/server/exam-centers.service.ts";
 import { moveMails } from "#features/mail/server/mail.service.ts";
 import { moveIssuedPasswords } from "#features/passwords/server/former-slips.service.ts";
+import { movePaperReaders } from "#features/questions/server/paper-readers.service.ts";
 import { mergeRegistrations } from "#features/registrations/server/merging.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { lockStagesOf, moveResults } from "#features/results/server/results.service.ts";
@@ -98,6 +99,7 @@ async function moveEverything(trx: Connection, { pair: { keptId: toId, otherId: 
   await moveAnswers(trx, fromId, toId);
   await moveSchoolSheets(trx, fromId, toId);
   await movePictures(trx, fromId, toId);
+  await movePaperReaders(trx, fromId, toId);
   await moveConvocations(trx, fromId, toId);
   await moveDiplomas(trx, fromId, toId);
   await moveCenters(trx, fromId, toId, context);

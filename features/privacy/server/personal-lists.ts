@@ -231,6 +231,12 @@ export const personalLists = {
       lastUsedAt: ["Dernière utilisation", sql`last_used_at`],
     },
   },
+  paperReadings: {
+    title: "Étapes dont les problèmes ont été lus avant l'ouverture",
+    from: sql`paper_readers r join questionnaires q on q.id = r.questionnaire_id where r.user_id = u.id`,
+    order: stageOrder,
+    fields: { ...stage, since: ["Lus le", sql`r.since`] },
+  },
   mergedAccounts: {
     title: "Comptes réunis avec celui-ci",
     from: sql`users o where o.merged_into = u.id`,

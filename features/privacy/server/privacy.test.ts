@@ -143,6 +143,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "one_time_links.issued_by",
     "one_time_links.user_id",
     "openings.user_id",
+    "paper_readers.user_id",
     "passkey_duties.user_id",
     "passkeys.user_id",
     // Codes on paper, which only open the account.

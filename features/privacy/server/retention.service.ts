@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { findLastChange, record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import { deletePaperReadersOfFormerSeasons } from "#features/questions/server/paper-readers.service.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
 import { deleteFormerSeasons } from "#features/results/server/results.service.ts";
 import { listIds, listRows } from "#platform/server/rows.ts";
@@ -69,9 +70,10 @@ export async function planRetention(db: Connection, configuration: Configuration
   };
 }
 
-/** Deletes what seasons that are over kept for undoing, erases answers that are kept no longer (RUL-11), and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
+/** Deletes what seasons that are over kept for undoing and who knew their papers, erases answers that are kept no longer (RUL-11), and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */
 export async function applyRetention(db: Database, configuration: Configuration, now: Date): Promise<void> {
   await deleteFormerSeasons(db);
+  await deletePaperReadersOfFormerSeasons(db);
   await eraseEndedAnswers(db);
   const { keptFrom } = await readRetention(db, configuration);
   if (keptFrom === null) return;

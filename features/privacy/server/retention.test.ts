@@ -24,7 +24,16 @@ test("SEC-05 while no duration is set nobody is erased, and the dry run says so"
   const admin = await keepFor(world, null);
   await aParticipant(world, { year: 2012 });
   const plan = await admin.caller.call(privacyApi.applyRetention, { body: { dryRun: true } });
-  expect(plan).toEqual({ years: null, activeYear: 2027, keptFrom: null, lastRun: null, people: [], total: 0 });
+  expect(plan).toEqual({
+    years: null,
+    activeYear: 2027,
+    keptFrom: null,
+    lastRun: null,
+    answers: [],
+    people: [],
+    total: 0,
+    endedAnswers: [],
+  });
 });
 
 test("SEC-05 a dry run counts the people per last year, and erases nobody; then they are erased, and nobody else", async ({ world }) => {

@@ -3,12 +3,15 @@ import type { WithdrawalTools } from "#features/convocations/server/withdrawal.s
 import { shapeOf } from "#features/marking/question-type.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { paperReadersApi } from "../paper-readers.contract.ts";
 import { questionSetApi } from "../question-set.contract.ts";
 import { QuestionnaireFile, writeQuestionnaireFile } from "../questionnaire-file.ts";
 import { questionsApi } from "../questions.contract.ts";
 import { sayDistinct } from "./distinct-solutions.service.ts";
 import { withReencodedImages } from "./images.ts";
 import { correctKey, keyFile, previewKey } from "./key.service.ts";
+import { noteReader } from "./paper-readers.queries.ts";
+import { changeNames, readReaders } from "./paper-readers.service.ts";
 import { addPossibleAnswer, changePossibleAnswer, removePossibleAnswer } from "./possible-answers.service.ts";
 import { withCleanText } from "./question-check.ts";
 import { checkQuestionSet, type QuestionOfSet, refusalOf } from "./question-set.check.ts";
@@ -22,14 +25,19 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
   questionSetRoutes(api, tools);
   const inTransaction = <T>(change: (trx: Connection) => Promise<T>): Promise<T> => db.transaction().execute(change);
 
-  implement(api, questionsApi.ofStage, async ({ params: { id } }) =>
-    foundOr404(await findStageWithQuestions(db, id), "Cette étape n'existe pas"),
-  );
+  implement(api, questionsApi.ofStage, async ({ params: { id }, caller }) => {
+    await noteReader(db, id, caller.id);
+    return foundOr404(await findStageWithQuestions(db, id), "Cette étape n'existe pas");
+  });
 
   // Images are re-encoded, and texts cleaned, before locking the stage: nobody waits for them.
   implement(api, questionsApi.create, async ({ params: { questionnaireId }, body, caller }) => {
     const draft = await withCleanText(await withReencodedImages(body));
-    return inTransaction((trx) => addQuestion(trx, caller.id, questionnaireId, draft));
+    return inTransaction(async (trx) => {
+      const added = await addQuestion(trx, caller.id, questionnaireId, draft);
+      await noteReader(trx, questionnaireId, caller.id);
+      return added;
+    });
   });
 
   implement(api, questionsApi.update, async ({ params: { id }, body, caller }) => {
@@ -55,9 +63,21 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
 /** The questions of a stage as a set, for the office: saved whole, as a file, and their key once people have answered. */
 function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; reads: Database }): void {
   const { db } = tools;
-  implement(api, questionSetApi.read, ({ params: { id } }) => readQuestionSet(db, id));
+  /** Whoever has these questions before anybody answers them knows them (RUL-12). */
+  const noted = async <T>(id: number, { id: userId }: { readonly id: number }, work: Promise<T>): Promise<T> => {
+    const done = await work;
+    await noteReader(db, id, userId);
+    return done;
+  };
+  implement(api, questionSetApi.read, ({ params: { id }, caller }) => noted(id, caller, readQuestionSet(db, id)));
 
-  implement(api, questionSetApi.save, ({ params: { id }, body, caller }) => saveQuestionSet(db, caller.id, id, body));
+  implement(api, questionSetApi.save, ({ params: { id }, body, caller }) => noted(id, caller, saveQuestionSet(db, caller.id, id, body)));
+
+  implement(api, paperReadersApi.list, ({ params: { id } }) => readReaders(db, id));
+  implement(api, paperReadersApi.add, ({ params: { id }, body, caller }) => changeNames(db, caller.id, id, "add paper reader", body));
+  implement(api, paperReadersApi.remove, ({ params: { id }, query, caller }) =>
+    changeNames(db, caller.id, id, "remove paper reader", query),
+  );
 
   implement(api, questionSetApi.correctKey, ({ params: { id }, query: { dryRun }, body, caller }) =>
     dryRun ? previewKey(db, id, body) : correctKey(tools, caller.id, id, body),
@@ -69,15 +89,15 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
     db.transaction().execute((trx) => sayDistinct(trx, caller.id, id, body)),
   );
 
-  implement(api, questionSetApi.exportFile, async ({ params: { id } }) => {
-    const { name, content } = await exportQuestions(db, id);
+  implement(api, questionSetApi.exportFile, async ({ params: { id }, caller }) => {
+    const { name, content } = await noted(id, caller, exportQuestions(db, id));
     return new FileResponse(name, content);
   });
 
   implement(api, questionSetApi.importFile, async ({ query: { questionnaireId, mode, basedOn }, file, caller }) => {
     await readQuestionSet(db, questionnaireId);
     const drafts = await readQuestionFile(file);
-    return importQuestions(db, { actorId: caller.id, id: questionnaireId, mode, basedOn }, drafts);
+    return noted(questionnaireId, caller, importQuestions(db, { actorId: caller.id, id: questionnaireId, mode, basedOn }, drafts));
   });
 }
 

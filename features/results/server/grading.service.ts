@@ -103,7 +103,12 @@ export async function applyRules(trx: Connection, tools: WithdrawalTools, actorI
 export async function previewCompute(db: Database, request: StageWorkRequest) {
   await resolveTarget(db, "compute", request);
   const { questionnaireId, category, force } = request;
-  const { total, unconvoked } = await whatIf(db, questionnaireId, { thresholds: [], qualifying: { category, force } });
+  const { total, unconvoked } = await whatIf(db, questionnaireId, {
+    keys: [],
+    decisions: [],
+    thresholds: [],
+    qualifying: { category, force },
+  });
   return {
     updatedQualified: total.in + total.out + total.refused,
     ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, wereConvoked: total.convokedOut },

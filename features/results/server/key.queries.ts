@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import { onlyRow, run } from "#platform/server/rows.ts";
+import { listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
@@ -30,6 +30,33 @@ const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
 export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): RawBuilder<unknown> => sql`
   select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
   union all (${providedSolutions(keys)})`;
+
+/**
+ * Of all questions of a stage, with other keys of some, and with decisions of the correction as they would be applied: accepted spellings are there,
+ * withdrawn ones are not.
+ */
+export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], decisions: readonly number[]): RawBuilder<unknown> => sql`
+  select s.* from (${solutionsWith(questionnaireId, keys)}) s where not exists (
+    select from answer_decisions d where d.id = any(${[...decisions]}::int[]) and d.verdict = 'withdrawn' and d.question_id = s.question_id and d.form = s.normal)
+  union all
+  select n.id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, d.form, d.solution_id,
+    (select count(*) from possible_answers p where p.question_id = n.id and p.is_solution)
+  from answer_decisions d join questions n on n.id = d.question_id
+  where d.id = any(${[...decisions]}::int[]) and d.verdict = 'accepted' and n.questionnaire_id = ${questionnaireId}
+    and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
+
+/** How the questions of a stage compare answers, and which decisions of the correction it has. */
+export const listCompared = (db: Connection, questionnaireId: number) => listRows<{
+  readonly id: number;
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly formMatters: boolean;
+  readonly decisions: readonly number[];
+}>(db)`
+    select n.id, n.is_multiple, n.ask_total, n.open_answer, n.form_matters,
+      array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
+    from questions n where n.questionnaire_id = ${questionnaireId}`;
 
 type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
 

@@ -1,6 +1,9 @@
 import { setTimeout } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
+import { normalFormOf } from "#features/marking/possible-answer.ts";
+import { typeOf } from "#features/marking/question-type.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -8,6 +11,7 @@ import type { Sheet } from "#platform/server/workbook-write.ts";
 import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
 import { confirmationOf } from "./applications.service.ts";
 import { countWithoutCenter } from "./going-on.queries.ts";
+import { type Key, listCompared, solutionsAfter } from "./key.queries.ts";
 import { countThresholds } from "./qualification.queries.ts";
 import { refuseErased } from "./ranking-state.service.ts";
 import { findCategory, findStage } from "./results.queries.ts";
@@ -46,18 +50,48 @@ export const changesSheet = async (db: Database, reads: Database, questionnaireI
 async function differenceOf(
   db: Connection,
   questionnaireId: number,
-  { rules, thresholds, qualifying }: WhatIfRequest,
+  { rules, keys, decisions, thresholds, qualifying }: WhatIfRequest,
 ): Promise<Difference> {
-  if (qualifying && (rules || thresholds.length > 0))
-    throw badRequest("Appliquer les seuils ne va pas avec d'autres règles ni d'autres seuils", "qualifying");
+  if (qualifying && (rules || thresholds.length > 0 || keys.length > 0 || decisions.length > 0))
+    throw badRequest("Appliquer les seuils ne va pas avec d'autres règles, d'autres solutions ni d'autres seuils", "qualifying");
+  const isOtherKey = keys.length > 0 || decisions.length > 0;
   const categories = await categoriesOf(db, thresholds);
   const categoryId = await categoryIdOf(db, qualifying?.category);
   if (qualifying) await refuseUndecidable(db, questionnaireId, categoryId);
   return {
     ...(rules && { rules }),
+    ...(isOtherKey && { solutions: await solutionsOf(db, questionnaireId, keys, decisions) }),
     ...(qualifying && { qualifying: { categoryId, force: qualifying.force } }),
     thresholds: thresholds.map(({ category, threshold }) => ({ categoryId: categories.get(category) ?? 0, threshold })),
   };
+}
+
+/**
+ * The solutions of a stage with other keys, and with decisions of the correction.
+ *
+ * @throws {Refusal} 400 (a question or a decision of another stage, or decisions beside a key of the same question), 409 (decisions taken back).
+ */
+async function solutionsOf(
+  db: Connection,
+  questionnaireId: number,
+  keys: WhatIfRequest["keys"],
+  decisions: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const compared = await listCompared(db, questionnaireId);
+  const drafts = keys.map(({ questionId, solutions }, index): Key => {
+    const question = compared.find(({ id }) => id === questionId);
+    if (!question || keys.findIndex((key) => key.questionId === questionId) !== index)
+      throw badRequest("Cette étape n'a pas cette question, ou elle y est deux fois", `keys.${index}.questionId`);
+    if (question.decisions.some((id) => decisions.includes(id)))
+      throw badRequest("Une question a d'autres solutions, ou des décisions\u00A0: pas les deux", "decisions");
+    const { formMatters } = question;
+    const toForm = (value: string) => normalFormOf(value, { type: typeOf(question), formMatters });
+    return { questionId, solutions: solutions.map((spellings) => [...new Set(spellings.map(toForm))]) };
+  });
+  const known = new Set(compared.flatMap((question) => question.decisions));
+  if (decisions.some((id) => !known.has(id)))
+    throw conflict("Une de ces décisions n'est plus à appliquer\u00A0: relisez la correction de cette étape.");
+  return solutionsAfter(questionnaireId, drafts, decisions);
 }
 
 /** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and somebody sat it in none. */

@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { draftsOf, type QuestionDraft } from "#features/questions/question-drafts.ts";
 import { AnsweredQuestions } from "#features/questions/web/AnsweredQuestions.tsx";
+import { PaperReaders } from "#features/questions/web/PaperReaders.tsx";
 import { QuestionFileMenu } from "#features/questions/web/QuestionFileMenu.tsx";
 import { PreviewButton, QuestionSetEditor } from "#features/questions/web/QuestionSetEditor.tsx";
 import { useQuestionSet } from "#features/questions/web/useQuestionSet.ts";
@@ -30,7 +31,7 @@ function QuestionsPage() {
   const { id } = Route.useParams();
   const { data: stage } = useStage(id);
   if (!stage) return null;
-  return stage.physical ? (
+  const page = stage.physical ? (
     <>
       <Title order={1}>Éditer un questionnaire</Title>
       <Empty title="Cette étape n'a pas de questions">
@@ -39,6 +40,12 @@ function QuestionsPage() {
     </>
   ) : (
     <Questions key={id} stage={stage} />
+  );
+  return (
+    <>
+      {page}
+      <PaperReaders stageId={id} />
+    </>
   );
 }
 
