@@ -11,7 +11,6 @@ import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
 
-export { findStage, lockRankingState, lockStage, saveRankingState, setReleasedToSchools, stageColumns } from "./stages.queries.ts";
 export {
   findKeptAnswers,
   findStage,
@@ -22,6 +21,7 @@ export {
   lockStage,
   markAnswersErased,
   saveRankingState,
+  setReleasedToSchools,
   stageColumns,
 } from "./stages.queries.ts";
 

@@ -63,9 +63,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
   const right = useMe()?.schoolRight ?? null;
-  const isReadOnly = refusalToRegisterFor(right) !== null;
   const [honoured, setHonoured] = useState<readonly string[]>();
-  const isReadOnly = refusalToRegisterFor(useMe()?.schoolRight ?? null) !== null;
+  const isReadOnly = refusalToRegisterFor(right) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
