@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { contactFields } from "#features/accounts/account.contract.ts";
-import { GivenClass } from "#features/responsibility/class-name.ts";
+import { GivenClass } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { ById, Id } from "#platform/contract/fields.ts";
 

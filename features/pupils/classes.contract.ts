@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GivenClass } from "#features/responsibility/class-name.ts";
+import { GivenClass } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
-import { ClassName } from "#features/responsibility/class-name.ts";
+import { ClassName } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";

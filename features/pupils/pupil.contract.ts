@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Birthday, contactFields, draftContactFields, genres } from "#features/accounts/account.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
-import { ClassName } from "#features/responsibility/class-name.ts";
+import { ClassName } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { text } from "#platform/contract/fields.ts";
 

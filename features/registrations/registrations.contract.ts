@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Membership, registrationStatuses } from "#features/memberships/memberships.contract.ts";
-import { ClassName } from "#features/responsibility/class-name.ts";
+import { ClassName } from "#features/responsibility/class-fields.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { encodeQR } from "qr";
 import type { Page } from "playwright-core";
+import { encodeQR } from "qr";
 import sharp from "sharp";
 import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { readPdf, readQrCodes } from "#tests/pdf.ts";
@@ -37,7 +37,8 @@ test("DIP-01 a participant chooses a design by keyboard, and gets the own diplom
 test("DIP-01 a school prints those of one class, one page each", async ({ world, page }) => {
   const stage = await aPublishedStage(world);
   const school = await aSchool(world);
-  for (const className of ["6e A", "6e B", "6e B"]) await graded(world, stage, await aPupil(world, school, { className, status: "CONFIRMED" }));
+  for (const className of ["6e A", "6e B", "6e B"])
+    await graded(world, stage, await aPupil(world, school, { className, status: "CONFIRMED" }));
   await openSignedIn(page, world, school.correspondent, `/etablissement/participants?stage=${stage.id}`);
   await page.getByRole("button", { name: "Imprimer les diplômes" }).click();
   const window = page.getByRole("dialog", { name: "Diplômes, Quart de finale 2027" });
@@ -47,7 +48,10 @@ test("DIP-01 a school prints those of one class, one page each", async ({ world,
   expect(readPdf(bytes)).toHaveLength(2);
 });
 
-test("DIP-01 DIP-02 the office prints a category, sets the distinctions, withdraws by number and changes the key", async ({ world, page }) => {
+test("DIP-01 DIP-02 the office prints a category, sets the distinctions, withdraws by number and changes the key", async ({
+  world,
+  page,
+}) => {
   const stage = await aPublishedStage(world);
   await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
   const office = await anAdmin(world);
@@ -80,7 +84,10 @@ async function aCode(world: World): Promise<string> {
   const stage = await aPublishedStage(world);
   const person = await aParticipant(world, { status: "CONFIRMED", person: { firstname: "Zoé", lastname: "Abadie" } });
   await graded(world, stage, person);
-  const { bytes } = await person.caller.download(diplomasApi.print, { params: { questionnaireId: stage.wireId }, body: { design: "plain" } });
+  const { bytes } = await person.caller.download(diplomasApi.print, {
+    params: { questionnaireId: stage.wireId },
+    body: { design: "plain" },
+  });
   return new URL(readQrCodes(bytes)[0] ?? "").hash;
 }
 
@@ -118,7 +125,12 @@ test("DIP-02 once opened, the page checks diplomas without network and without t
   await page.goto(`/verifier?sans-reseau${code}`);
   await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
   await expect(page.getByText("Vous êtes sans réseau. Liste des diplômes retirés du 20 novembre 2026")).toBeVisible();
-  expect(await page.evaluate(() => (document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }).featurePolicy.allowsFeature("camera")), "the camera is allowed offline too").toBe(true);
+  expect(
+    await page.evaluate(() =>
+      (document as unknown as { featurePolicy: { allowsFeature(name: string): boolean } }).featurePolicy.allowsFeature("camera"),
+    ),
+    "the camera is allowed offline too",
+  ).toBe(true);
   const paste = async (text: string) => {
     await page.getByRole("textbox", { name: "Ou collez ici" }).fill(text);
     await page.getByRole("button", { name: "Vérifier", exact: true }).click();
