@@ -55,6 +55,8 @@ const schoolApplicant: UnconfirmedRole = {
       "GET /establishement/me/stages/:questionnaireId": { params: { questionnaireId: quarter } },
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },
+      "GET /establishement/me/classes/teachers": {},
+      "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
       "POST /establishement/me/slips": { body: { userIds } },
       "POST /establishement/me/convocations/:questionnaireId": { params: { questionnaireId: quarter }, body: { userIds } },
       "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },

@@ -86,6 +86,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /question/:id/distinct": { params: { id: stage.questions[1]?.wireId }, body: { one: "7", other: "sept" } },
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
+    "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
     "PATCH /registrations/class": { body: { registrationId: pending.registration.wireId, className: "5e B" } },
     "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
     "POST /registrations/renew/:id": { params: { id: another.wireId } },

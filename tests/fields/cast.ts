@@ -301,6 +301,7 @@ function requestTable(cast: Everybody): Table {
     "POST /users/register": { SCHOOL: { body: { role: "USER", contact, ...participant } } },
     "POST /authentification/register-admin": { SCHOOL: { body: { role: "USER", contact, noRegistration: true } } },
     "GET /establishement/me/classes": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
+    "PATCH /establishement/me/classes": { SCHOOL: { body: { from: "Classe de personne", to: "Classe de personne" } } },
     "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: former.stage } } },
     "GET /establishement/me/export": {
       SCHOOL: { query: { questionnaireId: quarter } },

@@ -23,7 +23,8 @@ export const personalLists = {
     from: sql`(select 'center' as kind, e.name from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id
       union all select 'club', c.name from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id
       union all select 'school', e.name from establishments e where e.user_id = u.id
-      union all select 'colleague', e.name from establishment_colleagues c join establishments e on e.id = c.establishment_id where c.user_id = u.id) charge`,
+      union all select 'colleague', e.name from establishment_colleagues c join establishments e on e.id = c.establishment_id where c.user_id = u.id
+      union all select 'class', t.class_name || ' (' || t.year || ')' from class_teachers t where t.user_id = u.id) charge`,
     order: sql`kind, name`,
     fields: { kind: ["Type", sql`kind`], name: ["Nom", sql`name`] },
   },

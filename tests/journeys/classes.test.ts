@@ -1,0 +1,139 @@
+import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
+import { aColleague, aPupil, aSchool } from "#tests/world.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { press } from "./sign-up-form.ts";
+
+const IMPORT = "/etablissement/participants/import";
+
+test("CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three classes, invites a teacher for one, and the teacher sees that class alone", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  const [page, teacher] = [await open("ordinateur"), await open("téléphone")];
+  const sent: string[] = [];
+  for (const one of [page, teacher])
+    one.on("request", (request) => sent.push(request.url(), request.postDataBuffer()?.toString("latin1") ?? ""));
+  await openSignedIn(page, world, school.correspondent, IMPORT);
+  const pupils = [
+    ...classesOfPupils({ "5A": 3, "5B": 4, "4C": 2 }),
+    { lastname: "PARTI", firstname: "Ève", className: "5B", leftOn: "12/10/2026" },
+  ];
+  const chooser = page.locator("input[type=file]");
+  await chooser.setInputFiles({ name: "vide.zip", mimeType: "", buffer: Buffer.from("PK") });
+  await expect(page.getByRole("alert")).toContainText("Ce fichier est incomplet ou abîmé");
+  await chooser.setInputFiles({ name: "ExportXMLAvecAdresses.zip", mimeType: "", buffer: await siecleZip(pupils) });
+  const summary = page.getByRole("region", { name: "Bilan de la liste" });
+  await expect(summary).toContainText(/9 lignes\s*9 nouveaux élèves/);
+  await expect(page.getByText("5B : 4")).toBeVisible();
+  await page.getByText(/1 élève a quitté l'établissement/).click();
+  await expect(page.getByText("PARTI Ève, le 12/10/2026.")).toBeVisible();
+  await expectLayout(page);
+  await page.reload();
+  await expect(summary).toContainText("9 lignes");
+  await press(page, "Inscrire 9 élèves");
+  await expect(page.getByRole("heading", { name: "9 élèves ajoutés" })).toBeVisible();
+
+  await page.goto("/etablissement/info");
+  const classes = page.getByRole("region", { name: "Classes" });
+  await expect(classes.getByRole("listitem")).toHaveCount(3);
+  await expect(classes.getByText("4 élèves")).toBeVisible();
+  await press(page, "Inviter un collègue");
+  const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
+  await dialog.getByLabel("Nom", { exact: true }).fill("Noether");
+  await dialog.getByLabel("Prénom").fill("Emmy");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
+  await dialog.getByRole("radio", { name: "Les élèves de ses classes" }).check({ force: true });
+  await expect(dialog.getByText("Sans classe, ce collègue ne voit aucun élève")).toBeVisible();
+  await dialog.getByText("5B", { exact: true }).click();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Inviter" }).click();
+  await expect(page.getByText("L'invitation est partie à emmy.noether@exemple.fr.")).toBeVisible();
+  await expect(page.getByText("Classes : 5B")).toBeVisible();
+  await expect(classes.getByText("Avec Emmy Noether")).toBeVisible();
+  await expectLayout(page);
+
+  const letter = await world.db
+    .selectFrom("mails")
+    .select("text")
+    .where("recipient", "=", "emmy.noether@exemple.fr")
+    .executeTakeFirstOrThrow();
+  await teacher.goto(/\/connexion\/mot-de-passe#token=\S+/.exec(letter.text ?? "")?.[0] ?? "");
+  await teacher.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
+  await press(teacher, "Enregistrer et me connecter");
+  await expect(teacher.getByText("Votre classe : 5B")).toBeVisible();
+  await expectLayout(teacher);
+  await teacher.goto("/etablissement/participants");
+  await expect(teacher.getByText("Votre classe : 5B")).toBeVisible();
+  await expect(teacher.getByText(/^4 élèves/).first()).toBeVisible();
+  await expect(teacher.getByText(/Nœud-A/i)).toHaveCount(0);
+  await expectLayout(teacher);
+
+  // Renamed, the class keeps its teacher.
+  await press(page, "Renommer 5B");
+  const renaming = page.getByRole("dialog", { name: "Renommer 5B" });
+  await renaming.getByLabel("Nom de la classe").fill("5A");
+  await renaming.getByRole("button", { name: "Renommer" }).click();
+  await expect(renaming.getByText(/Une autre classe s'appelle déjà « 5A »/)).toBeVisible();
+  await renaming.getByLabel("Nom de la classe").fill("5e Bleue");
+  await expectAccessible(page);
+  await renaming.getByRole("button", { name: "Renommer" }).click();
+  await expect(page.getByText("4 élèves en 5e Bleue.")).toBeVisible();
+  await teacher.reload();
+  await expect(teacher.getByText("Votre classe : 5e Bleue")).toBeVisible();
+
+  expect(sent.join("\n"), "in no request").not.toMatch(NATIONAL_ID);
+  const stored = await world.asOwner(async (pool) => {
+    const { rows: tables } = await pool.query(
+      "select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await pool.query(`select count(*)::int as count from ${name} one where one::text ~ $1`, [
+        NATIONAL_ID.source.replaceAll("\\d", "[0-9]"),
+      ]);
+      if (rows[0].count > 0) found.push(name);
+    }
+    return found;
+  });
+  expect(stored, "in no table").toEqual([]);
+  const onDevice = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(onDevice).not.toMatch(NATIONAL_ID);
+});
+
+test("CLS-01 CLS-02 a teacher's list of the whole school starts with their class; classes are chosen later too, and without one nobody is seen", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  const colleague = await aColleague(world, school, true, ["5B"]);
+  await aPupil(world, school, { className: "5A", person: { lastname: "Abel" } });
+  await openSignedIn(page, world, colleague, IMPORT);
+  const buffer = await siecleZip(classesOfPupils({ "5A": 3, "5B": 2 }));
+  await page.locator("input[type=file]").setInputFiles({ name: "Eleves.ZIP", mimeType: "", buffer });
+  const summary = page.getByRole("region", { name: "Bilan de la liste" });
+  await expect(summary).toContainText(/2 lignes\s*2 nouveaux élèves/);
+  await page.getByText("5A : 3").click();
+  await expect(summary).toContainText(/5 lignes\s*2 nouveaux élèves\s*3 à corriger/);
+  await expect(page.getByText(/Choisissez votre classe : 5B/).first()).toBeVisible();
+  await expectLayout(page);
+  await page.getByText("5A : 3").click();
+  await press(page, "Inscrire 2 élèves");
+  await expect(page.getByRole("heading", { name: "2 élèves ajoutés" })).toBeVisible();
+
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await page.getByRole("button", { name: /^Choisir les classes de Marie/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Les classes de/ });
+  await dialog.getByText("5B", { exact: true }).click();
+  await dialog.getByLabel("Une autre classe").fill("3e C, 3e D");
+  await dialog.getByRole("button", { name: "Ajouter" }).click();
+  await expect(dialog.getByText("3e D", { exact: true })).toBeVisible();
+  await expectLayout(page);
+  await dialog.getByText("3e C", { exact: true }).click();
+  await dialog.getByText("3e D", { exact: true }).click();
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Aucune classe cette année")).toBeVisible();
+  await openSignedIn(page, world, colleague, "/etablissement/participants");
+  await expect(page.getByText(/Le correspondant ne vous a pas encore donné de classe cette année/)).toBeVisible();
+  await expectLayout(page);
+});
