@@ -55,7 +55,9 @@ import { Route as EtablissementFeuillesStageIdRouteImport } from "./routes/etabl
 import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
 import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
+import { Route as EtablissementQuartDeFinaleIndexRouteImport } from "./routes/etablissement/quart-de-finale/index";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
+import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
 import { Route as AdminQuestionnaireIdIndexRouteImport } from "./routes/admin/questionnaire/$id/index";
 import { Route as AdminQuestionnaireIdClassementRouteImport } from "./routes/admin/questionnaire/$id/classement";
@@ -66,6 +68,9 @@ import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/q
 import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
 import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
 import { Route as EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/etablissement/examcenter/$centerId.{-$questionnaireId}";
+import { Route as EtablissementQuartDeFinaleStageIdIndexRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/index";
+import { Route as EtablissementQuartDeFinaleStageIdResultatsRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/resultats";
+import { Route as EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
 import { Route as ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/examcenter/participants/$centerId.{-$questionnaireId}";
 
 const IndexRoute = IndexRouteImport.update({
@@ -307,11 +312,23 @@ const EtablissementParticipantsReinscriptionRoute =
     path: "/participants/reinscription",
     getParentRoute: () => EtablissementRouteRoute,
   } as any);
+const EtablissementQuartDeFinaleIndexRoute =
+  EtablissementQuartDeFinaleIndexRouteImport.update({
+    id: "/quart-de-finale/",
+    path: "/quart-de-finale/",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
 const ExamcenterParticipantsIndexRoute =
   ExamcenterParticipantsIndexRouteImport.update({
     id: "/",
     path: "/",
     getParentRoute: () => ExamcenterParticipantsRouteRoute,
+  } as any);
+const ParticipantQuartDeFinaleStageIdRoute =
+  ParticipantQuartDeFinaleStageIdRouteImport.update({
+    id: "/participant_/quart-de-finale/$stageId",
+    path: "/participant/quart-de-finale/$stageId",
+    getParentRoute: () => rootRouteImport,
   } as any);
 const AdminCentresCenterIdChar123QuestionnaireIdChar125Route =
   AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport.update({
@@ -374,6 +391,24 @@ const EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route =
       getParentRoute: () => EtablissementRouteRoute,
     } as any,
   );
+const EtablissementQuartDeFinaleStageIdIndexRoute =
+  EtablissementQuartDeFinaleStageIdIndexRouteImport.update({
+    id: "/quart-de-finale/$stageId/",
+    path: "/quart-de-finale/$stageId/",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
+const EtablissementQuartDeFinaleStageIdResultatsRoute =
+  EtablissementQuartDeFinaleStageIdResultatsRouteImport.update({
+    id: "/quart-de-finale/$stageId/resultats",
+    path: "/quart-de-finale/$stageId/resultats",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
+const EtablissementQuartDeFinaleStageIdVueDEnsembleRoute =
+  EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport.update({
+    id: "/quart-de-finale/$stageId/vue-d-ensemble",
+    path: "/quart-de-finale/$stageId/vue-d-ensemble",
+    getParentRoute: () => EtablissementRouteRoute,
+  } as any);
 const ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route =
   ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport.update(
     {
@@ -428,8 +463,10 @@ export interface FileRoutesByFullPath {
   "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
+  "/participant/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
+  "/etablissement/quart-de-finale/": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -439,9 +476,12 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
+  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons/": typeof AdminUsersDoublonsIndexRoute;
+  "/etablissement/quart-de-finale/$stageId/": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -484,8 +524,10 @@ export interface FileRoutesByTo {
   "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
+  "/participant/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
+  "/etablissement/quart-de-finale": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -495,9 +537,12 @@ export interface FileRoutesByTo {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
+  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons": typeof AdminUsersDoublonsIndexRoute;
+  "/etablissement/quart-de-finale/$stageId": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -545,8 +590,10 @@ export interface FileRoutesById {
   "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
+  "/participant_/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
+  "/etablissement/quart-de-finale/": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -556,9 +603,12 @@ export interface FileRoutesById {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
+  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users_/doublons/": typeof AdminUsersDoublonsIndexRoute;
+  "/etablissement/quart-de-finale/$stageId/": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -607,8 +657,10 @@ export interface FileRouteTypes {
     | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
+    | "/participant/quart-de-finale/$stageId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
+    | "/etablissement/quart-de-finale/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -618,9 +670,12 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/etablissement/quart-de-finale/$stageId/resultats"
+    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
-    | "/admin/users/doublons/";
+    | "/admin/users/doublons/"
+    | "/etablissement/quart-de-finale/$stageId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -663,8 +718,10 @@ export interface FileRouteTypes {
     | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
+    | "/participant/quart-de-finale/$stageId"
     | "/admin/questionnaire"
     | "/etablissement/participants"
+    | "/etablissement/quart-de-finale"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -674,9 +731,12 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/etablissement/quart-de-finale/$stageId/resultats"
+    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id"
-    | "/admin/users/doublons";
+    | "/admin/users/doublons"
+    | "/etablissement/quart-de-finale/$stageId";
   id:
     | "__root__"
     | "/"
@@ -723,8 +783,10 @@ export interface FileRouteTypes {
     | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
+    | "/participant_/quart-de-finale/$stageId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
+    | "/etablissement/quart-de-finale/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -734,9 +796,12 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users_/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
+    | "/etablissement/quart-de-finale/$stageId/resultats"
+    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
-    | "/admin/users_/doublons/";
+    | "/admin/users_/doublons/"
+    | "/etablissement/quart-de-finale/$stageId/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -760,6 +825,7 @@ export interface RootRouteChildren {
   InscriptionScolaireRoute: typeof InscriptionScolaireRoute;
   ConnexionIndexRoute: typeof ConnexionIndexRoute;
   InscriptionIndexRoute: typeof InscriptionIndexRoute;
+  ParticipantQuartDeFinaleStageIdRoute: typeof ParticipantQuartDeFinaleStageIdRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -1086,12 +1152,26 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EtablissementParticipantsReinscriptionRouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
+    "/etablissement/quart-de-finale/": {
+      id: "/etablissement/quart-de-finale/";
+      path: "/quart-de-finale";
+      fullPath: "/etablissement/quart-de-finale/";
+      preLoaderRoute: typeof EtablissementQuartDeFinaleIndexRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
     "/examcenter/participants/": {
       id: "/examcenter/participants/";
       path: "/";
       fullPath: "/examcenter/participants/";
       preLoaderRoute: typeof ExamcenterParticipantsIndexRouteImport;
       parentRoute: typeof ExamcenterParticipantsRouteRoute;
+    };
+    "/participant_/quart-de-finale/$stageId": {
+      id: "/participant_/quart-de-finale/$stageId";
+      path: "/participant/quart-de-finale/$stageId";
+      fullPath: "/participant/quart-de-finale/$stageId";
+      preLoaderRoute: typeof ParticipantQuartDeFinaleStageIdRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/admin/centres_/$centerId/{-$questionnaireId}": {
       id: "/admin/centres_/$centerId/{-$questionnaireId}";
@@ -1161,6 +1241,27 @@ declare module "@tanstack/react-router" {
       path: "/examcenter/$centerId/{-$questionnaireId}";
       fullPath: "/etablissement/examcenter/$centerId/{-$questionnaireId}";
       preLoaderRoute: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
+    "/etablissement/quart-de-finale/$stageId/": {
+      id: "/etablissement/quart-de-finale/$stageId/";
+      path: "/quart-de-finale/$stageId";
+      fullPath: "/etablissement/quart-de-finale/$stageId/";
+      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdIndexRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
+    "/etablissement/quart-de-finale/$stageId/resultats": {
+      id: "/etablissement/quart-de-finale/$stageId/resultats";
+      path: "/quart-de-finale/$stageId/resultats";
+      fullPath: "/etablissement/quart-de-finale/$stageId/resultats";
+      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdResultatsRouteImport;
+      parentRoute: typeof EtablissementRouteRoute;
+    };
+    "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": {
+      id: "/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
+      path: "/quart-de-finale/$stageId/vue-d-ensemble";
+      fullPath: "/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
+      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
     "/examcenter/participants/$centerId/{-$questionnaireId}": {
@@ -1272,7 +1373,11 @@ interface EtablissementRouteRouteChildren {
   EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
   EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
   EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
+  EtablissementQuartDeFinaleIndexRoute: typeof EtablissementQuartDeFinaleIndexRoute;
   EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
+  EtablissementQuartDeFinaleStageIdResultatsRoute: typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
+  EtablissementQuartDeFinaleStageIdVueDEnsembleRoute: typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
+  EtablissementQuartDeFinaleStageIdIndexRoute: typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 
 const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
@@ -1283,8 +1388,15 @@ const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementParticipantsReinscriptionRoute:
     EtablissementParticipantsReinscriptionRoute,
   EtablissementParticipantsIndexRoute: EtablissementParticipantsIndexRoute,
+  EtablissementQuartDeFinaleIndexRoute: EtablissementQuartDeFinaleIndexRoute,
   EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route:
     EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route,
+  EtablissementQuartDeFinaleStageIdResultatsRoute:
+    EtablissementQuartDeFinaleStageIdResultatsRoute,
+  EtablissementQuartDeFinaleStageIdVueDEnsembleRoute:
+    EtablissementQuartDeFinaleStageIdVueDEnsembleRoute,
+  EtablissementQuartDeFinaleStageIdIndexRoute:
+    EtablissementQuartDeFinaleStageIdIndexRoute,
 };
 
 const EtablissementRouteRouteWithChildren =
@@ -1361,6 +1473,7 @@ const rootRouteChildren: RootRouteChildren = {
   InscriptionScolaireRoute: InscriptionScolaireRoute,
   ConnexionIndexRoute: ConnexionIndexRoute,
   InscriptionIndexRoute: InscriptionIndexRoute,
+  ParticipantQuartDeFinaleStageIdRoute: ParticipantQuartDeFinaleStageIdRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

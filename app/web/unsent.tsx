@@ -12,6 +12,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { Themed } from "./Themed.tsx";
 
 type Kind = "answers" | "grades" | "questions" | "pupils" | "photographs";
+type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils";
 type Unsent = ReadonlyMap<string, unknown>;
 
 /** Label of each kind of draft, and how to send it from any page; drafts that must be reviewed on their own page cannot be sent. */
@@ -20,6 +21,11 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
     label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
     send: async (userId, [, questionId = ""], draft) =>
       (await import("#features/answers/web/save-answers.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
+  },
+  "school-answers": {
+    label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
+    send: async (_, [stageId = "", questionId = ""], draft) =>
+      (await import("#features/school-stages/web/save-school-answers.ts")).sendSchoolDraft(stageId, questionId, draft as Edit),
   },
   grades: {
     label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),
@@ -30,6 +36,7 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
     label: (count) =>
       formatCount(count, "étape dont les questions ne sont pas enregistrées", "étapes dont les questions ne sont pas enregistrées"),
   },
+  "school-stages": { label: () => "un quart de finale pas encore enregistré" },
   pupils: { label: () => "une liste d'élèves pas encore importée" },
   photographs: { label: () => "des photos de feuilles de réponses pas encore envoyées" },
 };

@@ -105,6 +105,8 @@ const ReleasedProblem = SchoolProblem.pick({
   hasImages: true,
 }).extend({
   questionId: Id,
+  /** Those for which it counts in its stage. */
+  categories: z.array(z.string()),
 });
 
 /** An official stage whose problems schools may use. */

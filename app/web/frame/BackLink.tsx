@@ -7,7 +7,13 @@ export const BackLink = ({
   to,
   children,
 }: {
-  to: "/admin/centres" | "/admin/questionnaire" | "/admin/users" | "/etablissement/info" | "/etablissement/participants";
+  to:
+    | "/admin/centres"
+    | "/admin/questionnaire"
+    | "/admin/users"
+    | "/etablissement/info"
+    | "/etablissement/participants"
+    | "/etablissement/quart-de-finale";
   children: string;
 }) => (
   <Button

@@ -30,10 +30,12 @@ interface Props {
   readonly errata: readonly ErratumOnWire[];
   /** The registration is not validated yet: results come after that. */
   readonly isPending: boolean;
+  /** How answering works, if it is not the championship's online stage. */
+  readonly rules?: string;
 }
 
 /** The sheet: the instructions, then every question, or one at a time. */
-export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata, isPending }: Props) {
+export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata, isPending, rules }: Props) {
   const { isClosed, closesAt, counted, others } = view;
   const settings = useReading(userId);
   const { size, spacing, isSingle, isTimeShown } = settings.reading;
@@ -56,7 +58,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
             <Title order={1}>{questionnaire?.name}</Title>
             <ReadingMenu {...settings} onSingle={onSingle} isTimed={minutes !== null} />
           </Group>
-          {isClosed ? <Closed /> : <Welcome minutes={minutes} />}
+          {isClosed ? <Closed /> : <Welcome minutes={minutes} rules={rules} />}
           {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
           <Switch
             className={styles.offer}
@@ -142,8 +144,13 @@ function QuestionsForFun({ view, paging, errata }: Omit<CardsProps, "questions" 
   );
 }
 
+interface RulesProps {
+  readonly minutes: number | null;
+  readonly rules: string | undefined;
+}
+
 /** How answering works; on a phone folded, so that the first problem begins on the first screen. */
-const Welcome = (props: { minutes: number | null }) =>
+const Welcome = (props: RulesProps) =>
   usePhone() ? (
     <details className={styles.rules}>
       <summary>Comment ça marche&nbsp;?</summary>
@@ -153,13 +160,19 @@ const Welcome = (props: { minutes: number | null }) =>
     <Rules {...props} />
   );
 
-const Rules = ({ minutes }: { minutes: number | null }) => (
+const Rules = ({ minutes, rules }: RulesProps) => (
   <Text mt={8} c="dimmed" maw="68ch" inherit>
+    {rules ?? <OfficialRules minutes={minutes} />}
+  </Text>
+);
+
+const OfficialRules = ({ minutes }: Pick<RulesProps, "minutes">) => (
+  <>
     Vous pouvez répondre dans l'ordre de votre choix et revenir sur vos réponses tant que le questionnaire est ouvert. Vos réponses
     s'enregistrent toutes seules.
     {minutes !== null && <> Durée prévue pour votre catégorie&nbsp;: {formatDuration(minutes)}.</>} Vous pouvez vous arrêter et revenir. Si
     deux participants ont autant de points, le plus rapide est devant&nbsp;: votre temps s'arrête à votre dernière réponse enregistrée.
-  </Text>
+  </>
 );
 
 const Closed = () => (

@@ -12,19 +12,23 @@ import type { AnswerBody as Body } from "./sheet-store.ts";
 
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
 
+/** The same over what was read of the online stage. */
+export const saveOverRead = (userId: string, body: Body, edits: Edits): Promise<SavedAnswer[]> =>
+  overRead((sent) => saveAnswers(userId, sent, { onlyIfRead: "true" }), body, edits);
+
 /**
  * Saves what nobody asks for now: over the versions that the answers are based on, or over what was sent from here, but over nothing that another page
  * has saved since (`outdated`). Nobody would see what was replaced.
  */
-export async function saveOverRead(userId: string, body: Body, edits: Edits): Promise<SavedAnswer[]> {
-  const saved = await saveAnswers(userId, body, { onlyIfRead: "true" });
+export async function overRead(save: (body: Body) => Promise<SavedAnswer[]>, body: Body, edits: Edits): Promise<SavedAnswer[]> {
+  const saved = await save(body);
   const isOwn = (answer: SavedAnswer) => answer.outdated && wasSent(sheetKind, edits[answer.questionId], answer);
   const ownVersions = new Map(saved.filter(isOwn).map(({ questionId, version }) => [questionId, version]));
   const overOwn = body.flatMap((answer) => {
     const basedOn = ownVersions.get(answer.questionId);
     return basedOn === undefined ? [] : [{ ...answer, basedOn }];
   });
-  return overOwn.length === 0 ? saved : replaceIn(saved, await saveAnswers(userId, overOwn, { onlyIfRead: "true" }));
+  return overOwn.length === 0 ? saved : replaceIn(saved, await save(overOwn));
 }
 
 /** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. Sends outdated answers again with a new number. */

@@ -17,7 +17,7 @@ interface Extra {
 
 export type AnswerBody = CallInputOf<typeof answersApi.save>["body"];
 
-interface Tools {
+export interface SheetTools {
   readonly drafts: DeviceDrafts<Edit>;
   /** The questions as last read or saved. */
   readonly cache: ReturnType<typeof activeQuestionnaireCache>;
@@ -35,7 +35,7 @@ type SentAnswer = Sent<SheetQuestion, Edit, AnswerValue>;
 
 /** One person's sheet on this page. The later save wins: what it replaces is shown. */
 export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
-  readonly #tools: Tools;
+  readonly #tools: SheetTools;
   /** A refresh was requested during a save. */
   #isRefreshDue = false;
   /** « Enregistrer » was pressed during a save: the rest is saved after its response. */
@@ -48,7 +48,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   #isRestored: boolean;
   #autosaveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(restored: Edits, tools: Tools) {
+  constructor(restored: Edits, tools: SheetTools) {
     super(sheetKind, tools.drafts, restored, { savedAt: null, notices: [] });
     this.#tools = tools;
     this.#isRestored = Object.keys(restored).length > 0;

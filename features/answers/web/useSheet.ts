@@ -1,5 +1,5 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
@@ -9,14 +9,36 @@ import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type Shee
 import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
-import { type AnswerBody, Sheet } from "./sheet-store.ts";
+import { Sheet, type SheetTools } from "./sheet-store.ts";
 import { draftsOf } from "./stored-sheet.ts";
 import { usePassed } from "./usePassed.ts";
+
+/** Where a sheet is read from, saved to, and stored until then. */
+export interface SheetOrigin {
+  readonly drafts: ReturnType<typeof draftsOf>;
+  /** The questions as last read or saved. */
+  readonly cache: SheetTools["cache"];
+  readonly save: SheetTools["save"];
+  readonly saveAgain: SheetTools["saveAgain"];
+  /** On which the pages of this browser tell one another. */
+  readonly channel: string;
+}
+
+/** The online stage of the championship. */
+const officialOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
+  drafts: draftsOf(userId, stageId),
+  cache: activeQuestionnaireCache(queries),
+  save: (body) => saveAnswers(userId, body),
+  saveAgain: (body, edits) => saveOverRead(userId, body, edits),
+  channel: "palmares-answers",
+});
 
 interface SheetOptions {
   readonly userId: string;
   readonly questionnaire: ActiveQuestionnaire;
   readonly restored: Edits;
+  /** The online stage, if it is not given. */
+  readonly origin?: (queries: QueryClient) => SheetOrigin;
 }
 
 const none: Edits = {};
@@ -26,18 +48,15 @@ export const useEditDrafts = (userId: string, stageId: string): Edits | undefine
   useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
 
 /** The sheet of one person at one stage, and its messages. */
-export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored }: SheetOptions) {
+export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin }: SheetOptions) {
   const queries = useQueryClient();
   const { online } = useNetwork();
   const sheet = useUnsaved((announce) => {
-    const cache = activeQuestionnaireCache(queries);
-    const drafts = draftsOf(userId, questionnaire?.id ?? "");
-    const save = (body: AnswerBody) => saveAnswers(userId, body);
-    const saveAgain = (body: AnswerBody, edits: Edits) => saveOverRead(userId, body, edits);
-    const sheet = new Sheet(restored, { drafts, cache, announce, save, saveAgain, notify: toast });
+    const { channel, ...tools } = origin ? origin(queries) : officialOrigin(queries, userId, questionnaire?.id ?? "");
+    const sheet = new Sheet(restored, { ...tools, announce, notify: toast });
     return {
       work: sheet,
-      announcements: { channel: "palmares-answers", onSaved: () => void sheet.refresh() },
+      announcements: { channel, onSaved: () => void sheet.refresh() },
       onReturn: () => void (document.visibilityState === "visible" ? sheet.refresh() : sheet.autosave()),
       onOnline: () =>
         void sheet

@@ -136,7 +136,8 @@ export const listImages = (db: Connection, questionIds: readonly number[]) => li
     from questions n where n.id = any(${[...questionIds]}::int[])`;
 
 export const listCategoryNames = (db: Connection) =>
-  listRows<{ id: number; name: string }>(db)`select id, name from categories order by position, id`;
+  listRows<{ id: number; name: string; answersOnline: boolean }>(db)`
+    select id, name, can_see_questionnaire as answers_online from categories order by position, id`;
 
 export const countStages = async (db: Connection, establishmentId: number, year: number): Promise<number> =>
   (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??

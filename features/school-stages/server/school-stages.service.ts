@@ -4,7 +4,7 @@ import "#features/marking/re2.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
-import type { Regulations } from "#features/marking/regulations.ts";
+import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -55,12 +55,24 @@ export async function readStage(db: Connection, id: number): Promise<SchoolStage
   return { ...stage, problemList: await problemsOf(db, id) };
 }
 
+/** The problems that schools may use, each with the categories for which it counts in its stage. */
 export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
-  const stages = await queries.listReleased(db);
-  return stages.map(({ problems, ...stage }) => ({
-    ...stage,
-    problems: problems.map(({ question, ...problem }) => ({ ...problem, form: toForm({ form: null, question }) })),
-  }));
+  const [stages, categories] = [await queries.listReleased(db), await queries.listCategoryNames(db)];
+  return Promise.all(
+    stages.map(async ({ problems, ...stage }) => {
+      const { rules } = await rulesOfStage(db, stage.id);
+      const counts = (position: number) =>
+        categories.filter(({ id, answersOnline }) => answersOnline && position <= (rulesOfCategory(rules, id).lastProblem ?? position));
+      return {
+        ...stage,
+        problems: problems.map(({ question, ...problem }) => ({
+          ...problem,
+          form: toForm({ form: null, question }),
+          categories: counts(problem.position).map(({ name }) => name),
+        })),
+      };
+    }),
+  );
 }
 
 /** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
@@ -71,12 +83,13 @@ export async function rulesOfSchools(db: Connection, year: number): Promise<Regu
 
 /** The marks and rankings of a stage, of these pupils. */
 export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }) {
-  const [problems, pupils, rules] = await Promise.all([
+  const [problems, pupils, rules, categories] = await Promise.all([
     problemsOf(db, stage.id),
     queries.listPupils(db, stage.id),
     rulesOfSchools(db, stage.year),
+    queries.listCategoryNames(db),
   ]);
-  return { problems, pupils, standings: standings(problems, pupils, rules) };
+  return { problems, pupils, categories, standings: standings(problems, pupils, rules) };
 }
 
 interface Change {

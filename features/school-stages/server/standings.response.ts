@@ -5,10 +5,10 @@ import type { standingsOf } from "./school-stages.service.ts";
 /** The marks of a stage as its school reads them: without answers and birthdays. */
 export function toStandings(
   stage: StageRow,
-  { problems, pupils, standings: { rankings } }: Awaited<ReturnType<typeof standingsOf>>,
+  { problems, pupils, categories, standings: { rankings } }: Awaited<ReturnType<typeof standingsOf>>,
   country: ReadonlyMap<number, number | null>,
 ): SchoolStandings {
-  const names = new Map(pupils.map(({ categoryId, category }) => [categoryId, category]));
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
   const ranked = new Map(
     [...rankings].flatMap(([categoryId, ranking]) =>
       ranking.map(({ userId, problems: marks, rank, grade, weightedGrade, minutes, source }) => [

@@ -13,6 +13,7 @@ const WithoutSchool = lazy(() => import("./-request/WithoutSchool.tsx"));
 const tabs = [
   { label: "Établissement", to: "/etablissement/info" },
   { label: "Participants", to: "/etablissement/participants" },
+  { label: "Quart de finale", to: "/etablissement/quart-de-finale" },
 ];
 
 function EstablishmentArea() {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { QuestionnaireCard } from "#features/answers/web/QuestionnaireCard.tsx";
 import { useStoredSheet } from "#features/answers/web/stored-sheet.ts";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
@@ -25,6 +25,9 @@ import { type Me, useMe } from "../../me.ts";
 import { useRenewal } from "../../renewal.ts";
 import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
+
+// Only for pupils of a school: loaded beside the page.
+const OwnStages = lazy(async () => ({ default: (await import("#features/school-stages/web/OwnStages.tsx")).OwnStages }));
 
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
@@ -101,6 +104,11 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard />}
+        {me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
+          <Suspense>
+            <OwnStages />
+          </Suspense>
+        )}
         {me.registrations.map((registration) => (
           <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
             <YearResults registration={registration} me={me} activeYear={activeYear} />

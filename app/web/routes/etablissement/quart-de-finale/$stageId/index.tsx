@@ -1,0 +1,57 @@
+import { Title } from "@mantine/core";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { draftName, type StageDraft, StageEditor } from "#features/school-stages/web/StageEditor.tsx";
+import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
+import { refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
+import { Failure, Loading } from "#platform/web/states.tsx";
+import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+import { useMe } from "../../../../me.ts";
+import { useSeason } from "../../../../season.ts";
+
+/** A school's stage: its ways, dates and problems. « nouveau » is one that does not exist yet. */
+export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/")({
+  staticData: { title: "Problèmes et dates" },
+  component: StagePage,
+});
+
+const NEW = "nouveau";
+
+function StagePage() {
+  const { stageId } = Route.useParams();
+  const me = useMe();
+  const season = useSeason();
+  const navigate = useNavigate();
+  const isNew = stageId === NEW;
+  const { data, error, refetch } = useSchoolStage(stageId, isNew);
+  const found = useStoredDraft<StageDraft>(me?.id ?? "", draftName(stageId));
+  const isLoaded = me && season && found !== undefined && (isNew || data);
+  const right = me?.schoolRight ?? null;
+  const year = season?.activeYear ?? null;
+  return (
+    <>
+      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      <Title order={1} mt={4} mb={20}>
+        {isNew ? "Préparer un quart de finale" : (data?.name ?? "Quart de finale")}
+      </Title>
+      {isLoaded ? (
+        <StageEditor
+          key={isNew ? NEW : `${stageId} ${data?.version}`}
+          userId={me.id}
+          stage={data ?? null}
+          year={year}
+          found={found}
+          refusal={data ? refusalToChangeStage(right, year, data.year) : refusalToWriteStages(right, year)}
+          onSaved={({ id }) =>
+            void navigate({ to: "/etablissement/quart-de-finale/$stageId", params: { stageId: id }, replace: true, ignoreBlocker: true })
+          }
+          onRemoved={() => void navigate({ to: "/etablissement/quart-de-finale", ignoreBlocker: true })}
+        />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="Chargement du quart de finale..." lines={10} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { StageResults } from "#features/school-stages/web/StageResults.tsx";
+import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
+import { refusalToChangeStage } from "#features/school-stages/writing.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+import { useMe } from "../../../../me.ts";
+import { useSeason } from "../../../../season.ts";
+
+/** The ranking of a school's stage, and its selection. */
+export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/resultats")({
+  staticData: { title: "Classement et sélection" },
+  component: ResultsPage,
+});
+
+function ResultsPage() {
+  const { stageId } = Route.useParams();
+  const right = useMe()?.schoolRight ?? null;
+  const season = useSeason();
+  const query = allOf({ standings: useStandings(stageId), categories: useQuery(apiQuery(categoriesApi.names)) });
+  return (
+    <>
+      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      <Title order={1} mt={4} mb={20}>
+        {query.data ? `${query.data.standings.stage.name}\u00A0: classement et sélection` : "Classement et sélection"}
+      </Title>
+      <Loaded query={query} label="Calcul des notes..." lines={10}>
+        {({ standings, categories }) => (
+          <StageResults
+            standings={standings}
+            categories={categories.map(({ name }) => name)}
+            refusal={season ? refusalToChangeStage(right, season.activeYear, standings.stage.year) : null}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

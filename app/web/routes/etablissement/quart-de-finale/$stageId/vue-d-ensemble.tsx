@@ -1,0 +1,30 @@
+import { Title } from "@mantine/core";
+import { createFileRoute } from "@tanstack/react-router";
+import { StageOverview } from "#features/school-stages/web/StageOverview.tsx";
+import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+
+/** Who solved what at a school's stage. */
+export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/vue-d-ensemble")({
+  staticData: { title: "Vue d'ensemble" },
+  component: OverviewPage,
+});
+
+function OverviewPage() {
+  const { stageId } = Route.useParams();
+  const standings = useStandings(stageId);
+  return (
+    <>
+      <div className="screen-only">
+        <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      </div>
+      <Title order={1} mt={4} mb={20}>
+        Vue d'ensemble
+      </Title>
+      <Loaded query={standings} label="Calcul des notes..." lines={10}>
+        {(data) => <StageOverview standings={data} />}
+      </Loaded>
+    </>
+  );
+}

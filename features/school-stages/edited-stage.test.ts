@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { consequencesOf } from "./changes.ts";
+import {
+  comparedProblems,
+  countsByCategory,
+  draftOf,
+  type EditedProblem,
+  type EditedStage,
+  editedOf,
+  errorsOfEdited,
+  newStage,
+  withMoved,
+  withOwn,
+} from "./edited-stage.ts";
+
+const own: EditedProblem = {
+  ...{
+    key: 0,
+    id: "4",
+    questionId: null,
+    from: null,
+    title: "Les allumettes",
+    text: "<p>Combien ?</p>",
+    hasImages: false,
+    coefficient: null,
+  },
+  ...{ type: "oneFree", formMatters: false, answers: [{ key: 0, value: "12", isCorrect: true, spellings: [] }], categories: ["C1"] },
+};
+const stage: EditedStage = {
+  ...newStage(2027),
+  onScreen: true,
+  opens: { day: "2026-12-01", time: "14:00" },
+  closes: { day: "2026-12-01", time: "15:30" },
+  problems: [own],
+};
+
+test("CLS-03 what is typed becomes what is sent, in the time of Paris, and a coefficient is its place if nothing else is said", () => {
+  const draft = draftOf({ ...stage, problems: [own, { ...own, key: 1, id: undefined, coefficient: 7 }] });
+  expect([draft.opensAt, draft.closesAt]).toEqual(["2026-12-01T13:00:00.000Z", "2026-12-01T14:30:00.000Z"]);
+  expect(draft.problems.map(({ id, coefficient }) => [id, coefficient])).toEqual([
+    ["4", 1],
+    [undefined, 7],
+  ]);
+  expect(draftOf({ ...stage, onScreen: false })).toMatchObject({ opensAt: null, closesAt: null });
+  expect(errorsOfEdited(stage)).toEqual({});
+});
+
+test("CLS-03 what is missing is said at its field", () => {
+  expect(errorsOfEdited({ ...newStage(null), name: " " })).toEqual({
+    name: "Donnez-lui un nom",
+    problems: "Choisissez au moins un problème",
+  });
+  expect(Object.keys(errorsOfEdited({ ...stage, opens: { day: "2026-13-01", time: "" } }))).toEqual(["opensAt"]);
+  const bare = withOwn({ ...stage, problems: [{ ...own, categories: [] }] }, ["C1", "C2"]);
+  expect(Object.keys(errorsOfEdited(bare)).toSorted()).toEqual([
+    "problems.0.categories",
+    "problems.1.form.possibleAnswers",
+    "problems.1.text",
+    "problems.1.title",
+  ]);
+  expect(bare.problems[1]?.categories).toEqual(["C1", "C2"]);
+});
+
+test("CLS-03 a stage that is read and sent again is the same, and moving changes coefficients that are places", () => {
+  const form = {
+    type: "oneFree" as const,
+    formMatters: false,
+    possibleAnswers: [{ value: "12", isCorrect: true, spellings: [{ value: "douze" }] }],
+  };
+  const read = {
+    ...{
+      id: "1",
+      year: 2027,
+      version: 1,
+      problems: 2,
+      answered: 0,
+      twice: 0,
+      name: "A",
+      onPaper: true,
+      onScreen: false,
+      opensAt: null,
+      closesAt: null,
+    },
+    problemList: [1, 2].map((position) => ({
+      ...{ id: String(position), position, questionId: null, from: null, title: "T", text: "<p>x</p>", form, coefficient: position },
+      ...{ categories: ["C1"], hasImages: false },
+    })),
+  };
+  const edited = editedOf(read);
+  expect(draftOf(edited).problems[0]).toEqual({
+    id: "1",
+    questionId: null,
+    title: "T",
+    text: "<p>x</p>",
+    form,
+    coefficient: 1,
+    categories: ["C1"],
+  });
+  const moved = withMoved(edited, 0, 1);
+  expect(draftOf(moved).problems.map(({ id, coefficient }) => [id, coefficient])).toEqual([
+    ["2", 1],
+    ["1", 2],
+  ]);
+  expect(consequencesOf(comparedProblems(edited), comparedProblems(edited))).toEqual([]);
+  expect(consequencesOf(comparedProblems(edited), comparedProblems(moved))).toHaveLength(2);
+  expect(countsByCategory(edited, ["CM", "C1"])).toEqual([{ name: "C1", count: 2 }]);
+});
+
+test("CLS-03 each change that moves marks is said, and a title or a text is not", () => {
+  const before = comparedProblems({ ...stage, problems: [own, { ...own, key: 1, id: "5", title: "Dés" }] });
+  const after = (over: Partial<EditedProblem>) => comparedProblems({ ...stage, problems: [{ ...own, ...over }] });
+  const said = (over: Partial<EditedProblem>) => consequencesOf(before.slice(0, 1), after(over)).join(" ");
+  expect(said({ title: "Autre" })).toBe("");
+  expect(said({ coefficient: 3 })).toContain("coefficient 1 devient 3");
+  expect(said({ categories: ["C1", "C2"] })).toContain("se joue en C1, C2, au lieu de C1");
+  expect(said({ answers: [{ key: 0, value: "13", isCorrect: true, spellings: [] }] })).toContain("ce qui est juste change");
+  expect(said({ questionId: "9" })).toContain("autre problème");
+  expect(consequencesOf(before, after({}))).toEqual([expect.stringContaining("«\u00A0Dés\u00A0» n'y est plus")]);
+  expect(consequencesOf(before.slice(0, 1), [...after({}), { ...(before[1] as (typeof before)[number]), id: null }])).toEqual([
+    expect.stringContaining("s'ajoute"),
+  ]);
+});

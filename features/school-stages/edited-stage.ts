@@ -1,0 +1,171 @@
+import type { QuestionType } from "#features/marking/question-type.ts";
+import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#features/questions/answer-drafts.ts";
+import { instantInParis } from "#platform/contract/instant-in-paris.ts";
+import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
+import type { ComparedProblem } from "./changes.ts";
+import { refusalsOfDraft } from "./draft.ts";
+import type { ReleasedStageOnWire, SchoolStageDraftOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
+
+/** A problem as it is edited. */
+export interface EditedProblem {
+  /** Identifies it on the page. */
+  readonly key: number;
+  readonly id?: string | undefined;
+  readonly questionId: string | null;
+  readonly from: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly type: QuestionType;
+  readonly formMatters: boolean;
+  readonly answers: readonly AnswerDraft[];
+  /** Null: its place. */
+  readonly coefficient: number | null;
+  readonly categories: readonly string[];
+  readonly hasImages: boolean;
+}
+
+interface TypedInstant {
+  /** `YYYY-MM-DD`, or what is typed. */
+  readonly day: string;
+  /** `14:00`. */
+  readonly time: string;
+}
+
+/** A school's stage as it is edited. */
+export interface EditedStage {
+  readonly name: string;
+  readonly onPaper: boolean;
+  readonly onScreen: boolean;
+  readonly opens: TypedInstant;
+  readonly closes: TypedInstant;
+  readonly problems: readonly EditedProblem[];
+}
+
+const empty: TypedInstant = { day: "", time: "" };
+
+export const newStage = (year: number | null): EditedStage => ({
+  ...{ name: year === null ? "Notre quart de finale" : `Notre quart de finale ${year}`, onPaper: true, onScreen: false },
+  ...{ opens: empty, closes: empty, problems: [] },
+});
+
+const typed = (instant: string | null): TypedInstant =>
+  instant === null ? empty : { day: dayInParis(new Date(instant)), time: timeInParis(new Date(instant)) };
+
+export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, problemList }: SchoolStageOnWire): EditedStage => ({
+  ...{ name, onPaper, onScreen, opens: typed(opensAt), closes: typed(closesAt) },
+  problems: problemList.map(({ id, questionId, from, title, text, form, coefficient, categories, hasImages, position }, key) => ({
+    ...{ key, id, questionId, from, title, text, categories, hasImages, type: form.type, formMatters: form.formMatters },
+    answers: answerDraftsOf(form.possibleAnswers),
+    coefficient: coefficient === position ? null : coefficient,
+  })),
+});
+
+const nextKey = (problems: readonly EditedProblem[]): number => Math.max(-1, ...problems.map(({ key }) => key)) + 1;
+
+type ReleasedProblem = ReleasedStageOnWire["problems"][number];
+
+/** The stage with these released problems at its end. */
+export function withReleased(stage: EditedStage, released: readonly (ReleasedProblem & { readonly from: string })[]): EditedStage {
+  const first = nextKey(stage.problems);
+  const added = released.map(
+    ({ questionId, from, title, text, form, categories, hasImages }, index): EditedProblem => ({
+      ...{ key: first + index, questionId, from, title, text, categories, hasImages, coefficient: null },
+      ...{ type: form.type, formMatters: form.formMatters, answers: answerDraftsOf(form.possibleAnswers) },
+    }),
+  );
+  return { ...stage, problems: [...stage.problems, ...added] };
+}
+
+/** The stage with a problem of the school's own at its end, for the categories that play the others. */
+export const withOwn = (stage: EditedStage, categories: readonly string[]): EditedStage => {
+  const played = categories.filter((name) => stage.problems.some((problem) => problem.categories.includes(name)));
+  const own: EditedProblem = {
+    ...{ key: nextKey(stage.problems), questionId: null, from: null, title: "", text: "", hasImages: false, coefficient: null },
+    ...{ type: "oneFree", formMatters: false, answers: [{ key: 0, value: "", isCorrect: true, spellings: [] }] },
+    categories: played.length > 0 ? played : categories,
+  };
+  return { ...stage, problems: [...stage.problems, own] };
+};
+
+/** The stage with a problem moved by some places. */
+export function withMoved(stage: EditedStage, index: number, by: 1 | -1): EditedStage {
+  const problems = [...stage.problems];
+  const [moved] = problems.splice(index, 1);
+  if (moved) problems.splice(index + by, 0, moved);
+  return { ...stage, problems };
+}
+
+/** Null as long as it is none. */
+const instantOf = ({ day, time }: TypedInstant): string | null =>
+  Number.isNaN(Date.parse(`${day}T${time}:00Z`)) ? null : (instantInParis(day, time)?.toISOString() ?? null);
+
+/** What is sent. */
+export const draftOf = ({ name, onPaper, onScreen, opens, closes, problems }: EditedStage): SchoolStageDraftOnWire => ({
+  ...{ name, onPaper, onScreen },
+  ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
+  problems: problems.map(({ id, questionId, title, text, type, formMatters, answers, coefficient, categories }, index) => ({
+    ...(id !== undefined && { id }),
+    ...{ questionId, coefficient: coefficient ?? index + 1, categories: [...categories] },
+    ...(questionId === null && {
+      ...{ title, text },
+      form: {
+        type,
+        formMatters,
+        possibleAnswers: writtenAnswersOf(
+          answers.filter(({ value }) => value.trim() !== ""),
+          type,
+        ),
+      },
+    }),
+  })),
+});
+
+/** What cannot be saved, by field of the draft. */
+export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, string>> {
+  const { name, problems, opensAt, closesAt, onPaper, onScreen } = draftOf(stage);
+  const asDate = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const refusals = refusalsOfDraft({
+    ...{ onPaper, onScreen, opensAt: asDate(opensAt), closesAt: asDate(closesAt) },
+    problems: problems.map(({ questionId, title = "", text = "", form = null }) => ({
+      ...{ questionId: questionId === null ? null : Number(questionId), title, text: withoutTags(text) },
+      form: form && { ...form, possibleAnswers: form.possibleAnswers.map((answer) => ({ ...answer, spellings: answer.spellings ?? [] })) },
+    })),
+  });
+  const categories = problems.flatMap((problem, index) =>
+    problem.categories.length === 0 ? [[`problems.${index}.categories`, "Choisissez au moins une catégorie"] as const] : [],
+  );
+  return Object.fromEntries([
+    ...(name.trim() === "" ? [["name", "Donnez-lui un nom"] as const] : []),
+    ...(problems.length === 0 ? [["problems", "Choisissez au moins un problème"] as const] : []),
+    ...categories,
+    ...refusals.map(({ path, message }) => [path.join("."), message] as const).reverse(),
+  ]);
+}
+
+const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");
+
+/** For what a change does to those who have answered. */
+export const comparedProblems = ({ problems }: EditedStage): ComparedProblem[] =>
+  problems.map(({ id, questionId, title, type, formMatters, answers, coefficient, categories }, index) => ({
+    ...{ title, categories, coefficient: coefficient ?? index + 1 },
+    id: id === undefined ? null : Number(id),
+    questionId: questionId === null ? null : Number(questionId),
+    form:
+      questionId === null
+        ? {
+            type,
+            formMatters,
+            possibleAnswers: writtenAnswersOf(
+              answers.filter(({ value }) => value.trim() !== ""),
+              type,
+            ),
+          }
+        : null,
+  }));
+
+/** How many problems each category plays, of those that play some. */
+export const countsByCategory = ({ problems }: Pick<EditedStage, "problems">, categories: readonly string[]) =>
+  categories.flatMap((name) => {
+    const count = problems.filter((problem) => problem.categories.includes(name)).length;
+    return count === 0 ? [] : [{ name, count }];
+  });

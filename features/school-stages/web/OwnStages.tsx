@@ -1,0 +1,63 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { afterPassing, usePassed } from "#features/answers/web/usePassed.ts";
+import { formatDeadline } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+
+/** On a pupil's home page: the stages that their school has put on screen. Nothing, if there is none. */
+export function OwnStages() {
+  const { data = [], refetch } = useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
+  return data.map((stage) => <OwnStage key={stage.id} stage={stage} onPassed={refetch} />);
+}
+
+function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => unknown }) {
+  const { id, name, state, opensAt, closesAt } = stage;
+  usePassed(
+    state === "closed" ? null : state === "open" ? closesAt : opensAt,
+    useCallback(() => void setTimeout(() => void onPassed(), afterPassing()), [onPassed]),
+  );
+  const action = actionOf(stage);
+  return (
+    <Group className="card part" component="section" justify="space-between" gap="18px 28px" aria-labelledby={`etape-${id}`}>
+      <div>
+        <Text c="dimmed" fz="sm">
+          Avec votre établissement
+        </Text>
+        <Title order={2} id={`etape-${id}`}>
+          {name}
+        </Title>
+        <Text mt={6}>{stateText(stage)}</Text>
+      </div>
+      {action && (
+        <Button
+          component={Link}
+          to={`/participant/quart-de-finale/${id}`}
+          preload={false}
+          variant="main"
+          size="lg"
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
+          {action}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function stateText({ state, opensAt, closesAt, answered, problems }: OwnStageOnWire): string {
+  if (state === "before") return `Vous y répondrez ici à partir du ${formatDeadline(opensAt)}.`;
+  const count = `${answered} ${answered === 1 ? "problème" : "problèmes"} sur ${problems}`;
+  if (state === "closed") return answered === 0 ? "Il est fermé." : `Il est fermé. Vous aviez répondu à ${count}.`;
+  const until = `Il ferme le ${formatDeadline(closesAt)}.`;
+  return answered === 0 ? `Vous pouvez répondre. ${until}` : `Vous avez répondu à ${count}. ${until}`;
+}
+
+function actionOf({ state, answered, problems }: OwnStageOnWire): string | null {
+  if (state === "before") return null;
+  if (state === "closed") return answered === 0 ? null : "Revoir mes réponses";
+  return answered === 0 ? "Répondre" : answered < problems ? "Reprendre" : "Revoir mes réponses";
+}

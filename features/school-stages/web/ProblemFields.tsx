@@ -1,0 +1,149 @@
+import { ActionIcon, Box, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
+import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
+import { writtenAnswersOf } from "#features/questions/answer-drafts.ts";
+import { AnswerRows } from "#features/questions/web/AnswerRows.tsx";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import type { EditedProblem } from "../edited-stage.ts";
+import { ProblemDetails } from "./ProblemDetails.tsx";
+import styles from "./school-stages.module.css";
+
+interface Props {
+  readonly problem: EditedProblem;
+  readonly position: number;
+  readonly count: number;
+  readonly categories: readonly { readonly value: string; readonly label: string }[];
+  /** By field of the problem: `title`, `form.possibleAnswers.0.value`. */
+  readonly errorOf: (field: string) => string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onEdit: (changes: Partial<EditedProblem>) => void;
+  readonly onMove: (by: 1 | -1) => void;
+  readonly onRemove: () => void;
+}
+
+const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ value, label: questionTypes[value].label }));
+
+/** A problem of a school's stage: a released one shows its statement, the school's own is written here. */
+export function ProblemFields({ problem, position, count, categories, errorOf, isReadOnly, onEdit, onMove, onRemove }: Props) {
+  const { questionId, from, title, coefficient } = problem;
+  const name = title.trim() || `problème ${position}`;
+  return (
+    <Stack component="section" className={styles.problem} gap="sm" aria-label={`Problème ${position}${title && `, ${title}`}`}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <Box component="span" className={`ordinal ${styles.order}`} h={34} miw={34} fw={700} aria-hidden>
+          {position}
+        </Box>
+        <Box flex={1} miw={0}>
+          {questionId === null ? (
+            <TextInput
+              label="Titre"
+              value={title}
+              maxLength={300}
+              autoComplete="off"
+              readOnly={isReadOnly}
+              error={errorOf("title")}
+              onChange={({ currentTarget }) => onEdit({ title: currentTarget.value })}
+            />
+          ) : (
+            <>
+              <Title order={3}>{title}</Title>
+              <Text c="dimmed" fz="sm">
+                {from}
+              </Text>
+            </>
+          )}
+        </Box>
+        {!isReadOnly && (
+          <Group wrap="nowrap" gap={4}>
+            <ActionIcon variant="subtle" size={40} aria-label={`Monter ${name}`} disabled={position === 1} onClick={() => onMove(-1)}>
+              <IconArrowUp size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" size={40} aria-label={`Descendre ${name}`} disabled={position === count} onClick={() => onMove(1)}>
+              <IconArrowDown size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="subtle" size={40} aria-label={`Retirer ${name}`} onClick={onRemove}>
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+      {questionId === null ? (
+        <OwnProblem problem={problem} errorOf={errorOf} onEdit={onEdit} />
+      ) : (
+        <ProblemDetails
+          problem={{
+            ...problem,
+            form: {
+              ...{ type: problem.type, formMatters: problem.formMatters },
+              possibleAnswers: writtenAnswersOf(problem.answers, problem.type),
+            },
+          }}
+        />
+      )}
+      <Group align="flex-start" gap="sm 28px">
+        <Checkbox.Group
+          label="Les catégories qui le jouent"
+          value={[...problem.categories]}
+          error={errorOf("categories")}
+          onChange={(chosen) => onEdit({ categories: categories.map(({ value }) => value).filter((value) => chosen.includes(value)) })}
+        >
+          <Group gap="6px 16px" mt={4}>
+            {categories.map(({ value, label }) => (
+              <Checkbox key={value} value={value} label={value} title={label} disabled={isReadOnly} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <NumberInput
+          label="Coefficient"
+          {...frenchNumberInput}
+          w={130}
+          min={0}
+          max={1000}
+          allowDecimal={false}
+          value={coefficient ?? position}
+          readOnly={isReadOnly}
+          error={errorOf("coefficient")}
+          onChange={(typed) => onEdit({ coefficient: typed === "" || Number(typed) === position ? null : Number(typed) })}
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+function OwnProblem({ problem, errorOf, onEdit }: Pick<Props, "problem" | "errorOf" | "onEdit">) {
+  const { text, type, formMatters, answers } = problem;
+  return (
+    <>
+      <RichTextEditor label="Énoncé" value={text} error={errorOf("text")} onChange={(html) => onEdit({ text: html })} />
+      <Select
+        label="Type de réponse"
+        data={types}
+        value={type}
+        maw={360}
+        allowDeselect={false}
+        onChange={(chosen) => chosen && onEdit({ type: chosen as QuestionType })}
+      />
+      {isFree(type) && (
+        <Checkbox
+          label="La forme du nombre compte"
+          description={`D'ordinaire, un même nombre est une même réponse\u00A0: «\u00A02/4\u00A0», «\u00A01/2\u00A0» et «\u00A00,5\u00A0».`}
+          checked={formMatters}
+          onChange={({ currentTarget }) => onEdit({ formMatters: currentTarget.checked })}
+        />
+      )}
+      <AnswerRows
+        type={type}
+        formMatters={formMatters}
+        answers={answers}
+        errorOf={(field) => errorOf(`form.${field}`)}
+        onChange={(changed) => onEdit({ answers: changed })}
+      />
+      {errorOf("form.possibleAnswers") && (
+        <Text c="red" fz="sm" role="alert">
+          {errorOf("form.possibleAnswers")}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,317 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryOption } from "#features/categories/category-labels.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { DateField } from "#platform/web/DateField.tsx";
+import { focusFirstError } from "#platform/web/focus.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { errorsOf } from "#platform/web/forms.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
+import { useDraft } from "#platform/web/unsaved/useDraft.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { consequencesOf } from "../changes.ts";
+import { MAX_PROBLEMS } from "../draft.ts";
+import {
+  comparedProblems,
+  countsByCategory,
+  draftOf,
+  type EditedProblem,
+  type EditedStage,
+  editedOf,
+  errorsOfEdited,
+  newStage,
+  withMoved,
+  withOwn,
+  withReleased,
+} from "../edited-stage.ts";
+import { type SchoolStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { ProblemFields } from "./ProblemFields.tsx";
+import { useRefreshStages } from "./useSchoolStages.ts";
+
+const ProblemPicker = lazyWindow(() => import("./ProblemPicker.tsx"));
+
+/** What this device keeps of a stage that is not saved yet. */
+export interface StageDraft {
+  readonly edited: EditedStage;
+  /** The version that it was made from; null: a new stage. */
+  readonly basedOn: number | null;
+}
+
+export const draftName = (stageId: string): string => `school-stages/${stageId}`;
+
+interface Props {
+  readonly userId: string;
+  /** Null: a new one. */
+  readonly stage: SchoolStageOnWire | null;
+  readonly year: number | null;
+  readonly found: StageDraft | null;
+  /** Why this account, or this season, only reads. */
+  readonly refusal: string | null;
+  readonly onSaved: (stage: SchoolStageOnWire) => void;
+  readonly onRemoved: () => void;
+}
+
+/** A school writes its stage: its name, ways and dates, and its problems by category (CLS-03). */
+export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRemoved }: Props) {
+  const saved = stage ? editedOf(stage) : newStage(year);
+  const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
+  const [edited, setEdited] = useState<EditedStage>(isSameBase ? found.edited : saved);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [dialog, setDialog] = useState<"picker" | "consequences" | "remove" | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const refresh = useRefreshStages();
+  const categories = useQuery(apiQuery(categoriesApi.names)).data ?? [];
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(saved);
+  const saving = useMutation({
+    mutationFn: (despiteAnswers: boolean) =>
+      stage
+        ? call(schoolStagesApi.change, {
+            params: { id: stage.id },
+            body: { basedOn: stage.version, despiteAnswers, draft: draftOf(edited) },
+          })
+        : call(schoolStagesApi.create, { body: draftOf(edited) }),
+    done: "Quart de finale enregistré",
+    onSuccess: async (answer) => {
+      setDialog(null);
+      leave();
+      await refresh();
+      onSaved(answer);
+    },
+    onError: (refused) => {
+      setDialog(null);
+      if (!(refused instanceof Refusal)) return;
+      setErrors(Object.fromEntries(Object.entries(errorsOf(refused)).map(([field, message]) => [field.replace(/^draft\./, ""), message])));
+      focusFirstError(form);
+    },
+  });
+  const { leave } = useDraft<StageDraft>({
+    ...{ userId, name: draftName(stage?.id ?? "nouveau"), found, edited },
+    draft: () => (isChanged ? { edited, basedOn: stage?.version ?? null } : null),
+    isPaused: () => saving.isPending || refusal !== null,
+  });
+  const edit = (changes: Partial<EditedStage>) => {
+    setEdited({ ...edited, ...changes });
+    setErrors({});
+    if (saving.error) saving.reset();
+  };
+  const editProblem = (key: number, changes: Partial<EditedProblem>) =>
+    edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
+  const consequences = stage && stage.answered > 0 ? consequencesOf(comparedProblems(saved), comparedProblems(edited)) : [];
+  const save = () => {
+    const found = errorsOfEdited(edited);
+    setErrors(found);
+    if (Object.keys(found).length > 0) focusFirstError(form);
+    else if (consequences.length > 0) setDialog("consequences");
+    else saving.mutate(false);
+  };
+  const isReadOnly = refusal !== null;
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Stack gap={24}>
+        {refusal !== null && <Alert>{refusal}</Alert>}
+        {found !== null && !isSameBase && (
+          <Alert color="amber">
+            Ce quart de finale a changé depuis vos derniers changements sur cet appareil&nbsp;: vous lisez la version enregistrée.
+          </Alert>
+        )}
+        <Stack className="card part" component="section" aria-label="Nom, façons et dates">
+          <TextInput
+            label="Nom"
+            description="Vos élèves le lisent."
+            value={edited.name}
+            maxLength={100}
+            maw={520}
+            autoComplete="off"
+            readOnly={isReadOnly}
+            error={errors.name}
+            onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+          />
+          <Group gap="8px 28px">
+            <Checkbox
+              label="Sur papier"
+              checked={edited.onPaper}
+              disabled={isReadOnly}
+              error={errors.onPaper}
+              onChange={({ currentTarget }) => edit({ onPaper: currentTarget.checked })}
+            />
+            <Checkbox
+              label="À l'écran"
+              description="Vos élèves qui ont un mot de passe répondent depuis leur espace."
+              checked={edited.onScreen}
+              disabled={isReadOnly}
+              onChange={({ currentTarget }) => edit({ onScreen: currentTarget.checked })}
+            />
+          </Group>
+          {edited.onScreen && (
+            <Columns fit={300} gap="md">
+              {(["opens", "closes"] as const).map((name) => (
+                <Columns key={name} columns="minmax(0, 1fr) 120px" gap="xs">
+                  <DateField
+                    label={name === "opens" ? "Ouvre le" : "Ferme le"}
+                    value={edited[name].day}
+                    readOnly={isReadOnly}
+                    error={errors[`${name}At`]}
+                    onChange={(day) => edit({ [name]: { ...edited[name], day } })}
+                  />
+                  <TextInput
+                    type="time"
+                    label="Heure"
+                    aria-label={`${name === "opens" ? "Ouvre le" : "Ferme le"}, heure de Paris`}
+                    value={edited[name].time}
+                    readOnly={isReadOnly}
+                    onChange={({ currentTarget }) => edit({ [name]: { ...edited[name], time: currentTarget.value } })}
+                  />
+                </Columns>
+              ))}
+            </Columns>
+          )}
+          {edited.onScreen && (
+            <Text c="dimmed" fz="sm">
+              À l'heure de Paris. Le temps ne départage pas à l'écran.
+            </Text>
+          )}
+        </Stack>
+        <Stack component="section" gap="md" aria-labelledby="problemes">
+          <div>
+            <Title order={2} id="problemes">
+              Problèmes
+            </Title>
+            <Text c="dimmed">
+              {edited.problems.length === 0
+                ? "Aucun pour l'instant."
+                : countsByCategory(
+                    edited,
+                    categories.map(({ name }) => name),
+                  )
+                    .map(({ name, count }) => `${name}\u00A0: ${formatCount(count, "problème", "problèmes")}`)
+                    .join(" · ")}
+            </Text>
+            {errors.problems && (
+              <Text c="red" role="alert">
+                {errors.problems}
+              </Text>
+            )}
+          </div>
+          {edited.problems.map((problem, index) => (
+            <ProblemFields
+              key={problem.key}
+              problem={problem}
+              position={index + 1}
+              count={edited.problems.length}
+              categories={categories
+                .filter(({ canRegister, name }) => canRegister || problem.categories.includes(name))
+                .map(categoryOption)}
+              errorOf={(field) => errors[`problems.${index}.${field}`]}
+              isReadOnly={isReadOnly}
+              onEdit={(changes) => editProblem(problem.key, changes)}
+              onMove={(by) => edit(withMoved(edited, index, by))}
+              onRemove={() => edit({ problems: edited.problems.filter(({ key }) => key !== problem.key) })}
+            />
+          ))}
+          {!isReadOnly && edited.problems.length < MAX_PROBLEMS && (
+            <Group gap="sm">
+              <Button variant="default" leftSection={<IconListSearch size={18} aria-hidden />} onClick={() => setDialog("picker")}>
+                Choisir parmi ceux de la fédération
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconPencilPlus size={18} aria-hidden />}
+                onClick={() =>
+                  edit(
+                    withOwn(
+                      edited,
+                      categories.filter(({ canRegister }) => canRegister).map(({ name }) => name),
+                    ),
+                  )
+                }
+              >
+                Écrire le nôtre
+              </Button>
+            </Group>
+          )}
+        </Stack>
+        <RefusalAlert error={saving.error} />
+        {!isReadOnly && stage && (
+          <div>
+            <Button variant="subtle" c="red" onClick={() => setDialog("remove")}>
+              Supprimer ce quart de finale
+            </Button>
+          </div>
+        )}
+      </Stack>
+      <SaveBar isChanged={isChanged && !isReadOnly} isSaving={saving.isPending} onUndo={() => edit(saved)} onSave={save} />
+      {dialog === "picker" && (
+        <ProblemPicker
+          taken={edited.problems.map(({ questionId }) => questionId)}
+          left={MAX_PROBLEMS - edited.problems.length}
+          onClose={() => setDialog(null)}
+          onChoose={(problems) => {
+            edit(withReleased(edited, problems));
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === "consequences" && (
+        <ConfirmDialog
+          title={`${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`}
+          confirm="Enregistrer quand même"
+          isBusy={saving.isPending}
+          onConfirm={() => saving.mutate(true)}
+          onClose={() => setDialog(null)}
+        >
+          <ul className="bullets">
+            {consequences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>Les notes et le classement suivent aussitôt.</p>
+        </ConfirmDialog>
+      )}
+      {dialog === "remove" && stage && (
+        <RemoveDialog stage={stage} onClose={() => setDialog(null)} onRemoved={() => void refresh().then(onRemoved)} />
+      )}
+    </form>
+  );
+}
+
+function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
+  const removing = useMutation({
+    mutationFn: () =>
+      call(schoolStagesApi.remove, { params: { id: stage.id }, query: { despiteAnswers: stage.answered > 0 ? "true" : "false" } }),
+    done: "Quart de finale supprimé",
+    onSuccess: onRemoved,
+  });
+  return (
+    <ConfirmDialog
+      title={`Supprimer «\u00A0${stage.name}\u00A0»\u00A0?`}
+      confirm="Supprimer"
+      isDestructive
+      isBusy={removing.isPending}
+      error={removing.error}
+      onConfirm={() => removing.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {stage.answered === 0
+          ? "Personne n'y a répondu."
+          : `Les réponses de ${formatCount(stage.answered, "élève", "élèves")} seront supprimées avec lui. Les inscriptions confirmées le restent.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

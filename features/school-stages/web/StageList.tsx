@@ -1,0 +1,97 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconChartGridDots, IconPencil, IconPlus, IconTrophy } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Empty } from "#platform/web/states.tsx";
+import { MAX_STAGES } from "../draft.ts";
+import type { ListedStageOnWire } from "../school-stages.contract.ts";
+import { useSchoolStages } from "./useSchoolStages.ts";
+
+interface Props {
+  /** Why this account only reads; null if it may also write. */
+  readonly refusal: string | null;
+  readonly onCreate: () => void;
+}
+
+/** The stages that a school has made this year, and how far each is (CLS-03). */
+export function StageList({ refusal, onCreate }: Props) {
+  const stages = useSchoolStages();
+  const isFull = (stages.data?.length ?? 0) >= MAX_STAGES;
+  const create = (
+    <RefusableButton
+      variant="main"
+      leftSection={<IconPlus size={18} aria-hidden />}
+      refusal={refusal ?? (isFull ? `${MAX_STAGES} par an au plus\u00A0: supprimez-en un d'abord.` : null)}
+      onClick={onCreate}
+    >
+      Préparer un quart de finale
+    </RefusableButton>
+  );
+  return (
+    <Loaded query={stages} label="Chargement de vos quarts de finale..." lines={6}>
+      {(list) =>
+        list.length === 0 ? (
+          <div className="card">
+            <Empty title="Pas encore de quart de finale ici" action={create}>
+              Choisissez des problèmes, posez-les sur papier, à l'écran ou les deux&nbsp;: les notes, le classement et la sélection se font
+              ici.
+            </Empty>
+          </div>
+        ) : (
+          <Stack gap={20} align="stretch">
+            {list.map((stage) => (
+              <StageCard key={stage.id} stage={stage} />
+            ))}
+            <div>{create}</div>
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function StageCard({ stage }: { stage: ListedStageOnWire }) {
+  const { id, name, problems, answered, twice } = stage;
+  const address = `/etablissement/quart-de-finale/${id}`;
+  return (
+    <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
+      <Group gap="8px 14px">
+        <Title order={2} id={`quart-${id}`}>
+          {name}
+        </Title>
+        <StateBadge color="ink">{waysText(stage)}</StateBadge>
+        {twice > 0 && <StateBadge color="amber">{formatCount(twice, "élève deux fois", "élèves deux fois")}</StateBadge>}
+      </Group>
+      <Text c="dimmed">
+        {formatCount(problems, "problème", "problèmes")},{" "}
+        {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}.
+        {datesText(stage)}
+      </Text>
+      <Group gap="sm">
+        <Button component={Link} to={`${address}/resultats`} variant="default" leftSection={<IconTrophy size={18} aria-hidden />}>
+          Classement et sélection
+        </Button>
+        <Button
+          component={Link}
+          to={`${address}/vue-d-ensemble`}
+          variant="default"
+          leftSection={<IconChartGridDots size={18} aria-hidden />}
+        >
+          Vue d'ensemble
+        </Button>
+        <Button component={Link} to={address} variant="default" leftSection={<IconPencil size={18} aria-hidden />}>
+          Problèmes et dates
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const waysText = ({ onPaper, onScreen }: ListedStageOnWire): string =>
+  onPaper && onScreen ? "Papier et écran" : onPaper ? "Sur papier" : "À l'écran";
+
+const datesText = ({ onScreen, opensAt, closesAt }: ListedStageOnWire): string =>
+  onScreen && opensAt && closesAt ? ` À l'écran du ${formatDeadline(opensAt)} au ${formatDeadline(closesAt)}.` : "";

@@ -1,0 +1,162 @@
+import { Box, Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useState } from "react";
+import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { Empty } from "#platform/web/states.tsx";
+import { FEWEST_ON_WALL, shuffled, successOf } from "../overview.ts";
+import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
+import styles from "./school-stages.module.css";
+
+/** What a cell shows, and says. */
+const cells: Readonly<Record<string, readonly [sign: string, text: string]>> = {
+  right: ["✓", "juste"],
+  part: ["½", "en partie"],
+  wrong: ["✕", "faux"],
+  blank: ["", "sans réponse"],
+  unmarked: ["?", "sans solution"],
+};
+
+/** Who solved what, by class, beside the country; without names for the wall (CLS-09). */
+export function StageOverview({ standings: { stage, problems, pupils } }: { standings: SchoolStandingsOnWire }) {
+  const [className, setClass] = useState<string>();
+  const [category, setCategory] = useState<string>();
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const marked = pupils.filter(({ marks }) => marks !== null);
+  const shown = marked.filter(
+    (pupil) => (className === undefined || pupil.className === className) && (category === undefined || pupil.category === category),
+  );
+  const played = problems.filter(({ id }) => shown.some(({ marks }) => marks && id in marks.problems));
+  const isWall = order !== null && shown.length >= FEWEST_ON_WALL;
+  const rows = isWall ? shuffled(shown, order) : shown;
+  const filterBy = (set: (value: string | undefined) => void) => (value: string | undefined) => {
+    set(value);
+    if (order !== null) setOrder(randomNumbers(pupils.length));
+  };
+  if (marked.length === 0)
+    return (
+      <div className="card">
+        <Empty title="Personne n'a encore de note">Cette vue se remplit avec les feuilles.</Empty>
+      </div>
+    );
+  return (
+    <Stack gap={20}>
+      <Group className="screen-only" align="flex-end" gap="sm 20px">
+        <FilterSelect
+          label="Classe"
+          all="Toutes"
+          choices={distinct(marked.map((pupil) => pupil.className))}
+          value={className}
+          onChange={filterBy(setClass)}
+        />
+        <FilterSelect
+          label="Catégorie"
+          all="Toutes"
+          choices={distinct(marked.map((pupil) => pupil.category))}
+          value={category}
+          onChange={filterBy(setCategory)}
+        />
+        <Switch
+          label="Sans les noms, pour le mur"
+          description={
+            shown.length < FEWEST_ON_WALL
+              ? `À partir de ${FEWEST_ON_WALL} élèves\u00A0: moins nombreux, chacun se reconnaîtrait.`
+              : "Dans un ordre tiré au sort."
+          }
+          checked={isWall}
+          disabled={shown.length < FEWEST_ON_WALL}
+          onChange={({ currentTarget }) => setOrder(currentTarget.checked ? randomNumbers(pupils.length) : null)}
+        />
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          Imprimer
+        </Button>
+      </Group>
+      <Text>
+        {stage.name}
+        {className !== undefined && className !== "" && `, ${className}`}
+        {category !== undefined && `, ${category}`}&nbsp;: {formatCount(shown.length, "élève", "élèves")}.
+      </Text>
+      <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
+        <table className={styles.matrix}>
+          <caption className="hidden-text">
+            {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">{isWall ? "Un élève" : "Élève"}</th>
+              {played.map(({ id, position, title }) => (
+                <th key={id} scope="col" title={title}>
+                  {position}
+                  <span className="hidden-text">, {title}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((pupil, index) => (
+              <tr key={isWall ? index : pupil.userId}>
+                <th scope="row">
+                  {isWall ? <span aria-hidden>•</span> : `${pupil.lastname} ${pupil.firstname}`}
+                  {isWall && <span className="hidden-text">un élève</span>}
+                </th>
+                {played.map(({ id }) => (
+                  <Cell key={id} verdict={pupil.marks?.problems[id]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
+            {played.some(({ country }) => country !== null) && (
+              <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
+            )}
+          </tfoot>
+        </table>
+      </Box>
+      <ol className="hidden-text">
+        {played.map(({ id, position, title }) => {
+          const { right, played: count } = successOf(id, shown);
+          return (
+            <li key={id}>
+              Problème {position}, {title}&nbsp;: {right} sur {count} ont trouvé.
+            </li>
+          );
+        })}
+      </ol>
+      <Text c="dimmed" fz="sm">
+        ✓ juste · ½ en partie · ✕ faux · vide&nbsp;: sans réponse.
+        {played.some(({ country }) => country !== null) &&
+          " Dans le pays\u00A0: la part de ceux qui ont trouvé, à l'étape d'où vient le problème, dans les mêmes catégories."}
+      </Text>
+    </Stack>
+  );
+}
+
+function Cell({ verdict }: { verdict: string | undefined }) {
+  const [sign, text] = (verdict && cells[verdict]) || ["-", "pas de sa catégorie"];
+  return (
+    <td data-verdict={verdict}>
+      <span aria-hidden>{sign}</span>
+      <span className="hidden-text">{text}</span>
+    </td>
+  );
+}
+
+const ShareRow = ({ label, values }: { label: string; values: readonly (number | null)[] }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    {values.map((share, column) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
+      <td key={column}>{share === null ? "-" : `${share}\u202F%`}</td>
+    ))}
+  </tr>
+);
+
+function shareOf(problemId: string, pupils: readonly StandingPupilOnWire[]): number | null {
+  const { played, right } = successOf(problemId, pupils);
+  return played === 0 ? null : Math.round((100 * right) / played);
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)].filter((value) => value !== "");
+
+const randomNumbers = (count: number): number[] => [...crypto.getRandomValues(new Uint32Array(count))];

@@ -1,0 +1,300 @@
+import { Alert, Box, Button, Checkbox, Group, NumberInput, Stack, Table, Text, Title } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
+import { useState } from "react";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Empty } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { countReaching, proposalsFor, proposalsText } from "../selection.ts";
+import styles from "./school-stages.module.css";
+import { useRefreshStages } from "./useSchoolStages.ts";
+
+interface Props {
+  readonly standings: SchoolStandingsOnWire;
+  /** Why this account does not confirm. */
+  readonly refusal: string | null;
+  /** The categories in the championship's order. */
+  readonly categories: readonly string[];
+}
+
+type Marked = StandingPupilOnWire & { readonly marks: NonNullable<StandingPupilOnWire["marks"]> };
+
+const isMarked = (pupil: StandingPupilOnWire): pupil is Marked => pupil.marks !== null;
+const nameOf = ({ firstname, lastname }: StandingPupilOnWire) => `${lastname} ${firstname}`;
+
+/** The rankings of a school's stage, and who is selected: the proposals keep equals together, the teacher decides (CLS-03). */
+export function StageResults({ standings: { stage, pupils }, refusal, categories }: Props) {
+  // A reload loses no tick.
+  const [ticked, setTicked] = useSessionStorage<readonly string[]>({ key: `school-stage-${stage.id}-selection`, defaultValue: [] });
+  const marked = pupils.filter(isMarked);
+  const chosen = marked.filter(({ registrationId, status }) => status === "PENDING" && ticked.includes(registrationId));
+  const twice = pupils.filter(({ sheets, marks }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
+  const missing = pupils.filter((pupil) => pupil.marks === null && !twice.includes(pupil));
+  const ranked = categories.flatMap((name) => {
+    const ofCategory = marked.filter(({ marks }) => marks.rankedIn === name).toSorted((one, other) => one.marks.rank - other.marks.rank);
+    return ofCategory.length === 0 ? [] : [{ name, pupils: ofCategory }];
+  });
+  const tick = (among: readonly Marked[], next: readonly string[]) => {
+    const others = ticked.filter((id) => !among.some(({ registrationId }) => registrationId === id));
+    setTicked([...others, ...next]);
+  };
+  return (
+    <Stack gap={24}>
+      <Twice stageId={stage.id} pupils={twice} refusal={refusal} />
+      {ranked.length === 0 && (
+        <div className="card">
+          <Empty title="Personne n'a encore de note">
+            Les notes apparaissent dès qu'une feuille est saisie, ou qu'un élève répond à l'écran.
+          </Empty>
+        </div>
+      )}
+      {ranked.map(({ name, pupils: ofCategory }) => (
+        <CategoryRanking key={name} name={name} pupils={ofCategory} ticked={ticked} onTick={(next) => tick(ofCategory, next)} />
+      ))}
+      {ranked.length > 0 && (
+        <Confirming chosen={chosen} refusal={refusal} onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))} />
+      )}
+      {missing.length > 0 && (
+        <details>
+          <summary>{formatCount(missing.length, "élève n'a pas de feuille", "élèves n'ont pas de feuille")}</summary>
+          <ul className="bullets">
+            {missing.map((pupil) => (
+              <li key={pupil.userId}>
+                {nameOf(pupil)}
+                {pupil.className && `, ${pupil.className}`} ({pupil.category})
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+/** Pupils with a sheet on paper and one on screen: they are not ranked before somebody says which counts (CLS-07). */
+function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
+  const refresh = useRefreshStages();
+  const choosing = useMutation({
+    mutationFn: (body: { userId: string; source: "paper" | "screen" }) => call(schoolStagesApi.choose, { params: { id: stageId }, body }),
+    onSuccess: refresh,
+    failed: messageOf,
+  });
+  if (pupils.length === 0) return null;
+  return (
+    <Alert color="amber" title={`${formatCount(pupils.length, "élève a", "élèves ont")} répondu sur papier et à l'écran`}>
+      <Text mb="sm">Dites laquelle des deux feuilles compte. D'ici là, pas de rang.</Text>
+      <Stack gap="xs">
+        {pupils.map((pupil) => (
+          <Group key={pupil.userId} gap="sm">
+            <Text fw={600}>
+              {nameOf(pupil)}
+              {pupil.className && `, ${pupil.className}`}
+            </Text>
+            {(["paper", "screen"] as const).map((source) => (
+              <RefusableButton
+                key={source}
+                size="sm"
+                variant="default"
+                refusal={refusal}
+                onClick={() => choosing.mutate({ userId: pupil.userId, source })}
+              >
+                {source === "paper" ? "Le papier compte" : "L'écran compte"}
+                <span className="hidden-text"> pour {nameOf(pupil)}</span>
+              </RefusableButton>
+            ))}
+          </Group>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}
+
+interface RankingProps {
+  readonly name: string;
+  readonly pupils: readonly Marked[];
+  readonly ticked: readonly string[];
+  readonly onTick: (registrationIds: readonly string[]) => void;
+}
+
+function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
+  const own = pupils.filter(({ registrationId }) => ticked.includes(registrationId)).map(({ registrationId }) => registrationId);
+  const isTimed = pupils.some(({ marks }) => marks.minutes !== null);
+  return (
+    <Stack className="card part" component="section" gap="md" aria-labelledby={`classement-${name}`}>
+      <Title order={2} id={`classement-${name}`}>
+        {name}
+      </Title>
+      <Proposal pupils={pupils} onTake={onTick} />
+      <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
+        <Table>
+          <caption className="hidden-text">Classement de la catégorie {name}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Sélection</Table.Th>
+              <Table.Th scope="col">Rang</Table.Th>
+              <Table.Th scope="col">Élève</Table.Th>
+              <Table.Th scope="col">Classe</Table.Th>
+              <Table.Th scope="col">Note</Table.Th>
+              <Table.Th scope="col">Coefficient</Table.Th>
+              {isTimed && <Table.Th scope="col">Temps</Table.Th>}
+              <Table.Th scope="col">Feuille</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {pupils.map((pupil) => (
+              <Table.Tr key={pupil.userId}>
+                <Table.Td>
+                  {pupil.status === "CONFIRMED" ? (
+                    <StateBadge color="green">Confirmé</StateBadge>
+                  ) : (
+                    <Checkbox
+                      aria-label={`Sélectionner ${nameOf(pupil)}`}
+                      checked={own.includes(pupil.registrationId)}
+                      onChange={({ currentTarget }) =>
+                        onTick(currentTarget.checked ? [...own, pupil.registrationId] : own.filter((id) => id !== pupil.registrationId))
+                      }
+                    />
+                  )}
+                </Table.Td>
+                <Table.Td className="figures">{pupil.marks.rank}</Table.Td>
+                <Table.Th scope="row" fw={500}>
+                  {nameOf(pupil)}
+                </Table.Th>
+                <Table.Td>{pupil.className || "-"}</Table.Td>
+                <Table.Td className="figures">{formatGrade(pupil.marks.grade)}</Table.Td>
+                <Table.Td className="figures">{formatGrade(pupil.marks.weightedGrade)}</Table.Td>
+                {isTimed && <Table.Td className="figures">{formatMinutes(pupil.marks.minutes)}</Table.Td>}
+                <Table.Td>{pupil.marks.source === "paper" ? "Papier" : "Écran"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Box>
+    </Stack>
+  );
+}
+
+/** Asks how many, or from which grade, and proposes numbers that keep equals together. */
+function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake: (registrationIds: readonly string[]) => void }) {
+  const [wanted, setWanted] = useState<number | string>("");
+  const [threshold, setThreshold] = useState<number | string>("");
+  const ranked = pupils.map(({ marks }) => marks);
+  const numbers = wanted === "" ? [] : proposalsFor(ranked, Number(wanted));
+  const reaching = threshold === "" ? null : countReaching(ranked, Number(threshold));
+  const pending = (some: readonly Marked[]) =>
+    some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
+  const isCut = wanted !== "" && !numbers.includes(Number(wanted));
+  return (
+    <Stack gap="xs">
+      <Group align="flex-end" gap="sm 24px">
+        <NumberInput
+          label="Combien d'élèves&nbsp;?"
+          {...frenchNumberInput}
+          w={170}
+          min={0}
+          max={pupils.length}
+          allowDecimal={false}
+          value={wanted}
+          onChange={setWanted}
+        />
+        {numbers.map((count) => (
+          <Button key={count} variant="default" onClick={() => onTake(pending(pupils.slice(0, count)))}>
+            Cocher {count === 1 ? "le premier" : `les ${count} premiers`}
+          </Button>
+        ))}
+        <NumberInput
+          label="Ou à partir de la note"
+          {...frenchNumberInput}
+          w={190}
+          min={0}
+          allowDecimal={false}
+          value={threshold}
+          onChange={setThreshold}
+        />
+        {reaching !== null && (
+          <Button variant="default" onClick={() => onTake(pending(pupils.filter(({ marks }) => marks.grade >= Number(threshold))))}>
+            Cocher {formatCount(reaching, "élève", "élèves")}
+          </Button>
+        )}
+      </Group>
+      <Text c="dimmed" fz="sm" role="status">
+        {isCut && numbers.length > 0
+          ? `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`
+          : "À égalité, l'âge range le classement, il ne sélectionne pas. Vous décidez en cochant."}
+      </Text>
+    </Stack>
+  );
+}
+
+interface ConfirmingProps {
+  readonly chosen: readonly Marked[];
+  readonly refusal: string | null;
+  readonly onDone: (registrationIds: readonly string[]) => void;
+}
+
+/** Confirms the registrations of those chosen, as on the list of pupils, which qualifies them; says of each that was not, why. */
+function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [failures, setFailures] = useState<readonly { readonly name: string; readonly message: string }[]>([]);
+  const refresh = useRefreshStages();
+  const count = chosen.length;
+  const confirming = useMutation({
+    mutationFn: () => call(registrationsApi.validateMany, { body: { ids: chosen.map(({ registrationId }) => registrationId) } }),
+    done: (outcomes) => formatCount(outcomes.filter(({ status }) => status === "CONFIRMED").length, "élève confirmé", "élèves confirmés"),
+    onSuccess: async (outcomes) => {
+      setFailures(
+        outcomes.flatMap(({ id, message }) => {
+          const pupil = chosen.find(({ registrationId }) => registrationId === id);
+          return message && pupil ? [{ name: nameOf(pupil), message }] : [];
+        }),
+      );
+      setAsking(false);
+      onDone(outcomes.filter(({ status }) => status === "CONFIRMED").map(({ id }) => id));
+      await refresh();
+    },
+  });
+  return (
+    <Stack gap="sm">
+      {failures.length > 0 && (
+        <Alert color="red" role="alert" title={formatCount(failures.length, "élève n'est pas confirmé", "élèves ne sont pas confirmés")}>
+          <ul className="bullets">
+            {failures.map(({ name, message }) => (
+              <li key={name}>
+                {name}&nbsp;: {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      <div>
+        <RefusableButton
+          variant="main"
+          refusal={refusal ?? (count === 0 ? "Cochez d'abord qui vous sélectionnez." : null)}
+          onClick={() => setAsking(true)}
+        >
+          {count === 0 ? "Confirmer la sélection" : count === 1 ? "Confirmer cet élève" : `Confirmer ces ${count} élèves`}
+        </RefusableButton>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={count === 1 ? "Confirmer cet élève\u00A0?" : `Confirmer ces ${count} élèves\u00A0?`}
+          confirm="Confirmer"
+          isBusy={confirming.isPending}
+          error={confirming.error}
+          onConfirm={() => confirming.mutate()}
+          onClose={() => setAsking(false)}
+        >
+          <p>Leur inscription est confirmée, ce qui les qualifie pour l'étape suivante, comme depuis la liste de vos élèves.</p>
+          <p>{chosen.map(nameOf).join(", ")}</p>
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

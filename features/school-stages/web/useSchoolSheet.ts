@@ -1,0 +1,90 @@
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import type { Edit, Edits } from "#features/answers/sheet.ts";
+import type { ActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { ageOf } from "#features/answers/web/sheet-kind.ts";
+import { type SheetOrigin, useSheet } from "#features/answers/web/useSheet.ts";
+import { needsRe2 } from "#features/marking/pattern.ts";
+import { withType } from "#features/marking/question-type.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { call } from "#platform/web/api.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
+import { useStored } from "#platform/web/unsaved/useDraft.ts";
+import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
+import { saveOverRead, saveSchoolAnswers } from "./save-school-answers.ts";
+
+/** A sheet as the page of answers shows it; no clock runs. */
+async function readSheet(id: string): Promise<ActiveQuestionnaire> {
+  const { stage, categoryName, questions } = await call(schoolStagesApi.sheet, { params: { id } });
+  if (questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
+  return {
+    questionnaire: { id, name: stage.name, year: 0, categoryName, categoryDescription: "", minutes: null },
+    questions: questions.map(withType),
+    isClosed: stage.state === "closed",
+    closesAt: stage.closesAt,
+    openedAt: stage.opensAt,
+  };
+}
+
+/** Read at each visit. */
+const sheetQuery = (id: string) =>
+  queryOptions({
+    queryKey: [schoolStagesApi.sheet.path, id],
+    queryFn: () => readSheet(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const useSchoolSheetQuery = (id: string) => useQuery(sheetQuery(id));
+
+/** The questions as last read or saved, in the query cache. */
+function cacheOf(queries: QueryClient, id: string): SheetOrigin["cache"] {
+  const { queryKey } = sheetQuery(id);
+  const read = () => queries.getQueryData(queryKey);
+  return {
+    questions: () => read()?.questions ?? [],
+    takes(edit: Edit | undefined): boolean {
+      const { isClosed = false, closesAt = null } = read() ?? {};
+      if (!isClosed) return true;
+      const lateBy = closesAt === null ? Number.POSITIVE_INFINITY : serverInstant().getTime() - Date.parse(closesAt);
+      return lateBy < GRACE_MS && edit !== undefined && (ageOf(edit).age ?? 0) >= lateBy;
+    },
+    refetch: () => queries.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+    cancelRefetch: () => queries.cancelQueries({ queryKey, exact: true }),
+    accept(saved): void {
+      const answers = new Map(saved.map(({ replaced: _, outdated: __, ...answer }) => [answer.questionId, answer]));
+      queries.setQueryData(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            questions: before.questions.map((question) => ({
+              ...question,
+              usersAnswers: answers.get(question.id) ?? question.usersAnswers,
+            })),
+          },
+      );
+    },
+  };
+}
+
+const draftsOf = (userId: string, stageId: string) => deviceDraftsOf<Edit>(userId, `school-answers/${stageId}/`);
+
+const none: Edits = {};
+
+/** This device's drafts of a school's stage; `undefined` while loading. */
+export const useSchoolDrafts = (userId: string, stageId: string): Edits | undefined =>
+  useStored(["school answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
+
+/** The sheet of a pupil at their school's stage: it saves by itself, as that of the championship does. */
+export const useSchoolSheet = (stageId: string, sheet: Omit<Parameters<typeof useSheet>[0], "origin">) =>
+  useSheet({
+    ...sheet,
+    origin: (queries) => ({
+      drafts: draftsOf(sheet.userId, stageId),
+      cache: cacheOf(queries, stageId),
+      save: (body) => saveSchoolAnswers(stageId, body),
+      saveAgain: (body, edits) => saveOverRead(stageId, body, edits),
+      channel: `palmares-school-answers-${stageId}`,
+    }),
+  });

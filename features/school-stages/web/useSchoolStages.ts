@@ -1,0 +1,24 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { apiQuery } from "#platform/web/query.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
+
+export const useSchoolStages = () => useQuery({ ...apiQuery(schoolStagesApi.list, { query: {} }), staleTime: 0 });
+
+/** A stage to read and change. */
+export const useSchoolStage = (id: string, isNew = false) =>
+  useQuery({ ...apiQuery(schoolStagesApi.read, { params: { id } }), staleTime: 0, gcTime: 0, enabled: !isNew });
+
+export const useStandings = (id: string) => useQuery({ ...apiQuery(schoolStagesApi.standings, { params: { id } }), staleTime: 0 });
+
+export const useReleased = () => useQuery(apiQuery(schoolStagesApi.released));
+
+/** Reads all of them again, after a change. */
+export function useRefreshStages() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all(
+      [schoolStagesApi.list, schoolStagesApi.read, schoolStagesApi.standings].map(({ path }) =>
+        queries.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+}
