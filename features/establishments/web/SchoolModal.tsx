@@ -29,6 +29,8 @@ interface Props {
   /** Chooses its correspondent. */
   readonly picker: (choice: CorrespondentChoice) => ReactNode;
   readonly onClose: () => void;
+  /** What rooms above say of the school. */
+  readonly children?: ReactNode;
 }
 
 type NewSchool = CallInputOf<typeof schoolsApi.create>["body"];
@@ -43,7 +45,7 @@ const empty: SchoolValues = {
  * A school as the office adds or changes it: its place, its season, its correspondent if known (ADM-07). An account created here stays
  * chosen when the school is refused.
  */
-export function SchoolModal({ school, picker, onClose }: Props) {
+export function SchoolModal({ school, picker, onClose, children }: Props) {
   const [correspondent, choose] = useState(() => correspondentOf(school));
   const isOther = correspondent !== null && correspondent.id !== school?.user?.id;
   const edit = useChangesForm({
@@ -91,6 +93,7 @@ export function SchoolModal({ school, picker, onClose }: Props) {
           <OfficeColleagues schoolId={school.id} />
         </Suspense>
       )}
+      {children}
     </ChangesForm>
   );
 }

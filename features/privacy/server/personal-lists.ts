@@ -145,6 +145,33 @@ export const personalLists = {
       savedAt: ["Enregistrée le", sql`a.saved_at`],
     },
   },
+  schoolAnswers: {
+    title: "Réponses au quart de finale de son établissement",
+    from: sql`school_sheets x join school_stages s on s.id = x.school_stage_id join establishments e on e.id = s.establishment_id
+      cross join lateral jsonb_each(x.answers) a (problem, given)
+      join school_problems p on p.school_stage_id = s.id and p.id::text = a.problem left join questions n on n.id = p.question_id
+      where x.user_id = u.id`,
+    order: sql`s.year, s.id, x.source, p.position`,
+    fields: {
+      stage: ["Étape", sql`s.name`],
+      year: ["Année", sql`s.year`],
+      establishment: ["Établissement", sql`e.name`],
+      source: ["Feuille", sql`x.source`],
+      problem: ["Problème", sql`coalesce(n.title, p.title)`],
+      answers: ["Réponses", sql`a.given -> 'answers'`],
+      totalAnswer: ["Total", sql`a.given -> 'total'`],
+      isRight: ["Jugée juste à la main", sql`a.given -> 'isRight'`],
+      savedAt: ["Enregistrée le", sql`x.saved_at`],
+    },
+  },
+  schoolDoings: {
+    title: "Quarts de finale d'établissement préparés, feuilles saisies",
+    from: sql`(select 'stage' as kind, s.name, s.created_at as at from school_stages s where s.created_by = u.id
+      union all select 'sheets', s.name, max(x.saved_at) from school_sheets x join school_stages s on s.id = x.school_stage_id
+        where x.entered_by = u.id group by s.id) doings`,
+    order: sql`at`,
+    fields: { kind: ["Type", sql`kind`], name: ["Étape", sql`name`], at: ["Le", sql`at`] },
+  },
   convocations: {
     title: "Convocations",
     from: sql`convocations v join questionnaires q on q.id = v.questionnaire_id left join exam_centers e on e.id = v.exam_center_id where v.user_id = u.id`,

@@ -19,6 +19,7 @@ import { deleteDistinctOf } from "#features/people/server/duplicates.service.ts"
 import { deletePaperReaders } from "#features/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#features/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
+import { deleteSchoolSheetsOf } from "#features/school-stages/server/school-stages.service.ts";
 import { deleteViewsOf } from "#features/views/server/views.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { ThrottleKey } from "#platform/server/throttle.ts";
@@ -66,6 +67,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deletePicturesOf(trx, ids);
+  await deleteSchoolSheetsOf(trx, ids);
   await deleteViewsOf(trx, ids);
   await deletePaperReaders(trx, ids);
   await deleteDistinctOf(trx, ids);

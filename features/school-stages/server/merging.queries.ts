@@ -12,4 +12,10 @@ export async function moveSchoolSheets(trx: Connection, fromId: number, toId: nu
     update school_sheets x set chosen = false where x.user_id = ${fromId} and x.chosen
       and exists (select from school_sheets o where o.user_id = ${toId} and o.school_stage_id = x.school_stage_id and o.chosen)`;
   await run(trx)`update school_sheets set user_id = ${toId} where user_id = ${fromId}`;
+  await run(trx)`update school_sheets set entered_by = ${toId} where entered_by = ${fromId}`;
+  await run(trx)`update school_stages set created_by = ${toId} where created_by = ${fromId}`;
 }
+
+/** Deletes what these people answered at schools' stages, which are nobody's results. */
+export const deleteSchoolSheetsOf = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`delete from school_sheets where user_id = any(${[...userIds]}::int[])`;

@@ -440,4 +440,4 @@ export async function release(
   });
   return readRelease(trx, id, activeYear, now);
 }
-export { moveSchoolSheets } from "./merging.queries.ts";
+export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";

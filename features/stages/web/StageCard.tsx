@@ -7,6 +7,7 @@ import {
   IconListNumbers,
   IconMessage2,
   IconPencil,
+  IconSchool,
   IconTicket,
   IconTrophy,
 } from "@tabler/icons-react";
@@ -29,6 +30,8 @@ interface Props {
   readonly onTexts: () => void;
   readonly onPreviousTexts: () => void;
   readonly onDates: () => void;
+  /** Its problems, for the schools' own stages. */
+  readonly onSchools: () => void;
   readonly onSettings: () => void;
 }
 
@@ -100,9 +103,9 @@ const stageLinks = [
   { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
 ] as const;
 
-type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSettings">;
+type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | "onSettings">;
 
-function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, onSettings }: ActionsProps) {
+function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
   return (
     <Group className={styles.ways} align="stretch" gap={8}>
       {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
@@ -123,6 +126,11 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, on
       <Button size="sm" variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
         Dates
       </Button>
+      {!physical && (
+        <Button size="sm" variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
+          Pour les écoles
+        </Button>
+      )}
       {linkToDoc && (
         <Button
           component="a"

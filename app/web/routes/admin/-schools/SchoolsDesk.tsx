@@ -2,7 +2,7 @@ import { Alert, Badge, Text } from "@mantine/core";
 import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
 import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
@@ -21,6 +21,8 @@ import { useTable } from "#platform/web/usePage.ts";
 import { OfficeSeason } from "../-first-season/FirstSeason.tsx";
 import { MembershipsDesk, membershipFilterOf } from "../-members/MembershipsDesk.tsx";
 import { RequestModal } from "./RequestModal.tsx";
+
+const OfficeCounts = lazy(() => import("#features/school-stages/web/OfficeCounts.tsx"));
 
 const route = getRouteApi("/admin/etablissements");
 
@@ -89,12 +91,21 @@ function SchoolsOfYear({ year, activeYear }: Props) {
               query={apiQuery(schoolsApi.one, { params: { id } })}
               onClose={onClose}
             >
-              {(school) => <SchoolModal school={school} picker={pickCorrespondent} onClose={onClose} />}
+              {(school) => (
+                <SchoolModal school={school} picker={pickCorrespondent} onClose={onClose}>
+                  <Suspense>
+                    <OfficeCounts establishmentId={school.id} />
+                  </Suspense>
+                </SchoolModal>
+              )}
             </LoadedModal>
           ),
           decide: (id, onClose) => <RequestModal key={id} id={id} onClose={onClose} />,
         }}
       />
+      <Suspense>
+        <OfficeCounts />
+      </Suspense>
       {schoolToConvert && <ConvertSchool school={schoolToConvert} onClose={() => setSchoolToConvert(null)} />}
     </>
   );

@@ -8,6 +8,7 @@ import type { ReaderState, StageTexts } from "#features/stages/web/StageTextsMod
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 
+const ReleaseModal = lazyWindow(() => import("#features/school-stages/web/ReleaseModal.tsx"));
 const StageDatesModal = lazyWindow(() => import("#features/stages/web/StageDatesModal.tsx"));
 const StageSettingsModal = lazyWindow(() => import("#features/stages/web/StageSettingsModal.tsx"));
 const StageTextsModal = lazyWindow(() => import("#features/stages/web/StageTextsModal.tsx"));
@@ -22,7 +23,7 @@ interface Props {
   readonly opensTexts: boolean;
 }
 
-type Window = "texts" | "previous texts" | "dates" | "settings";
+type Window = "schools" | "texts" | "previous texts" | "dates" | "settings";
 
 const isFlag = (opened: StageFlag | Window | null): opened is StageFlag => ["active", "open", "visible"].includes(`${opened}`);
 
@@ -44,6 +45,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         onTexts={() => setOpened("texts")}
         onPreviousTexts={() => setOpened("previous texts")}
         onDates={() => setOpened("dates")}
+        onSchools={() => setOpened("schools")}
         onSettings={() => setOpened("settings")}
       />
       {withTexts && (
@@ -53,6 +55,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
           onClose={close}
         />
       )}
+      {opened === "schools" && <ReleaseModal stage={stage} onClose={close} />}
       {opened === "dates" && <StageDatesModal stage={stage} onClose={close} />}
       {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
       {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}

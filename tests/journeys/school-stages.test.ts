@@ -1,0 +1,147 @@
+import { sql } from "kysely";
+import { expect as expectValue } from "vitest";
+import { aStage } from "#tests/stages.ts";
+import { aPupil, aSchool, type World } from "#tests/world.ts";
+import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { press } from "./sign-up-form.ts";
+
+const MINUTE = 60_000;
+
+async function aReleasedStage(world: World) {
+  const questions = ["7", "8", "9"].map((right) => ({ openAnswer: 1, right: [right], text: "<p>Combien&nbsp;?</p>" }));
+  const stage = await aStage(world, { name: "Quart de finale d'avant", year: 2026, isClosed: true, questions });
+  await sql`update questionnaires set released_to_schools_at = now() where id = ${stage.id}`.execute(world.db);
+  return stage;
+}
+
+/** As fields take it, in Paris. */
+const typed = (instant: Date) => {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat("fr-FR", { timeZone: "Europe/Paris", ...options }).format(instant);
+  return { day: part({ day: "2-digit", month: "2-digit", year: "numeric" }), time: part({ hour: "2-digit", minute: "2-digit" }) };
+};
+
+test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released problems and one of its own, pupils answer on screen, and the teacher ranks, selects, confirms and prints", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  const names = ["Abel", "Cauchy", "Fermat", "Galois", "Hypatie", "Noether"];
+  const pupils: Awaited<ReturnType<typeof aPupil>>[] = [];
+  const pupil = (index: number) => pupils[index] as (typeof pupils)[number];
+  for (const lastname of names)
+    pupils.push(await aPupil(world, school, { className: "4e B", category: "C2", person: { lastname, firstname: "Zoé" } }));
+  await aReleasedStage(world);
+  const [page, phone, other] = [await open("ordinateur"), await open("téléphone"), await open("téléphone")];
+  await openSignedIn(page, world, school.correspondent, "/etablissement/quart-de-finale");
+  await expect(page.getByText("Pas encore de quart de finale ici")).toBeVisible();
+  await press(page, "Préparer un quart de finale");
+  await expect(page.getByRole("heading", { name: "Préparer un quart de finale" })).toBeVisible();
+  await page.getByLabel("Nom", { exact: true }).fill("Quart du collège");
+  await page.getByRole("checkbox", { name: "À l'écran" }).check();
+  const [opens, closes] = [typed(new Date(world.time.now.getTime() - 5 * MINUTE)), typed(new Date(world.time.now.getTime() + 40 * MINUTE))];
+  await page.getByRole("textbox", { name: "Ouvre le", exact: true }).fill(opens.day);
+  await page.getByLabel("Ouvre le, heure de Paris").fill(opens.time);
+  await page.getByRole("textbox", { name: "Ferme le", exact: true }).fill(closes.day);
+  await page.getByLabel("Ferme le, heure de Paris").fill(closes.time);
+
+  await press(page, "Choisir parmi ceux de la fédération");
+  const picker = page.getByRole("dialog", { name: "Choisir des problèmes" });
+  await picker.getByText("Voir l'énoncé et la solution").first().click();
+  await expect(picker.getByText("Solution : « 7 »")).toBeVisible();
+  for (const number of [1, 2, 3]) await picker.getByRole("checkbox", { name: `${number}. Question ${number}` }).check();
+  await expectAccessible(page);
+  await picker.getByRole("button", { name: "Ajouter 3 problèmes" }).click();
+  await press(page, "Écrire le nôtre");
+  const own = page.getByRole("region", { name: /^Problème 4/ });
+  await press(page, "Enregistrer");
+  await expect(own.getByText("Donnez-lui un titre")).toBeVisible();
+  await own.getByRole("textbox", { name: "Titre" }).fill("Les allumettes");
+  await own.getByRole("textbox", { name: "Énoncé" }).fill("Combien d'allumettes ?");
+  await own.getByLabel("Solution 1").fill("12");
+
+  await page.reload();
+  await expect(own.getByRole("textbox", { name: "Titre" })).toHaveValue("Les allumettes");
+  await press(page, "Enregistrer");
+  await expect(page.getByText("Quart de finale enregistré")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quart du collège" })).toBeVisible();
+  await expectLayout(page);
+
+  await openSignedIn(phone, world, pupil(0), "/participant");
+  await expect(phone.getByRole("heading", { name: "Quart du collège" })).toBeVisible();
+  await expectLayout(phone);
+  await phone.getByRole("link", { name: "Répondre", exact: true }).click();
+  await expect(phone.getByRole("heading", { name: "Les allumettes" })).toBeVisible();
+  const answer = (on: typeof phone, place: number, text: string) => on.getByLabel("Votre réponse").nth(place).fill(text);
+  await answer(phone, 0, "7");
+  await answer(phone, 3, "12");
+  await expect.poll(async () => (await sheetOf(world, pupil(0).id)).includes('"12"')).toBe(true);
+  await phone.reload();
+  await expect(phone.getByLabel("Votre réponse").nth(3)).toHaveValue("12");
+  await expectLayout(phone);
+  await openSignedIn(other, world, pupil(1), "/participant");
+  await other.getByRole("link", { name: "Répondre", exact: true }).click();
+  await answer(other, 0, "7");
+  await press(other, "Enregistrer");
+  await expect.poll(async () => (await sheetOf(world, pupil(1).id)).includes('"7"')).toBe(true);
+
+  const stage = await world.db.selectFrom("schoolStages").select("id").where("establishmentId", "=", school.id).executeTakeFirstOrThrow();
+  const problems = await world.db
+    .selectFrom("schoolProblems")
+    .select("id")
+    .where("schoolStageId", "=", stage.id)
+    .orderBy("position")
+    .execute();
+  const paper = async (index: number, ...texts: string[]) => {
+    const answers = JSON.stringify(Object.fromEntries(texts.map((text, place) => [problems[place]?.id ?? 0, { answers: [text] }])));
+    await world.db
+      .insertInto("schoolSheets")
+      .values({ schoolStageId: stage.id, userId: pupil(index).id, source: "paper", answers, savedAt: world.time.now })
+      .execute();
+  };
+  await paper(1, "7", "8");
+  await paper(2, "7");
+  await paper(3, "1");
+  await paper(4, "2");
+
+  await page.goto("/etablissement/quart-de-finale");
+  await page.getByRole("link", { name: "Classement et sélection" }).click();
+  await expect(page.getByText("1 élève a répondu sur papier et à l'écran")).toBeVisible();
+  await page.getByRole("button", { name: "L'écran compte pour Cauchy Zoé" }).click();
+  await expect(page.getByText("1 élève a répondu sur papier et à l'écran")).toHaveCount(0);
+  const ranking = page.getByRole("region", { name: "Classement C2" });
+  await expect(ranking.getByRole("row").nth(1)).toContainText("Abel Zoé");
+  await page.getByLabel("Combien d'élèves").fill("2");
+  await expect(page.getByText("1 ou 3 : on ne sépare pas des élèves à égalité")).toBeVisible();
+  await press(page, "Cocher les 3 premiers");
+  await ranking.getByRole("checkbox", { name: "Sélectionner Fermat Zoé" }).uncheck();
+  await expectLayout(page);
+  await page.reload();
+  await press(page, "Confirmer ces 2 élèves");
+  await page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }).click();
+  await expect(page.getByText("2 élèves confirmés")).toBeVisible();
+  await expect(ranking.getByText("Confirmé")).toHaveCount(2);
+  const confirmed = await world.db
+    .selectFrom("registrations")
+    .select("userId")
+    .where("establishmentId", "=", school.id)
+    .where("status", "=", "CONFIRMED")
+    .where("kind", "=", "participant")
+    .execute();
+  expectValue(confirmed.map(({ userId }) => userId).toSorted()).toEqual([pupil(0).id, pupil(1).id].toSorted());
+
+  await page.goto(`/etablissement/quart-de-finale/${stage.id}/vue-d-ensemble`);
+  const matrix = page.getByRole("region", { name: "Qui a résolu quoi" });
+  await expect(matrix.getByRole("row", { name: /^Abel Zoé/ })).toContainText("juste");
+  await expect(matrix.getByText("60 %")).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("switch", { name: "Sans les noms, pour le mur" }).click({ force: true });
+  await expect(matrix.getByText("Abel")).toHaveCount(0);
+  await expect(matrix.getByRole("row")).toHaveCount(7);
+  await expectAccessible(page);
+});
+
+const sheetOf = async (world: World, userId: number): Promise<string> =>
+  JSON.stringify(
+    (await world.db.selectFrom("schoolSheets").select("answers").where("userId", "=", userId).executeTakeFirst())?.answers ?? {},
+  );
