@@ -14,6 +14,7 @@ import { gradeStage, saveWhileGrading, saveWhileTelling } from "./grading.ts";
 import { sendManyLists } from "./memory.ts";
 import { saveByTwoNodes } from "./nodes.ts";
 import { openQuestionnaires } from "./opening.ts";
+import { readPhotographs } from "./photographs.ts";
 import { importPupils } from "./pupil-import.ts";
 import { rehearse } from "./rehearsal.ts";
 import { profileSaves } from "./save-profile.ts";
@@ -39,7 +40,7 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4 }
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, photographs: 8 }
   : {
       people: 5_000,
       graded: Number(values.participants),
@@ -49,6 +50,7 @@ const size = values.tiny
       pupils: 1_000,
       lines: 49_990,
       storm: 200,
+      photographs: 200,
     };
 const rehearsal = values.tiny
   ? { people: 50, logIns: 4, seconds: 0.5 }
@@ -105,6 +107,7 @@ const server = await startEmbedded({ directory, settings });
 try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
+  await measure("P12", () => readPhotographs(size.photographs));
   await measure("U1", () => checkScreens(server));
   await measure("P11", () => openFirstScreens(server));
   const chosen = onSeason.filter(({ name }) => isSelected(name));

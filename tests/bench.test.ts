@@ -12,7 +12,7 @@ test("the benchmarks still run, at a tiny size", { timeout: 300_000 }, async () 
     () => true,
     () => false,
   );
-  const always = ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P17"];
+  const always = ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P12", "P17"];
   const names = hasPgbench ? ["P1", ...always] : always;
   // Goals mean nothing at this size; the run ends with 1 if one is missed.
   const { stdout } = await promisify(execFile)("node", ["bench/run.ts", "--tiny", "--only", names.join(",")]).catch(

@@ -88,24 +88,39 @@ export function shadeAt({ width, height, points }: Grey, x: number, y: number): 
   return upper * (1 - down) + lower * down;
 }
 
+const RUN = 8;
+
 /** The picture as seen through the homography, which says for each point of the result where it is in the picture; white outside. */
 export function straightened(picture: Grey, toPicture: Homography, width: number, height: number): Grey {
   const points = new Uint8ClampedArray(width * height).fill(255);
   const source = picture.points;
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, i = 0, j = 1] = toPicture;
-  const [stride, right, bottom] = [picture.width, picture.width - 1, picture.height - 1];
-  // Two million points: each in whole numbers, 256 to a point of the picture.
-  for (let y = 0, at = 0; y < height; y += 1) {
-    let [across, down, depth] = [b * y + c, e * y + f, i * y + j];
-    for (let x = 0; x < width; x += 1, at += 1, across += a, down += d, depth += g) {
-      const [u, v] = [across / depth, down / depth];
-      if (!(u >= 0 && v >= 0 && u < right && v < bottom)) continue;
-      const [left, top] = [u | 0, v | 0];
-      const [du, dv] = [((u - left) * 256) | 0, ((v - top) * 256) | 0];
-      const from = top * stride + left;
-      const upper = (source[from] as number) * (256 - du) + (source[from + 1] as number) * du;
-      const lower = (source[from + stride] as number) * (256 - du) + (source[from + stride + 1] as number) * du;
-      points[at] = (upper * (256 - dv) + lower * dv) >> 16;
+  const stride = picture.width;
+  const right = picture.width - 1;
+  const bottom = picture.height - 1;
+  // Two million points: the division once for eight, a straight line between; colours in whole numbers, 256 to a point of the picture.
+  for (let y = 0; y < height; y += 1) {
+    const line = y * width;
+    for (let start = 0; start < width; start += RUN) {
+      const end = start + RUN;
+      const before = 1 / (g * start + i * y + j);
+      const after = 1 / (g * end + i * y + j);
+      let u = (a * start + b * y + c) * before;
+      let v = (d * start + e * y + f) * before;
+      const du = ((a * end + b * y + c) * after - u) / RUN;
+      const dv = ((d * end + e * y + f) * after - v) / RUN;
+      const last = end < width ? end : width;
+      for (let x = start; x < last; x += 1, u += du, v += dv) {
+        if (!(u >= 0 && v >= 0 && u < right && v < bottom)) continue;
+        const left = u | 0;
+        const top = v | 0;
+        const across = ((u - left) * 256) | 0;
+        const down = ((v - top) * 256) | 0;
+        const from = top * stride + left;
+        const upper = (source[from] as number) * (256 - across) + (source[from + 1] as number) * across;
+        const lower = (source[from + stride] as number) * (256 - across) + (source[from + stride + 1] as number) * across;
+        points[line + x] = (upper * (256 - down) + lower * down) >> 16;
+      }
     }
   }
   return { width, height, points };

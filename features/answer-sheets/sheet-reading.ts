@@ -8,6 +8,13 @@ export interface FoundCode {
   readonly corners: readonly [Point, Point, Point, Point];
 }
 
+const look = { formats: ["QRCode"], maxNumberOfSymbols: 12, tryHarder: true, tryInvert: false } as const;
+/** How the library looks for codes: quickly; and again, with more patience, where it has not found two. */
+export const looks = [
+  { ...look, tryRotate: false, tryDownscale: false },
+  { ...look, tryRotate: true, tryDownscale: true },
+] as const;
+
 /** Why a picture is given to nobody. */
 export type Refusal = "none" | "foreign" | "several";
 

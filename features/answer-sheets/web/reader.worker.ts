@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { type Grey, straightened } from "../perspective.ts";
-import { type FoundCode, fromStraight, readSheet, straightSize } from "../sheet-reading.ts";
+import { type FoundCode, fromStraight, looks, readSheet, straightSize } from "../sheet-reading.ts";
 import type { PictureReading, ReadRequest, ReadResponse } from "./reader.ts";
 
 /** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */
@@ -35,10 +35,10 @@ async function readBitmap(bitmap: ImageBitmap): Promise<PictureReading> {
   await ready;
   const first = pointsOf(bitmap, FIRST_SIDE);
   let pixels = first;
-  let codes = await codesIn(first, false);
+  let codes = await codesIn(first, looks[0]);
   if (codes.length < 2) {
     const second = Math.max(bitmap.width, bitmap.height) > FIRST_SIDE ? pointsOf(bitmap, SECOND_SIDE) : first;
-    const more = await codesIn(second, true);
+    const more = await codesIn(second, looks[1]);
     if (more.length > codes.length) [pixels, codes] = [second, more];
   }
   const grey = greyOf(pixels);
@@ -61,8 +61,8 @@ function pointsOf(bitmap: ImageBitmap, side: number): ImageData {
   return context.getImageData(0, 0, width, height);
 }
 
-async function codesIn(pixels: ImageData, tryHarder: boolean): Promise<FoundCode[]> {
-  const found = await readBarcodes(pixels, { formats: ["QRCode"], maxNumberOfSymbols: 12, tryHarder, tryInvert: false });
+async function codesIn(pixels: ImageData, look: (typeof looks)[number]): Promise<FoundCode[]> {
+  const found = await readBarcodes(pixels, { ...look, formats: [...look.formats] });
   return found.map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
     text,
     corners: [topLeft, topRight, bottomRight, bottomLeft],
