@@ -109,7 +109,7 @@ export function straightened(picture: Grey, toPicture: Homography, width: number
       let v = (d * start + e * y + f) * before;
       const du = ((a * end + b * y + c) * after - u) / RUN;
       const dv = ((d * end + e * y + f) * after - v) / RUN;
-      const last = end < width ? end : width;
+      const last = Math.min(end, width);
       for (let x = start; x < last; x += 1, u += du, v += dv) {
         if (!(u >= 0 && v >= 0 && u < right && v < bottom)) continue;
         const left = u | 0;

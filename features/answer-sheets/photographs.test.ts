@@ -21,7 +21,7 @@ test("CLS-05 photographs held anyhow are identified or refused, none is given to
   for (const [index, { page, hidden, neighbour }] of shotsOf(28, pages.length).entries()) {
     const sheet = pages[page] as Grey;
     const beside = neighbour === null ? {} : { neighbour: pages[neighbour] as Grey };
-    const photograph = await photographOf(sheet, { seed: 100 + index, hidden, ...beside });
+    const photograph = await photographOf(sheet, { seed: 100 + index, width: 1_200, height: 1_600, hidden, ...beside });
     const picture = await decoded(photograph.jpeg);
     const reading = await readPhotograph(picture);
     const { code, style, page: number } = sheets[page] ?? { code: "", style: "usual", page: 1 };

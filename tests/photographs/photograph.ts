@@ -80,19 +80,22 @@ export async function photographOf(
   const beside = neighbour ? placedBeside(toPicture, fromPicture) : null;
   const points = new Uint8ClampedArray(width * height);
   const scale = page.width / paper.width;
+  const places = onGrid(width, height, (point) => {
+    const plain = unseen(point);
+    const on = folded(project(fromPicture, plain), -1);
+    const other = beside ? project(beside, plain) : { x: -1, y: -1 };
+    return [on.x, on.y, other.x, other.y];
+  });
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const plain = unseen({ x, y });
-      const on = folded(project(fromPicture, plain), -1);
+      const [onX = 0, onY = 0, otherX = 0, otherY = 0] = places(x, y);
+      const on = { x: onX, y: onY };
       let value = DESK + ((x * 7 + y * 13) % 17);
       if (isOn(on))
         value = hidden.some((place) => isNear(on, place))
           ? 120
           : shadeAt(page, on.x * scale, on.y * scale) * (1 - 0.25 * Math.min(1, fold(on)));
-      else if (neighbour && beside) {
-        const other = project(beside, plain);
-        if (isOn(other)) value = shadeAt(neighbour, other.x * scale, other.y * scale);
-      }
+      else if (neighbour && isOn({ x: otherX, y: otherY })) value = shadeAt(neighbour, otherX * scale, otherY * scale);
       const along = ((x - center.x) * Math.cos(shade.angle) + (y - center.y) * Math.sin(shade.angle)) / radius / 2 + 0.5;
       const shadow = 1 - shade.depth * (0.5 * along + 0.5 / (1 + Math.exp(-(along - shade.edge) * 40)));
       points[y * width + x] = value * 0.92 * shadow + (random() - 0.5) * 10;
@@ -103,6 +106,28 @@ export async function photographOf(
     .jpeg({ quality: 62 })
     .toBuffer();
   return { jpeg, at: (point) => seen(project(toPicture, folded(point, 1))) };
+}
+
+const GRID = 8;
+
+/** Numbers that change smoothly over a picture: computed at every eighth point, and between them in proportion. */
+function onGrid(width: number, height: number, numbersAt: (point: Point) => readonly number[]) {
+  const columns = Math.ceil(width / GRID) + 1;
+  const rows = Math.ceil(height / GRID) + 1;
+  const nodes = Array.from({ length: columns * rows }, (_, at) =>
+    numbersAt({ x: (at % columns) * GRID, y: Math.floor(at / columns) * GRID }),
+  );
+  const found: number[] = [];
+  return (x: number, y: number): readonly number[] => {
+    const at = Math.floor(y / GRID) * columns + Math.floor(x / GRID);
+    const [right, down] = [(x % GRID) / GRID, (y % GRID) / GRID];
+    const corners = [nodes[at], nodes[at + 1], nodes[at + columns], nodes[at + columns + 1]] as [number[], number[], number[], number[]];
+    for (let which = 0; which < corners[0].length; which += 1)
+      found[which] =
+        ((corners[0][which] ?? 0) * (1 - right) + (corners[1][which] ?? 0) * right) * (1 - down) +
+        ((corners[2][which] ?? 0) * (1 - right) + (corners[3][which] ?? 0) * right) * down;
+    return found;
+  };
 }
 
 const isOn = ({ x, y }: Point): boolean => x >= 0 && y >= 0 && x < paper.width && y < paper.height;
