@@ -48,7 +48,8 @@ export function answerSheetsRoutes(api: Api, { db, clock, secret }: RoomTools): 
   implement(
     api,
     answerSheetsApi.picture,
-    async ({ params: { id, pictureId } }) => new FileResponse(`Feuille ${pictureId}.webp`, await pictureOf(db, id, pictureId)),
+    async ({ params: { id, pictureId }, caller }) =>
+      new FileResponse(`Feuille ${pictureId}.webp`, await pictureOf(db, id, pictureId, caller.id)),
     owns,
   );
 

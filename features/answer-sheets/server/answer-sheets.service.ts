@@ -38,20 +38,21 @@ export async function readPaperStage(db: Connection, stageId: number, callerId: 
   const [problems, categories, pupils, entries, ofStage, others, { rules }] = await Promise.all([
     paper.listProblems(db, stageId),
     paper.listCategories(db, stageId),
-    paper.listPupils(db, stage),
+    paper.listPupils(db, stage, callerId),
     listPaperEntries(db, stageId),
     pictures.listPictures(db, stageId),
     paper.listOtherStages(db, stage),
     rulesOfYear(db, stage.year),
   ]);
   const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
+  const seen = new Set(pupils.map(({ userId }) => userId));
   return {
     stage,
     problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form: formOnWire(form) })),
     categories: categories.map((category) => ({ ...category, problemIds: idsOf(problems, category.id) })),
     scoring: rules.scoring,
     pupils: pupils.map((pupil) => ({ ...pupil, entries: (entriesOf.get(pupil.userId) ?? []).map((entry) => entryOf(entry, callerId)) })),
-    pictures: ofStage,
+    pictures: ofStage.filter(({ userId }) => userId === null || seen.has(userId)),
     others,
     keptDays: keptDays(rules),
   };
@@ -78,6 +79,20 @@ const entryOf = ({ source, answers, minutes, version, savedAt, enteredBy, firstn
   ),
 });
 
+/** A pupil of the school, in a class that the caller sees. */
+async function requirePupil(trx: Connection, stage: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
+  if (!(await paper.isPupil(trx, stage, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
+}
+
+const GONE = "Cette photo n'est plus là.";
+
+/** A picture of a pupil whose class the account sees, or of nobody yet; 404 for others, as for none. */
+async function seenPicture(db: Connection, stage: paper.StageRow, id: number, callerId: number): Promise<Picture> {
+  const picture = foundOr404(await pictures.findPicture(db, stage.id, id), GONE);
+  if (picture.userId !== null && !(await paper.isPupil(db, stage, picture.userId, callerId))) throw notFound(GONE);
+  return picture;
+}
+
 type PrintBody = RequestOf<typeof answerSheetsApi.print>["body"];
 
 /** Numbers of spare sheets: by chance, so that sheets printed on two days are told apart. */
@@ -95,7 +110,7 @@ export async function printSheets(
     await caller.recheckAccess(trx);
     const stage = foundOr404(await paper.findStage(trx, stageId), UNKNOWN);
     const wanted = new Set(userIds);
-    const pupils = (await paper.listPupils(trx, stage)).filter(({ userId }) => wanted.has(userId));
+    const pupils = (await paper.listPupils(trx, stage, caller.id)).filter(({ userId }) => wanted.has(userId));
     if (pupils.length < wanted.size)
       throw forbidden("Vous imprimez les feuilles de vos élèves de cette année dont la catégorie a des problèmes, et d'eux seuls.");
     const problems = await paper.listProblems(trx, stageId);
@@ -178,7 +193,7 @@ export async function keepPicture(
   return db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);
     const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
-    if (code.userId !== null && !(await paper.isPupil(trx, stage, code.userId))) throw badRequest(NOT_A_PUPIL, "code");
+    if (code.userId !== null) await requirePupil(trx, stage, code.userId, caller, "code");
     const isCurrent = fingerprintOf(idsOf(await paper.listProblems(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
@@ -193,8 +208,9 @@ export async function keepPicture(
   });
 }
 
-export async function pictureOf(db: Connection, stageId: number, id: number): Promise<Buffer> {
-  return foundOr404(await pictures.findBytes(db, stageId, id), "Cette photo n'est plus là.");
+export async function pictureOf(db: Connection, stageId: number, id: number, callerId: number): Promise<Buffer> {
+  await seenPicture(db, foundOr404(await paper.findStage(db, stageId), UNKNOWN), id, callerId);
+  return foundOr404(await pictures.findBytes(db, stageId, id), GONE);
 }
 
 interface Change {
@@ -206,10 +222,10 @@ interface Change {
 export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
   await caller.recheckAccess(trx);
   const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
-  const picture = foundOr404(await pictures.findPicture(trx, stageId, id), "Cette photo n'est plus là.");
+  const picture = await seenPicture(trx, stage, id, caller.id);
   if (picture.spare === null) throw conflict("Cette feuille porte le nom d'un élève\u00A0: elle est à lui.");
   if (userId !== null) {
-    if (!(await paper.isPupil(trx, stage, userId))) throw badRequest(NOT_A_PUPIL, "userId");
+    await requirePupil(trx, stage, userId, caller, "userId");
     const page: Pick<SheetCode, "stageId" | "userId" | "style" | "page"> = { stageId, userId, style: picture.style, page: picture.page };
     if (picture.userId !== userId && (await pictures.hasPage(trx, page))) throw conflict("Cet élève a déjà une photo de cette page.");
   }
@@ -224,7 +240,8 @@ export async function assignPicture(trx: Connection, { caller, stageId }: Change
 
 export async function removePicture(trx: Connection, { caller, stageId }: Change, id: number): Promise<void> {
   await caller.recheckAccess(trx);
-  const { userId } = foundOr404(await pictures.deletePicture(trx, stageId, id), "Cette photo n'est plus là.");
+  await seenPicture(trx, foundOr404(await paper.lockStage(trx, stageId), UNKNOWN), id, caller.id);
+  const { userId } = foundOr404(await pictures.deletePicture(trx, stageId, id), GONE);
   if (userId !== null) await record(trx, { actorId: caller.id, action: "remove answer picture", subject: `user ${userId}` });
 }
 
@@ -249,7 +266,7 @@ export async function saveEntry(
 ): Promise<Entry> {
   await caller.recheckAccess(trx);
   const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
-  if (!(await paper.isPupil(trx, stage, userId))) throw badRequest(NOT_A_PUPIL);
+  await requirePupil(trx, stage, userId, caller);
   const known = new Set((await paper.listProblems(trx, stageId)).map(({ id }) => String(id)));
   if (!Object.keys(answers).every((id) => known.has(id))) throw badRequest("Les problèmes ont changé\u00A0: rechargez la page.", "answers");
   const entries = await lockPaperEntries(trx, stageId, userId);
@@ -280,6 +297,7 @@ export async function settleDifference(
 ): Promise<Entry[]> {
   await caller.recheckAccess(trx);
   const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   const right = entries.find((entry) => entry.source === source);
   const other = entries.find((entry) => entry.source !== source);
@@ -302,6 +320,7 @@ export async function removeEntry(
 ): Promise<void> {
   await caller.recheckAccess(trx);
   const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   if (!entries.some((entry) => entry.source === source)) throw notFound("Cette saisie n'est plus là.");
   if (source === "paper" && entries.length > 1) throw conflict("Effacez d'abord la deuxième saisie.");

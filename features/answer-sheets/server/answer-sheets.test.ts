@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { erasePeople } from "#features/privacy/server/privacy.service.ts";
+import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import { aPaperClass, aPaperStage } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { trailOf } from "#tests/stages.ts";
@@ -227,6 +228,51 @@ test("CLS-06 a colleague without the right to register reads, and enters nothing
   expect(await colleague.caller.status(answerSheetsApi.saveEntry, { params, body })).toBe(403);
   const stranger = await aSchool(world);
   expect(await stranger.correspondent.caller.status(answerSheetsApi.read, { params: stage.params })).toBe(403);
+});
+
+test("CLS-05 CLS-01 a teacher of one class sees, prints and enters nothing of another", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const { school, stage, pupils } = paperClass;
+  const own = await aPupil(world, school, { category: "C1", className: "5e A" });
+  const [code = ""] = await codesOf(paperClass);
+  const { id: pictureId } = await send(paperClass, code);
+  const { caller, id } = await aColleague(world, school, true);
+  await world.db.updateTable("establishmentColleagues").set({ allClasses: false }).where("userId", "=", id).execute();
+  await world.db.insertInto("classTeachers").values({ userId: id, year: 2027, className: "5e A" }).execute();
+  const seen = await caller.call(answerSheetsApi.read, { params: stage.params });
+  expect(seen.pupils.map(({ userId }) => userId)).toEqual([own.wireId]);
+  expect(seen.pictures).toEqual([]);
+  const of = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  const picture = { ...stage.params, pictureId };
+  expect(await caller.status(answerSheetsApi.print, { params: stage.params, body: { userIds: idsOf(pupils) } })).toBe(403);
+  expect(await caller.status(answerSheetsApi.print, { params: stage.params, body: { userIds: [own.wireId] } })).toBe(200);
+  expect(await caller.status(answerSheetsApi.picture, { params: picture })).toBe(404);
+  expect(await caller.status(answerSheetsApi.removePicture, { params: picture })).toBe(404);
+  expect(await refusalOf(send({ caller, stage }, code))).toContain("n'est pas, ou plus, un élève");
+  const body = { source: "paper", basedOn: 0, minutes: null, answers: {} } as const;
+  expect(await caller.status(answerSheetsApi.saveEntry, { params: of, body })).toBe(400);
+  expect(await caller.status(answerSheetsApi.settle, { params: of, body: { problemId: null, source: "paper" } })).toBe(400);
+  expect(await caller.status(answerSheetsApi.removeEntry, { params: of, query: { source: "paper", basedOn: 1 } })).toBe(400);
+});
+
+test("CLS-07 what is typed from paper is marked as on screen, and ranked", async ({ world }) => {
+  const { school, stage, pupils } = await aPaperClass(world, 2);
+  const enter = (at: number, answers: object) =>
+    school.correspondent.caller.call(answerSheetsApi.saveEntry, {
+      params: { ...stage.params, userId: pupils[at]?.wireId ?? "" },
+      body: { source: "paper", basedOn: 0, minutes: 60, answers: answers as never },
+    });
+  const [one = "", two = "", three = ""] = stage.problemIds;
+  await enter(0, { [one]: answer("1"), [two]: answer("9") });
+  await enter(1, { [one]: answer("1"), [two]: answer("2"), [three]: { answers: ["illisible"], total: null, isRight: true } });
+  const standings = await school.correspondent.caller.call(schoolStagesApi.standings, { params: stage.params });
+  const marks = standings.pupils.map(({ userId, marks }) => [userId, marks?.rank, marks?.grade, marks?.weightedGrade]);
+  expect(marks).toEqual(
+    expect.arrayContaining([
+      [pupils[1]?.wireId, 1, 3, 6],
+      [pupils[0]?.wireId, 2, 1, 1],
+    ]),
+  );
 });
 
 /** A picture of each pupil of a new class. */

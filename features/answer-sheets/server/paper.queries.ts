@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import type { ProblemForm } from "#features/school-stages/marking.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
@@ -57,23 +58,30 @@ export interface PupilRow {
   readonly isOnScreen: boolean;
 }
 
-/** The pupils of its school that year whose category plays a problem, class after class. */
+/** The pupils of its school that year, in classes that the account sees, whose category plays a problem, class after class. */
 export const listPupils = (
   db: Connection,
   { id, establishmentId, year }: Pick<StageRow, "id" | "establishmentId" | "year">,
-) => listRows<PupilRow>(db)`
+  callerId: number,
+) =>
+  listRows<PupilRow>(db)`
     select u.id as user_id, u.firstname, u.lastname, r.class_name, r.category_id,
       exists (select from school_sheets h where h.school_stage_id = ${id} and h.user_id = u.id and h.source = 'screen') as is_on_screen
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
-    where r.establishment_id = ${establishmentId} and r.year = ${year}
+    where r.establishment_id = ${establishmentId} and r.year = ${year} and ${seesClassOf(callerId)}
       and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = ${id})
     order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** Whether this person is a pupil of the school that year. */
-export const isPupil = (db: Connection, { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">, userId: number) => hasRow(
-  db,
-)`
-    select from participations r where r.user_id = ${userId} and r.establishment_id = ${establishmentId} and r.year = ${year}`;
+/** Whether this person is a pupil of the school that year, in a class that the account sees. */
+export const isPupil = (
+  db: Connection,
+  { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">,
+  userId: number,
+  callerId: number,
+) =>
+  hasRow(db)`
+    select from participations r
+    where r.user_id = ${userId} and r.establishment_id = ${establishmentId} and r.year = ${year} and ${seesClassOf(callerId)}`;
 
 export const listCategories = (db: Connection, stageId: number) => listRows<{ readonly id: number; readonly name: string }>(db)`
     select c.id, c.name from categories c
