@@ -1,6 +1,7 @@
 /** What each room is, in one line. */
 const descriptions: Readonly<Record<string, string>> = {
   accounts: "the row of an account: username, contact, opening, closing, emptying; the only room that writes it",
+  "answer-sheets": "answers on paper at a school's stage: sheets, codes, photographs, what is typed from them",
   announcements: "what the office announces to an audience, and the errata of a stage",
   answers: "answering a stage online: the sheet, saving it, the images",
   app: "assembly: one node, its settings, server and jobs, the commands, and the pages, one file per URL",

@@ -1,4 +1,8 @@
 import { sql } from "kysely";
+import sharp from "sharp";
+import { signaturesWith } from "#features/answer-sheets/server/sheet-signature.ts";
+import { formWith } from "./person.ts";
+import { secret } from "./template.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, type World } from "./world.ts";
 
 /** A form whose answer is one word or number. */
@@ -65,4 +69,47 @@ export async function aPaperClass(world: World, count: number, facts: StageFacts
       }),
     );
   return { school, stage, pupils, caller: school.correspondent.caller };
+}
+
+/** A stage on paper with a sheet of this pupil that was photographed and typed twice, two spare ones, and the code of a page that is still to come. */
+export async function aTypedStage(
+  world: World,
+  school: { readonly id: number; readonly correspondent: { readonly id: number } },
+  pupil: { readonly id: number },
+) {
+  const stage = await aPaperStage(world, school, { forms: [oneFree("4")] });
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  const picture = await sharp({ create: { width: 200, height: 280, channels: 3, background: "#dddddd" } })
+    .webp()
+    .toBuffer();
+  const page = {
+    ...{ schoolStageId: stage.id, categoryId, style: "usual", page: 1, problems: "K7", isStraight: false },
+    picture,
+    receivedAt: world.time.now,
+  };
+  const [own, spare, dropped] = await world.db
+    .insertInto("answerSheetPictures")
+    .values([
+      { ...page, userId: pupil.id, digest: Buffer.alloc(32, 1) },
+      { ...page, spare: 111_111, digest: Buffer.alloc(32, 2) },
+      { ...page, spare: 222_222, digest: Buffer.alloc(32, 3) },
+    ])
+    .returning("id")
+    .execute();
+  const sheet = { schoolStageId: stage.id, userId: pupil.id, savedAt: world.time.now, minutes: 40 };
+  const typed = (answer: string) => JSON.stringify({ [stage.problemIds[0] ?? ""]: { answers: [answer], total: 1, isRight: true } });
+  await world.db
+    .insertInto("schoolSheets")
+    .values([
+      { ...sheet, source: "paper", answers: typed("4"), enteredBy: school.correspondent.id },
+      { ...sheet, source: "second", answers: typed("5") },
+    ])
+    .execute();
+  const { sign } = signaturesWith(secret);
+  const code = sign({ stageId: stage.id, userId: pupil.id, spare: null, categoryId, style: "large", page: 1, problems: "K7" });
+  return {
+    ...stage,
+    ...{ code, own: String(own?.id), spare: String(spare?.id), dropped: String(dropped?.id) },
+    picture: () => formWith("picture", new Uint8Array(picture), "page.webp"),
+  };
 }

@@ -1,4 +1,5 @@
 import { type Role, roles } from "#platform/contract/role.ts";
+import { aTypedStage } from "./paper-stage.ts";
 import { type Caller, formWith } from "./person.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
@@ -80,7 +81,10 @@ export async function castOf(world: World) {
     ])
     .execute();
   await world.settle();
+  const [paper, otherPaper] = [await aTypedStage(world, school, pupil), await aTypedStage(world, otherSchool, otherPupil)];
   return {
+    paper,
+    otherPaper,
     /** Each with a passkey. */
     passkeyOwners: Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await aPasskeyOwner(world, role)]))) as Record<
       Role,
@@ -136,6 +140,8 @@ async function aPasskeyOwner(world: World, role: Role) {
 /** The requests for each endpoint that says "own", for each role that it names. */
 export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
   const {
+    paper,
+    otherPaper,
     passkeyOwners,
     leaving,
     school,
@@ -224,7 +230,29 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
   });
 
+  /** What a school does with its own paper sheets. */
+  const ofPaper = (request: (stage: { readonly id: string }) => Request) => ({
+    ESTABLISHEMENT: cell(asSchool, (id) => request({ id }), paper.wireId, otherPaper.wireId),
+  });
+  const ofSheet = (body: object) => ofPaper(({ id }) => ({ params: { id, userId: pupil.wireId }, body }));
+
   return {
+    "GET /school-stages/:id/paper": ofPaper((params) => ({ params })),
+    "POST /school-stages/:id/paper/sheets": ofPaper((params) => ({ params, body: { userIds: [], spares: 1 } })),
+    "POST /school-stages/:id/paper/pictures": ofPaper((params) => ({
+      ...{ params, query: { code: paper.code, straight: "false" } },
+      body: paper.picture(),
+    })),
+    "GET /school-stages/:id/paper/pictures/:pictureId": ofPaper(({ id }) => ({ params: { id, pictureId: paper.own } })),
+    "PATCH /school-stages/:id/paper/pictures/:pictureId": ofPaper(({ id }) => ({
+      ...{ params: { id, pictureId: paper.spare }, body: { userId: null } },
+    })),
+    "DELETE /school-stages/:id/paper/pictures/:pictureId": ofPaper(({ id }) => ({ params: { id, pictureId: paper.dropped } })),
+    "POST /school-stages/:id/paper/entries/:userId": ofSheet({ source: "paper", basedOn: 1, minutes: 50, answers: {} }),
+    "POST /school-stages/:id/paper/entries/:userId/settled": ofSheet({ problemId: paper.problemIds[0], source: "paper" }),
+    "DELETE /school-stages/:id/paper/entries/:userId": ofPaper(({ id }) => ({
+      ...{ params: { id, userId: pupil.wireId }, query: { source: "second", basedOn: 1 } },
+    })),
     "POST /authentification/establishment/add-from-excel": {
       ESTABLISHEMENT: cell(asSchool, listOf, school.wireId, otherSchool.wireId),
     },

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
+import { aTypedStage } from "./paper-stage.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
@@ -61,6 +62,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     zipCode: "69001",
     city: "Lyon",
   };
+  const paper = await aTypedStage(world, school, pupil);
+  const ofPaper = { params: { id: paper.wireId, userId: pupil.wireId } };
   const overrides: Readonly<Record<string, RequestOverride>> = {
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
@@ -69,6 +72,10 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /announcements": { body: announcement },
     "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
     "PATCH /establishement/:id/colleagues/:userId": { params: colleague.params, body: { mayRegister: true } },
+    "POST /school-stages/:id/paper/sheets": { ...ofPaper, body: { userIds: [pupil.wireId] } },
+    "PATCH /school-stages/:id/paper/pictures/:pictureId": { params: { id: paper.wireId, pictureId: paper.spare }, body: { userId: null } },
+    "POST /school-stages/:id/paper/entries/:userId": { ...ofPaper, body: { source: "paper", basedOn: 1, minutes: 50, answers: {} } },
+    "POST /school-stages/:id/paper/entries/:userId/settled": { ...ofPaper, body: { problemId: paper.problemIds[0], source: "paper" } },
     "POST /users/:id/distinct": { params: { id: pupil.wireId }, body: { otherId: pending.wireId } },
     "POST /views": { body: { ...aView, name: "Clubs" } },
     "PATCH /views/:id": { params: { id: viewId } },
