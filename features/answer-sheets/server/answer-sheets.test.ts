@@ -230,7 +230,7 @@ test("CLS-06 a colleague without the right to register reads, and enters nothing
   expect(await stranger.correspondent.caller.status(answerSheetsApi.read, { params: stage.params })).toBe(403);
 });
 
-test("CLS-05 CLS-01 a teacher of one class sees, prints and enters nothing of another", async ({ world }) => {
+test("CLS-05 a teacher of one class sees, prints and enters nothing of another", async ({ world }) => {
   const paperClass = await aPaperClass(world, 1);
   const { school, stage, pupils } = paperClass;
   const own = await aPupil(world, school, { category: "C1", className: "5e A" });
@@ -255,7 +255,7 @@ test("CLS-05 CLS-01 a teacher of one class sees, prints and enters nothing of an
   expect(await caller.status(answerSheetsApi.removeEntry, { params: of, query: { source: "paper", basedOn: 1 } })).toBe(400);
 });
 
-test("CLS-07 what is typed from paper is marked as on screen, and ranked", async ({ world }) => {
+test("CLS-05 what is typed from paper is marked as on screen, and ranked", async ({ world }) => {
   const { school, stage, pupils } = await aPaperClass(world, 2);
   const enter = (at: number, answers: object) =>
     school.correspondent.caller.call(answerSheetsApi.saveEntry, {
