@@ -6,6 +6,7 @@ import { startEmbedded } from "#database/embedded.ts";
 import { readAdminLists } from "./admin-lists.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { correctStage } from "./correction.ts";
+import { drawDiplomas } from "./diplomas.ts";
 import { exportStage, measureWorkbooks, saveWhileExporting } from "./exports.ts";
 import { type Figure, noneOf, openReport } from "./figure.ts";
 import { openFirstScreens } from "./first-openings.ts";
@@ -41,6 +42,7 @@ const { values } = parseArgs({
 
 const size = values.tiny
   ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, photographs: 8 }
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, diplomas: 20 }
   : {
       people: 5_000,
       graded: Number(values.participants),
@@ -51,6 +53,7 @@ const size = values.tiny
       lines: 49_990,
       storm: 200,
       photographs: 200,
+      diplomas: 10_000,
     };
 const rehearsal = values.tiny
   ? { people: 50, logIns: 4, seconds: 0.5 }
@@ -108,6 +111,7 @@ try {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   await measure("P12", () => readPhotographs(size.photographs));
+  await measure("P13", () => drawDiplomas(size.diplomas));
   await measure("U1", () => checkScreens(server));
   await measure("P11", () => openFirstScreens(server));
   const chosen = onSeason.filter(({ name }) => isSelected(name));

@@ -55,8 +55,9 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     await aStage(world, { kind: "international_final", order: 3 }),
     await aStage(world, { kind: "international_final", order: 4 }),
   ];
+  const sat = await aStage(world, { name: "=2+7", order: 5, physical: true, isClosed: true, showOnUserDashboard: true });
   for (const { id: userId } of [pupil, member])
-    for (const { id: questionnaireId } of [quarter, final, ...papers]) await aResult(world, { ...result, userId, questionnaireId });
+    for (const { id: questionnaireId } of [quarter, sat, final, ...papers]) await aResult(world, { ...result, userId, questionnaireId });
   const squadMember = await aParticipant(world, { person, category: squadCategory, status: "CONFIRMED" });
   await world.db
     .updateTable("registrations")
@@ -95,6 +96,11 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
     "GET /establishement/me/export": { caller: correspondent },
     "GET /results/convocations/:questionnaireId": { caller, params },
     "POST /establishement/me/convocations/:questionnaireId": { caller: correspondent, params, body: { userIds: [pupil.wireId] } },
+    "POST /diplomas/stage/:questionnaireId": {
+      caller,
+      params: { questionnaireId: sat.wireId },
+      body: { design: "rosette" },
+    },
     "GET /examcenter/:id/attendance/:questionnaireId": { caller, params: { id: center.wireId, questionnaireId: semi.wireId } },
     "POST /establishement/me/slips": { caller: correspondent, body: { userIds: [pupil.wireId] } },
   };

@@ -86,6 +86,7 @@ const untestedCalls = [
   "PATCH /passkeys/:id",
   "POST /messages",
   "POST /establishement/me/convocations/:questionnaireId",
+  "POST /diplomas/stage/:questionnaireId",
   "POST /establishement/request",
   "PATCH /establishement/request",
   "POST /establishement/request/confirm",

@@ -204,6 +204,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const explained = (userId: string): Request => ({ params: { userId, questionnaireId: quarter } });
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
+  const diplomas = (selection: object): Request => ({ params: { questionnaireId: quarter }, body: { design: "plain", ...selection } });
+  const diplomaOf = (userId: string): Request => diplomas({ userIds: [userId] });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
   const inCenter = (centerId: string): Request => ({ params: { centerId, questionnaireId: semi } });
@@ -375,6 +377,11 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "GET /results/convocations/:questionnaireId": {
       USER: cell(pupil.caller, convocationOf, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, convocationOf, pupil.wireId, otherPupil.wireId),
+    },
+    "POST /diplomas/stage/:questionnaireId": {
+      USER: cell(pupil.caller, diplomaOf, pupil.wireId, otherPupil.wireId),
+      ESTABLISHEMENT: cell(asSchool, diplomaOf, pupil.wireId, otherPupil.wireId),
+      CLUB: cell(asClub, (clubId) => diplomas({ clubId }), club.wireId, otherClub.wireId),
     },
     "PATCH /passkeys/:id": ofPasskeyOwners("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
     "DELETE /passkeys/:id": ofPasskeyOwners("first", byId),

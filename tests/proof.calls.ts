@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
@@ -5,6 +6,7 @@ import { configurationApi } from "#features/configuration/configuration.contract
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { correctionApi } from "#features/correction/correction.contract.ts";
 import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
+import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
@@ -125,6 +127,28 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: privacyApi.page, buildRequest: async (world) => ({ params: await aUserId(world) }) },
   { endpoint: convocationsApi.template, buildRequest: () => ({}) },
   { endpoint: convocationsApi.print, buildRequest: async (world) => ({ params: { questionnaireId: (await aCandidate(world)).quarter } }) },
+  {
+    endpoint: diplomasApi.print,
+    buildRequest: async (world) => {
+      const stage = await aStage(world, { physical: true, isClosed: true, showOnUserDashboard: true });
+      await aResult(world, { questionnaireId: stage.id, userId: (await aParticipant(world, { status: "CONFIRMED" })).id, grade: 5 });
+      return { params: { questionnaireId: stage.wireId }, body: { design: "plain" } };
+    },
+  },
+  { endpoint: diplomasApi.rotate, buildRequest: () => ({}) },
+  {
+    endpoint: diplomasApi.withdraw,
+    buildRequest: async (world) => {
+      const [stage, { id: userId }] = [await aStage(world), await aParticipant(world)];
+      const number = randomUUID().replaceAll("-", "").slice(0, 11);
+      const content = JSON.stringify({ name: "Marie Durand", stage: "Quart de finale", year: ACTIVE_YEAR });
+      await world.db
+        .insertInto("diplomas")
+        .values({ id: number, userId, questionnaireId: stage.id, content, issuedOn: "2026-11-20" })
+        .execute();
+      return { params: { number } };
+    },
+  },
   {
     endpoint: sittingApi.exported,
     buildRequest: async (world) => {

@@ -34,6 +34,14 @@ const SLOW_READER_MS = 50;
 /** The pages of all documents of this process are drawn one by one: other work continues after each page, however many documents are requested. */
 const limitDrawing = pLimit(1);
 
+const PAGES_TO_FORGET = 100;
+
+/** Its fonts remember how each word is laid out; of ten thousand names that is more than the document. */
+function forgetLayouts(sheet: Sheet): void {
+  const fonts = (sheet as unknown as { readonly _fontFamilies: Record<string, { layoutCache: object }> })._fontFamilies;
+  for (const font of Object.values(fonts)) font.layoutCache = Object.create(null);
+}
+
 interface PageOptions {
   readonly isLandscape?: boolean;
 }
@@ -61,6 +69,7 @@ export function pdfOf<T>(
         if (sheet.destroyed) return;
         sheet.addPage();
         draw(sheet, thing, index);
+        if (index % PAGES_TO_FORGET === PAGES_TO_FORGET - 1) forgetLayouts(sheet);
         await nextTurn();
       });
       if (sheet.destroyed) return;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { consentsVersion } from "#features/consents/consents.ts";
+import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -9,6 +10,7 @@ import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { linkTo } from "../password-links.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
+import { readQrCodes } from "../pdf.ts";
 import { Caller, formWith } from "../person.ts";
 import { storeFirstAnswer } from "../saved-answers.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
@@ -99,6 +101,8 @@ export async function createEverybody(world: World) {
       { audience: "stage", text: "Lire 42.", startsAt, questionnaireId: online.id, position: 2 },
     ])
     .execute();
+  const printing = { params: { questionnaireId: answered.wireId }, body: { design: "plain" } } as const;
+  const [diplomaCode] = readQrCodes((await alone.caller.download(diplomasApi.print, printing)).bytes);
   const views = new Map<number, string>();
   for (const { id: userId, caller } of [alone, school.correspondent, club.manager])
     views.set(userId, (await caller.call(viewsApi.create, { body: aView })).id);
@@ -115,6 +119,7 @@ export async function createEverybody(world: World) {
   return {
     ...cast,
     views,
+    diplomaCode,
     passwordLink: await linkTo(world, passwordAccount),
     online,
     answered,
@@ -229,6 +234,7 @@ function requestTable(cast: Everybody): Table {
     semi,
     online,
     answered,
+    diplomaCode,
     former,
     newcomer,
     passwordAccount,
@@ -251,6 +257,8 @@ function requestTable(cast: Everybody): Table {
     "POST /authentification/register": { ANYBODY: { body: { role: "USER", contact, ...participant, ...consents } } },
     "GET /authentification/devices/:id": { USER: { params: { id: cast.alone.wireId } } },
     "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
+    "GET /verifier": { ANYBODY: {} },
+    "POST /verifier": { ANYBODY: { body: { code: diplomaCode } } },
     "GET /categories/list": { ANYBODY: {} },
     "GET /languages/list": { ANYBODY: {} },
     "GET /regulations": { ANYBODY: {} },

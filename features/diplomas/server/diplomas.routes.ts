@@ -1,3 +1,4 @@
+import type { Connection } from "#database/open.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
@@ -19,7 +20,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock } = tools;
 
   /** What this caller may print of what is asked for; null: nothing. */
-  const selectionOf = async ({ caller, body: { userIds, className, clubId, category } }: PrintRequest): Promise<Selection | null> => {
+  const selectionOf = async (db: Connection, { caller, body: { userIds, className, clubId, category } }: PrintRequest): Promise<Selection | null> => {
     switch (caller.role) {
       case "ADMIN":
         return { userIds, category };
@@ -39,15 +40,15 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
     diplomasApi.print,
     async (request) => {
       const { params, body, caller } = request;
-      const selection = (await selectionOf(request)) ?? { userIds: [] };
+      const selection = (await selectionOf(db, request)) ?? { userIds: [] };
       const recipient = body.className || body.category;
       const { name, content } = await printDiplomas(tools, params.questionnaireId, {
-        ...{ design: body.design, selection, recipient, actorId: caller.id },
+        ...{ design: body.design, selection, recipient, caller },
       });
       return new FileResponse(name, content);
     },
-    async (request) => {
-      const selection = await selectionOf(request);
+    async (request, db) => {
+      const selection = await selectionOf(db, request);
       if (selection === null) return false;
       const { userIds } = selection;
       const { role } = request.caller;

@@ -8,6 +8,7 @@ import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
 import { type Diploma, diplomaToSign, listToSign, signedCode } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { MAX_DIPLOMAS } from "../diplomas.contract.ts";
@@ -30,17 +31,15 @@ interface Printing {
   readonly selection: queries.Selection;
   /** Whose they are, in the name of the file. */
   readonly recipient?: string | undefined;
-  readonly actorId: number;
+  readonly caller: Caller;
 }
 
 /** The diplomas of a selection, as a document that is drawn while it is read; each is issued first, so that its number is known. */
 export async function printDiplomas(tools: Tools, questionnaireId: number, printing: Printing) {
-  const stage = foundOr404(await queries.findStage(tools.db, questionnaireId), UNKNOWN);
-  if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
-  const signer = await signerOfNow(tools);
   const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, questionnaireId, printing));
+  const signer = await signerOfNow(tools);
   const [first] = diplomas;
-  const name = [`Diplôme${diplomas.length > 1 ? "s" : ""}`, `${stage.name} ${stage.year}`];
+  const name = [`Diplôme${diplomas.length > 1 ? "s" : ""}`, `${first?.stage} ${first?.year}`];
   const recipient = diplomas.length === 1 ? first?.name : printing.recipient;
   const { diplomaSheets } = await import("./diploma.sheet.ts");
   const title = [...name, ...(recipient ? [recipient] : [])].join(", ");
@@ -65,10 +64,12 @@ async function issueDiplomas(
   trx: Connection,
   { clock, site, configuration }: Tools,
   questionnaireId: number,
-  { selection, design, actorId }: Printing,
+  { selection, design, caller }: Printing,
 ): Promise<Diploma[]> {
+  await caller.recheckAccess(trx);
   await queries.lockStage(trx, questionnaireId);
   const stage = foundOr404(await queries.findStage(trx, questionnaireId), UNKNOWN);
+  if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
   await queries.lockEntitled(trx, stage, selection);
   if ((await queries.countEntitled(trx, stage, selection)) > MAX_DIPLOMAS)
     throw badRequest(`Plus de ${formatCount(MAX_DIPLOMAS, "diplôme")} en une fois\u00A0: choisissez une catégorie.`, "category");
@@ -88,7 +89,7 @@ async function issueDiplomas(
     changed.flatMap(({ formerId }) => formerId ?? []),
   );
   await queries.insertDiplomas(trx, stage.id, issuedOn, changed);
-  await record(trx, { actorId, action: "print diplomas", subject: `stage ${stage.id}`, after: { diplomas: told.length, design } });
+  await record(trx, { actorId: caller.id, action: "print diplomas", subject: `stage ${stage.id}`, after: { diplomas: told.length, design } });
   return told.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 

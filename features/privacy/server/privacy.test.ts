@@ -111,6 +111,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     // Who issued the code that it was chosen with.
     "credentials.issued_by",
     "credentials.user_id",
+    "diplomas.user_id",
     // The trail says of whom the office said that they are two people.
     "distinct_people.one",
     "distinct_people.other",

@@ -88,8 +88,8 @@ function Distinctions({ stored, refetch }: { stored: Stored; refetch: () => Prom
           Avec moins de {LEAST_RANKED} personnes classées dans la catégorie, ou sans aucun point, il n'y a pas de mention. Le rang n'est
           écrit que si le classement est définitif, pour les trois premiers et la meilleure mention.
         </Text>
+        <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} />
       </section>
-      <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={clear} />
     </form>
   );
 }

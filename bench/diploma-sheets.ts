@@ -1,0 +1,42 @@
+import { generateKeyPairSync, sign } from "node:crypto";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Diploma, diplomaToSign, signedCode } from "#features/diplomas/diploma-code.ts";
+import type { DesignName } from "#features/diplomas/diploma-designs.ts";
+import { diplomaSheets } from "#features/diplomas/server/diploma.sheet.ts";
+
+// node bench/diploma-sheets.ts tiling 10000: signs and draws so many diplomas in this process, and prints its seconds, megabytes and bytes as JSON.
+
+const [design, count] = [process.argv[2] as DesignName, Number(process.argv[3])];
+const { privateKey } = generateKeyPairSync("ed25519");
+const firstnames = ["Éléonore", "Zoé", "Олена", "Ελένη", "小明", "محمد", "Jean-Baptiste", "Łukasz"];
+const diplomaOf = (index: number): Diploma => ({
+  id: String(index).padStart(11, "0"),
+  name: `${firstnames[index % firstnames.length]} Nom-Composé${index}`,
+  championship: "Championnat des jeux mathématiques et logiques",
+  year: 2027,
+  stage: "Quart de finale",
+  category: "C2",
+  distinction: index % 2 === 0 ? { level: 1, percent: 10 } : { level: 0, percent: 0 },
+  place: null,
+  issuedOn: "2027-04-03",
+});
+const printed = Array.from({ length: count }, (_, index) => {
+  const diploma = diplomaOf(index);
+  const address = () => {
+    const signed = diplomaToSign("abcdef", diploma);
+    return `https://championnat.exemple.fr/verifier#${signedCode(signed, sign(null, Buffer.from(signed), privateKey))}`;
+  };
+  return { diploma, address };
+});
+let bytes = 0;
+const counter = new Writable({
+  write(part: Buffer, _, done) {
+    bytes += part.length;
+    done();
+  },
+});
+const start = performance.now();
+await pipeline(diplomaSheets("Diplômes", design, printed), counter);
+const seconds = (performance.now() - start) / 1_000;
+console.log(JSON.stringify({ seconds, megabytes: process.resourceUsage().maxRSS / 1_024, bytes }));
