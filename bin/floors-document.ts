@@ -17,6 +17,7 @@ const descriptions: Readonly<Record<string, string>> = {
   correction: "the answers of a closed stage, decided one by one, and what that moves",
   dashboard: "the state of the season in figures",
   database: "the schema, its migrations, opening, moving and saving a database",
+  diplomas: "diplomas of a stage: what each says, the keys that sign them, those withdrawn, the check of a code",
   demo: "a believable championship, for a first look, for tests and benchmarks",
   establishments: "schools, the directory, requests to act for one",
   "exam-centers": "exam centers, their managers, and entering marks on the day",

@@ -20,7 +20,10 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   const { db, changes, clock } = tools;
 
   /** What this caller may print of what is asked for; null: nothing. */
-  const selectionOf = async (db: Connection, { caller, body: { userIds, className, clubId, category } }: PrintRequest): Promise<Selection | null> => {
+  const selectionOf = async (
+    db: Connection,
+    { caller, body: { userIds, className, clubId, category } }: PrintRequest,
+  ): Promise<Selection | null> => {
     switch (caller.role) {
       case "ADMIN":
         return { userIds, category };

@@ -89,7 +89,12 @@ async function issueDiplomas(
     changed.flatMap(({ formerId }) => formerId ?? []),
   );
   await queries.insertDiplomas(trx, stage.id, issuedOn, changed);
-  await record(trx, { actorId: caller.id, action: "print diplomas", subject: `stage ${stage.id}`, after: { diplomas: told.length, design } });
+  await record(trx, {
+    actorId: caller.id,
+    action: "print diplomas",
+    subject: `stage ${stage.id}`,
+    after: { diplomas: told.length, design },
+  });
   return told.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
