@@ -5,7 +5,7 @@ export interface Distinction {
   readonly percent: number;
 }
 
-export const PARTICIPATION: Distinction = { level: 0, percent: 0 };
+const PARTICIPATION: Distinction = { level: 0, percent: 0 };
 
 /** With fewer people ranked nobody has a distinction: one would tell the places of the others. */
 export const LEAST_RANKED = 10;

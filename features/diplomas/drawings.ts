@@ -21,8 +21,6 @@ export const colors = {
   night: "#1e2150",
   violet: "#434789",
   muted: "#5a5e8c",
-  mist: "#e6e5f1",
-  rule: "#e8e1d6",
   orange: "#ff8a1f",
   darkOrange: "#a84a00",
   apricot: "#ffb870",
@@ -31,7 +29,7 @@ export const colors = {
   sun: "#f5c53b",
   coral: "#e67d74",
 } as const;
-const { deep, ink, night, violet, mist, rule, orange, apricot, peach, green, sun, coral } = colors;
+const { deep, ink, night, violet, orange, apricot, peach, green, sun, coral } = colors;
 
 const rect = (x: number, y: number, width: number, height: number): string => `M${x} ${y}h${width}v${height}h${-width}Z`;
 const circle = (x: number, y: number, radius: number): string =>
@@ -327,4 +325,3 @@ export const medal = (x: number, y: number): Shape[] => [
 ];
 
 export const paperOf = (isLandscape: boolean) => (isLandscape ? { width: LONG, height: SHORT } : { width: SHORT, height: LONG });
-export const greys = { line: mist, rule } as const;
