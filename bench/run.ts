@@ -41,8 +41,7 @@ const { values } = parseArgs({
 });
 
 const size = values.tiny
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, photographs: 8 }
-  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, diplomas: 20 }
+  ? { people: 50, graded: 200, seconds: 0.3, written: 200, read: 100, pupils: 20, lines: 200, storm: 4, photographs: 8, diplomas: 20 }
   : {
       people: 5_000,
       graded: Number(values.participants),

@@ -11,8 +11,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Themed } from "./Themed.tsx";
 
-type Kind = "answers" | "grades" | "questions" | "pupils" | "photographs";
-type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils";
+type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "photographs";
 type Unsent = ReadonlyMap<string, unknown>;
 
 /** Label of each kind of draft, and how to send it from any page; drafts that must be reviewed on their own page cannot be sent. */
