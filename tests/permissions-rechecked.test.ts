@@ -59,6 +59,7 @@ function requestsForAnyAccount({ pupil, dropped }: Cast): Readonly<Record<string
     "POST /authentification/establishment/add-from-excel": {
       body: formWith("excel", "Nom;Prénom;Date de naissance;Genre;Niveau\nPetit;Zoé;12/05/2014;F;C1", "élèves.csv"),
     },
+    "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
     "POST /establishement/me/slips": { body: { userIds: [dropped.pupils[0].wireId] } },
     "POST /establishement/me/renewals": { body: { rows: [{ userId: pupil.wireId, categoryName: "C2" }] } },
     "POST /users/register": {

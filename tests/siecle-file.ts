@@ -81,14 +81,24 @@ export async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Bu
 export const siecleZip = async (pupils: readonly SiecleFacts[]): Promise<Buffer> =>
   zipOf({ "ExportXMLAvecAdresses.xml": inLatin9(siecleXml(pupils)) });
 
-/** Pupils of these classes, so many each. */
-export const classesOfPupils = (classes: Readonly<Record<string, number>>): SiecleFacts[] =>
-  Object.entries(classes).flatMap(([className, count]) =>
-    Array.from({ length: count }, (_, index) => ({
-      className,
-      lastname: `Nœud-${className.replaceAll(/[^a-z]/gi, "")}${"abcdefghijklmnopqrstuvwxyz"[index % 26]}${"abcdefghijklmnopqrstuvwxyz"[Math.floor(index / 26)]}`,
-      firstname: index % 2 === 0 ? "Zoé" : "Loïc",
-      sex: index % 2 === 0 ? "2" : "1",
-      birthday: `${String((index % 28) + 1).padStart(2, "0")}/05/2014`,
-    })),
+const surnames =
+  "Abeille Brunet Cordier Delorme Esnault Fabre Garnier Hamel Imbert Jolivet Kervran Lacœur Mercœur Nivelle Ormont Perret Quillan Rabier Sorel Tessier Urvoy Vasseur Wiart Xaintrailles Yvon Zola".split(
+    " ",
   );
+
+/** Pupils of these classes, so many each, of whom no two look alike. */
+export function classesOfPupils(classes: Readonly<Record<string, number>>): SiecleFacts[] {
+  const classNames = Object.entries(classes).flatMap(([className, count]) => Array<string>(count).fill(className));
+  return classNames.map((className, index) => {
+    const [one, other] = [surnames[index % surnames.length] ?? "", surnames[Math.floor(index / surnames.length) - 1]];
+    const isGirl = index % 2 === 0;
+    const birthday = [(index % 28) + 1, (index % 12) + 1].map((part) => String(part).padStart(2, "0")).join("/");
+    return {
+      className,
+      lastname: other ? `${one}-${other}` : one,
+      firstname: isGirl ? "Zoé" : "Loïc",
+      sex: isGirl ? "2" : "1",
+      birthday: `${birthday}/2014`,
+    };
+  });
+}

@@ -309,6 +309,7 @@ function requestTable(cast: Everybody): Table {
     "POST /users/register": { SCHOOL: { body: { role: "USER", contact, ...participant } } },
     "POST /authentification/register-admin": { SCHOOL: { body: { role: "USER", contact, noRegistration: true } } },
     "GET /establishement/me/classes": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
+    "GET /establishement/me/classes/teachers": { SCHOOL: {} },
     "PATCH /establishement/me/classes": { SCHOOL: { body: { from: "Classe de personne", to: "Classe de personne" } } },
     "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: former.stage } } },
     "GET /establishement/me/export": {

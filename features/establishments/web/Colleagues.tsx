@@ -165,7 +165,7 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
       <Group gap="xs">
         {state !== "unconfirmed" && (
           <Button size="sm" variant="default" aria-label={`Choisir les classes ${withElision(name)}`} onClick={() => setChoosing(true)}>
-            Choisir ses classes
+            Choisir les classes
           </Button>
         )}
         {state === "unconfirmed" && (
