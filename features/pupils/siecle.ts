@@ -5,7 +5,7 @@ import { tidy, truncate } from "./cells.ts";
 import { eachField, type PupilCells } from "./pupil-fields.ts";
 
 /** A pupil of a SIECLE export, as a line of a list: its class stands for a sheet. */
-export interface SiecleRow extends PupilCells {
+interface SiecleRow extends PupilCells {
   readonly row: number;
   readonly sheet: string;
   readonly number: number;

@@ -98,6 +98,11 @@ export const mutants: readonly Mutant[] = [
     "r.establishment_id in (select establishment_id from establishment_staff where user_id = ${id})",
     "${id} > 0",
   ]),
+  mutant("a teacher sees the pupils of other classes", "features/pupils/server/classes.test.ts", [
+    "features/responsibility/server/classes.service.ts",
+    "(${hasAllClasses(account)} or (${year}, class_key(${className})) in (",
+    "(true or (${year}, class_key(${className})) in (",
+  ]),
   mutant("a school's colleague does what only its correspondent may", "features/establishments/server/colleagues.test.ts", [
     "features/responsibility/server/staff.service.ts",
     'if (right === null) throw forbidden("Seul le correspondant de l\'établissement peut le faire.");',
@@ -421,7 +426,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a slip outlives the school's rights to the pupil", "features/links/server/issuers.test.ts", [
     "features/links/server/links.queries.ts",
-    'or (${isStillWithAccount(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}',
+    'or (${isStillInClassesOf(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}',
     "or (true",
   ]),
   mutant("a mailed link removes the passkeys", "features/passkeys/server/passkeys.test.ts", [

@@ -7,9 +7,6 @@ const MEGABYTE = 1_024 * 1_024;
 const MAX_FILE_BYTES = 30 * MEGABYTE;
 const MAX_XML_BYTES = 60 * MEGABYTE;
 
-/** Whether a file may be a SIECLE export, by its name. */
-export const looksLikeSiecle = (name: string): boolean => /\.(xml|zip)$/i.test(name);
-
 /**
  * Reads a SIECLE export on this device, zipped or not (CLS-02): the file itself is sent nowhere.
  *
