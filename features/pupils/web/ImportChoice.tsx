@@ -57,7 +57,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         </Text>
         <Text c="dimmed">
           Un classeur (.xlsx), un export (.csv) de votre logiciel, ou celui de SIECLE (.xml, .zip), tel quel&nbsp;: les colonnes sont
-          reconnues, dans n'importe quel ordre. L'identifiant national d'un élève n'est ni lu ni envoyé.
+          reconnues, dans n'importe quel ordre. De SIECLE, l'identifiant national n'est ni lu ni envoyé.
         </Text>
         {isReading ? (
           <Stack gap={8} mt={18} mx="auto" maw={420} role="status">

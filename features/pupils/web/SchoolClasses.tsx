@@ -59,11 +59,11 @@ function OneClass({ one }: { one: ClassOfSchoolOnWire }) {
           {name}
         </Anchor>
         {`\u00A0: ${pupils === 0 ? "aucun élève" : formatCount(pupils, "élève")}`}
-        <Text size="sm" c="dimmed">
-          {teachers.length === 0
-            ? "Suivie par vous seul, et par qui a toutes les classes"
-            : `Avec ${teachers.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(", ")}`}
-        </Text>
+        {teachers.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {`Avec ${teachers.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(", ")}`}
+          </Text>
+        )}
         {spellings.length > 0 && (
           <Text size="sm" c="dimmed">
             {`Aussi écrite ${spellings.map((spelling) => `«\u00A0${spelling}\u00A0»`).join(", ")}\u00A0: renommez-la pour n'avoir qu'un nom.`}
