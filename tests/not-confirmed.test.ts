@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { type Role, roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
-import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
+import { type Cast, castOf, ownCells, schoolStageDraft } from "./permissions.cast.ts";
 import { formWith } from "./person.ts";
 import { ACTIVE_YEAR, aClubApplicant, anApplicant, test as worldly } from "./world.ts";
 
@@ -68,6 +68,8 @@ const schoolApplicant: UnconfirmedRole = {
         query: { establishmentId: school.wireId },
         body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
       },
+      "POST /school-stages": { body: schoolStageDraft },
+      "GET /school-stages/released/:questionId/images": { params: { questionId: "1" } },
       "POST /registrations/renew": { body: {} },
       "GET /registrations/squad": { query: { year: ACTIVE_YEAR } },
     };

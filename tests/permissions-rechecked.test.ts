@@ -3,7 +3,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
-import { type Cast, castOf, ownCells, type Request } from "./permissions.cast.ts";
+import { type Cast, castOf, ownCells, type Request, schoolStageDraft } from "./permissions.cast.ts";
 import { formWith } from "./person.ts";
 import { guarded } from "./proof.calls.ts";
 import { sample } from "./samples.ts";
@@ -67,6 +67,7 @@ function requestsForAnyAccount({ pupil, dropped }: Cast): Readonly<Record<string
     },
     "POST /authentification/register-admin": { body: { role: "USER", contact, noRegistration: true } },
     "POST /registrations/renew": { body: { year: ACTIVE_YEAR } },
+    "POST /school-stages": { body: schoolStageDraft },
   };
 }
 

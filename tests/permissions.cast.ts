@@ -1,6 +1,7 @@
 import { type Role, roles } from "#platform/contract/role.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { type Caller, formWith } from "./person.ts";
+import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aColleague, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
 export interface Request {
@@ -80,11 +81,22 @@ export async function castOf(world: World) {
       { ...convoked, questionnaireId: quarter.id, userId: otherPupil.id, nextExamCenterId: otherCenter.id },
     ])
     .execute();
+  const [schoolStage, otherSchoolStage, droppedSchoolStage] = [
+    await aSchoolStage(world, school),
+    await aSchoolStage(world, otherSchool),
+    await aSchoolStage(world, school),
+  ];
+  await aSchoolSheet(world, schoolStage, pupil.id, ["12"]);
+  await aSchoolSheet(world, schoolStage, pupil.id, ["13"], "screen");
+  await aSchoolSheet(world, otherSchoolStage, otherPupil.id, ["12"]);
   await world.settle();
   const [paper, otherPaper] = [await aTypedStage(world, school, pupil), await aTypedStage(world, otherSchool, otherPupil)];
   return {
     paper,
     otherPaper,
+    schoolStage,
+    otherSchoolStage,
+    droppedSchoolStage,
     /** Each with a passkey. */
     passkeyOwners: Object.fromEntries(await Promise.all(roles.map(async (role) => [role, await aPasskeyOwner(world, role)]))) as Record<
       Role,
@@ -137,6 +149,17 @@ async function aPasskeyOwner(world: World, role: Role) {
   return { caller, first: String(one?.id), second: String(other?.id) };
 }
 
+/** A stage of a school on paper, with one problem of its own. */
+export const schoolStageDraft = {
+  ...{ name: "Quart du collège", onPaper: true, onScreen: false, opensAt: null, closesAt: null },
+  problems: [
+    {
+      ...{ questionId: null, title: "Les allumettes", text: "<p>Combien ?</p>", coefficient: 1, categories: ["C2"] },
+      form: { type: "oneFree", formMatters: false, possibleAnswers: [{ value: "12", isCorrect: true, spellings: [] }] },
+    },
+  ],
+};
+
 /** The requests for each endpoint that says "own", for each role that it names. */
 export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in Role]?: Cell }>> {
   const {
@@ -162,6 +185,9 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     quarter,
     foreignSemi,
     foreignQuarter,
+    schoolStage,
+    otherSchoolStage,
+    droppedSchoolStage,
   } = cast;
   const asUser = alone.caller;
   const asSchool = school.correspondent.caller;
@@ -227,6 +253,15 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     body: { userId, questionnaireId: semi, nextExamCenterId: center.wireId, grade: 3, weightedGrade: 6, time: 40 },
   });
 
+  const stageDraft = (id: string): Request => ({ params: { id }, body: { basedOn: 1, despiteAnswers: true, draft: schoolStageDraft } });
+  const chosenAt = (id: string): Request => ({ params: { id }, body: { userId: pupil.wireId, source: "paper" } });
+  const answersAt = (id: string): Request => ({
+    params: { id },
+    body: [{ questionId: (id === otherSchoolStage.wireId ? otherSchoolStage : schoolStage).problems[0]?.wireId, answers: ["12"] }],
+  });
+  const atStageOf = (caller: Caller, request: (id: string) => Request) =>
+    cell(caller, request, schoolStage.wireId, otherSchoolStage.wireId);
+
   const listOf = (establishmentId: string): Request => ({
     query: { establishmentId, dryRun: "true" },
     body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
@@ -255,6 +290,13 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "DELETE /school-stages/:id/paper/entries/:userId": ofPaper(({ id }) => ({
       ...{ params: { id, userId: pupil.wireId }, query: { source: "second", basedOn: 1 } },
     })),
+    "GET /school-stages/:id": { ESTABLISHEMENT: atStageOf(asSchool, byId) },
+    "PATCH /school-stages/:id": { ESTABLISHEMENT: cell(asSchool, stageDraft, droppedSchoolStage.wireId, otherSchoolStage.wireId) },
+    "DELETE /school-stages/:id": { ESTABLISHEMENT: cell(asSchool, byId, droppedSchoolStage.wireId, otherSchoolStage.wireId) },
+    "GET /school-stages/:id/standings": { ESTABLISHEMENT: atStageOf(asSchool, byId) },
+    "POST /school-stages/:id/chosen": { ESTABLISHEMENT: atStageOf(asSchool, chosenAt) },
+    "GET /school-stages/:id/sheet": { USER: atStageOf(pupil.caller, byId) },
+    "POST /school-stages/:id/sheet": { USER: atStageOf(pupil.caller, answersAt) },
     "POST /authentification/establishment/add-from-excel": {
       ESTABLISHEMENT: cell(asSchool, listOf, school.wireId, otherSchool.wireId),
     },

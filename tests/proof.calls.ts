@@ -27,6 +27,7 @@ import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
 import { whatIfApi } from "#features/results/what-if.contract.ts";
+import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { changesOfAStage } from "./changes.ts";
 import type { Request } from "./permissions.cast.ts";
@@ -116,6 +117,10 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: whatIfApi.workbook, buildRequest: async (world) => ({ params: { id: String((await aStage(world)).id) }, body: {} }) },
   { endpoint: correctionApi.workbook, buildRequest: async (world) => (await changes(world)).decided },
   { endpoint: questionSetApi.keyWorkbook, buildRequest: async (world) => (await changes(world)).corrected },
+  {
+    endpoint: schoolStagesApi.release,
+    buildRequest: async (world) => ({ params: { id: (await aStage(world)).wireId }, body: { released: false } }),
+  },
   { endpoint: clubsApi.export, buildRequest: () => ({}) },
   { endpoint: schoolsApi.export, buildRequest: () => ({}) },
   { endpoint: examCentersApi.export, buildRequest: () => ({}) },

@@ -2,9 +2,11 @@ import type * as z from "zod";
 import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import { aTypedStage } from "./paper-stage.ts";
+import { schoolStageDraft } from "./permissions.cast.ts";
 import type { Caller } from "./person.ts";
 import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
 
@@ -47,6 +49,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const closed = await aStage(world, { isClosed: true, questions: [{ openAnswer: 1, right: ["12"] }] });
   await storeFirstAnswer(world.db, closed, pupil.id, "13");
   await aCenter(world);
+  const schoolStage = await aSchoolStage(world, school);
+  await aSchoolSheet(world, schoolStage, pupil.id, ["12"]);
   const ADMIN = (await anAdmin(world)).caller;
   const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
   const [, announced] = await world.db.insertInto("announcements").values(rows).returning("id").execute();
@@ -98,6 +102,14 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
     "POST /registrations/renew/:id": { params: { id: another.wireId } },
     "PATCH /results": { body: [{ userId: pupil.wireId, questionnaireId: stage.wireId, qualified: true }] },
+    "POST /school-stages": { body: schoolStageDraft },
+    "PATCH /school-stages/:id": { body: { basedOn: 1, despiteAnswers: true, draft: schoolStageDraft } },
+    "POST /school-stages/:id/chosen": { body: { userId: pupil.wireId, source: "paper" } },
+    "POST /school-stages/:id/sheet": {
+      params: { id: schoolStage.wireId },
+      body: [{ questionId: schoolStage.problems[0]?.wireId, answers: ["12"] }],
+    },
+    "POST /questionnaire/:id/schools": { params: { id: closed.wireId }, body: { released: true } },
     "POST /registrations/assign-squad": { body: { registrationId: pending.registration.wireId, squadName: null } },
   };
   return { ADMIN, ESTABLISHEMENT: school.correspondent.caller, CLUB: club.manager.caller, USER: pupil.caller, overrides };

@@ -11,8 +11,10 @@ import { contracts, nameOf } from "../contracts.ts";
 import { linkTo } from "../password-links.ts";
 import { readQrCodes } from "../pdf.ts";
 import { castOf, ownCells, type Request } from "../permissions.cast.ts";
+import { castOf, ownCells, type Request, schoolStageDraft } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { storeFirstAnswer } from "../saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "../school-stages.ts";
 import { aResult, aStage, changeStage } from "../stages.ts";
 import { aView } from "../valid-requests.ts";
 import {
@@ -107,6 +109,17 @@ export async function createEverybody(world: World) {
   for (const { id: userId, caller } of [alone, school.correspondent, club.manager])
     views.set(userId, (await caller.call(viewsApi.create, { body: aView })).id);
   const former = await createFormerPlaces(world, stage);
+  const released = await aStage(world, {
+    ...{ year: LAST_YEAR, isClosed: true, order: 9 },
+    questions: [{ text: "Combien ?", openAnswer: 1, right: ["7", "8"], imageStart: Buffer.from("x"), imageEnd: Buffer.from("y") }],
+  });
+  await world.db.updateTable("questionnaires").set({ releasedToSchoolsAt: startsAt }).where("id", "=", released.id).execute();
+  const chosenProblem = { schoolStageId: cast.schoolStage.id, position: 2, questionId: released.questions[0]?.id ?? 0, coefficient: 2 };
+  const { categoryIds } = await world.db.selectFrom("schoolProblems").select("categoryIds").limit(1).executeTakeFirstOrThrow();
+  await world.db
+    .insertInto("schoolProblems")
+    .values({ ...chosenProblem, categoryIds })
+    .execute();
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
@@ -124,6 +137,7 @@ export async function createEverybody(world: World) {
     online,
     answered,
     former,
+    released,
     newcomer,
     applicant,
     clubApplicant: await aClubApplicant(world),
@@ -153,11 +167,15 @@ async function createFormerPlaces(world: World, stage: number) {
   // They have not renewed their memberships yet.
   await world.db.deleteFrom("registrations").where("kind", "=", "club").where("clubId", "=", club.id).execute();
   await world.db.deleteFrom("registrations").where("kind", "=", "establishment").where("establishmentId", "=", school.id).execute();
+  const pupil = await aFormerPerson({ establishmentId: school.id });
+  const schoolStage = await aSchoolStage(world, school, { year: LAST_YEAR });
+  await aSchoolSheet(world, schoolStage, pupil.id, ["12"]);
   return {
     school,
     club,
+    schoolStage,
     stage: pastStage.wireId,
-    pupil: await aFormerPerson({ establishmentId: school.id }),
+    pupil,
     member: await aFormerPerson({ clubId: club.id }),
   };
 }
@@ -243,6 +261,7 @@ function requestTable(cast: Everybody): Table {
     slipAccounts,
     correspondentWithoutSchool,
     managerWithoutClub,
+    released,
   } = cast;
   const renameView = (userId: number) => ({ params: { id: cast.views.get(userId) }, body: { name: "Renommée" } });
   const everyRole = (request: Request) => ({ USER: request, SCHOOL: request, CLUB: request });
@@ -259,6 +278,20 @@ function requestTable(cast: Everybody): Table {
     "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
     "GET /verifier": { ANYBODY: {} },
     "POST /verifier": { ANYBODY: { body: { code: diplomaCode } } },
+    "GET /school-stages": { SCHOOL: {} },
+    "GET /school-stages/released": { SCHOOL: {} },
+    "GET /school-stages/released/:questionId/images": { SCHOOL: { params: { questionId: released.questions[0]?.wireId } } },
+    "POST /school-stages": { SCHOOL: { body: schoolStageDraft } },
+    "GET /school-stages/mine": { USER: { by: pupil.caller }, NEWCOMER: {} },
+    "GET /school-stages/:id/standings": { "SCHOOL-WAS": { params: { id: former.schoolStage.wireId } } },
+    "GET /school-stages/:id/sheet": { USER: { by: pupil.caller, params: { id: cast.schoolStage.wireId } } },
+    "POST /school-stages/:id/sheet": {
+      USER: {
+        by: pupil.caller,
+        params: { id: cast.schoolStage.wireId },
+        body: [{ questionId: cast.schoolStage.problems[0]?.wireId, answers: ["14"] }],
+      },
+    },
     "GET /categories/list": { ANYBODY: {} },
     "GET /languages/list": { ANYBODY: {} },
     "GET /regulations": { ANYBODY: {} },
