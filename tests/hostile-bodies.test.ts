@@ -70,6 +70,8 @@ test("SEC-01 S3 the bodies that may name such fields are known, call by call", (
     "PATCH /questionnaire/:id": ["active", "isClosed", "showOnUserDashboard"],
     "PATCH /questionnaire/:id/questions": ["isCorrect"],
     "PATCH /results": ["qualified"],
+    "PATCH /school-stages/:id": ["isCorrect"],
+    "POST /school-stages": ["isCorrect"],
     "PATCH /results/examCenter": ["grade", "weightedGrade"],
     "PATCH /users/:id": ["status"],
     "POST /authentification/register": ["role"],

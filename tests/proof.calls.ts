@@ -119,7 +119,10 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: questionSetApi.keyWorkbook, buildRequest: async (world) => (await changes(world)).corrected },
   {
     endpoint: schoolStagesApi.release,
-    buildRequest: async (world) => ({ params: { id: (await aStage(world)).wireId }, body: { released: false } }),
+    buildRequest: async (world) => {
+      const { wireId: id } = await aStage(world, { year: ACTIVE_YEAR - 1, isClosed: true, questions: [{ right: ["7"], openAnswer: 1 }] });
+      return { params: { id }, body: { released: true } };
+    },
   },
   { endpoint: clubsApi.export, buildRequest: () => ({}) },
   { endpoint: schoolsApi.export, buildRequest: () => ({}) },

@@ -112,3 +112,11 @@ export const sentToTheirPerson = ["expected", "explanation"].map(
 
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];
+
+/** What is right at problems that the office has released to schools, and at their own: to the staff of a school. */
+export const sentToSchools: readonly string[] = [
+  "GET /school-stages/released SCHOOL problems.form.possibleAnswers.isCorrect",
+  "GET /school-stages/:id SCHOOL problemList.form.possibleAnswers.isCorrect",
+  "POST /school-stages SCHOOL problemList.form.possibleAnswers.isCorrect",
+  "PATCH /school-stages/:id SCHOOL problemList.form.possibleAnswers.isCorrect",
+];

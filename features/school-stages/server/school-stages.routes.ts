@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -49,6 +50,8 @@ export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomT
   implement(api, schoolStagesApi.create, async ({ body, caller }) => {
     const season = await activeYear();
     return inTransaction(async (trx) => {
+      await lockInCharge(trx, [caller.id], "share");
+      await caller.recheckAccess(trx);
       const { id: establishmentId } = await ownSchool(trx, caller.id);
       return service.createStage(trx, body, { caller, establishmentId, activeYear: season });
     });

