@@ -11,7 +11,7 @@ const PARTICIPATION: Distinction = { level: 0, percent: 0 };
 export const LEAST_RANKED = 10;
 
 /** A place in the ranking of a stage and category: people who are equal share their rank. */
-export interface Place {
+export interface Standing {
   readonly rank: number;
   /** How many are ranked there. */
   readonly ranked: number;
@@ -19,18 +19,18 @@ export interface Place {
 }
 
 /** The best distinction of a place. Without a point there is none, however many have none. */
-export function distinctionOf({ rank, ranked, grade }: Place, percents: readonly number[]): Distinction {
+export function distinctionOf({ rank, ranked, grade }: Standing, percents: readonly number[]): Distinction {
   if (ranked < LEAST_RANKED || grade <= 0) return PARTICIPATION;
   const index = percents.findIndex((percent) => rank * 100 <= percent * ranked);
   return index === -1 ? PARTICIPATION : { level: (index + 1) as 1 | 2 | 3, percent: percents[index] ?? 0 };
 }
 
 /** Whether a distinction that was given out is still true, whatever the percents are today. */
-export const isStillTrue = ({ level, percent }: Distinction, place: Place): boolean =>
+export const isStillTrue = ({ level, percent }: Distinction, place: Standing): boolean =>
   level === 0 || distinctionOf(place, [percent]).level === 1;
 
 /** A definitive rank is said of the first three and of the best distinction, in the first half: it honours, or is not printed. */
-export const isRankSaid = ({ rank, ranked }: Place, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
+export const isRankSaid = ({ rank, ranked }: Standing, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
 
 const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien"] as const;
 

@@ -15,7 +15,7 @@ export interface PublicKey {
 /** Whether the key has signed this text. */
 export type CheckSignature = (publicKey: string, signed: string, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
-interface Known {
+interface TrustList {
   readonly keys: readonly PublicKey[];
   /** Null: no list is known. */
   readonly withdrawn: WithdrawnList | null;
@@ -27,7 +27,7 @@ async function isSigned({ kid, signed, signature }: Code, keys: readonly PublicK
 }
 
 /** Checks the code of a diploma, or the address that ends with it. */
-export async function verdictOf(text: string, { keys, withdrawn }: Known, check: CheckSignature): Promise<Verdict> {
+export async function verdictOf(text: string, { keys, withdrawn }: TrustList, check: CheckSignature): Promise<Verdict> {
   const code = readDiplomaCode(text);
   if (!code) return { state: "unreadable" };
   const isGenuine = await isSigned(code, keys, check);

@@ -78,12 +78,12 @@ async function issueDiplomas(
   const people = await queries.listEntitled(trx, stage, ruleSet, selection, await queries.listCategoriesOf(trx, stage, selection));
   if (people.length === 0) throw notFound(NOBODY);
   const issuedOn = dayInParis(clock());
-  const told = people.map((person) => {
+  const issued = people.map((person) => {
     const content = contentOf(person, { ...stage, percents, championship: site.federationName });
     const isKept = person.id !== null && isDeepStrictEqual(person.content, content);
     return { ...person, isKept, content, formerId: person.id, id: isKept && person.id !== null ? person.id : newId() };
   });
-  const changed = told.filter(({ isKept }) => !isKept);
+  const changed = issued.filter(({ isKept }) => !isKept);
   await queries.deleteDiplomas(
     trx,
     changed.flatMap(({ formerId }) => formerId ?? []),
@@ -93,15 +93,15 @@ async function issueDiplomas(
     actorId: caller.id,
     action: "print diplomas",
     subject: `stage ${stage.id}`,
-    after: { diplomas: told.length, design },
+    after: { diplomas: issued.length, design },
   });
-  return told.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
+  return issued.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
 /** Eight bytes at random in base64url: two people have the same once in many millions of championships. */
 const newId = (): string => randomBytes(8).toString("base64url");
 
-interface StageTold {
+interface StageFacts {
   readonly name: string;
   readonly year: number;
   readonly isDefinitive: boolean;
@@ -109,7 +109,7 @@ interface StageTold {
   readonly championship: string;
 }
 
-function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, percents, championship }: StageTold): queries.Content {
+function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, percents, championship }: StageFacts): queries.Content {
   const distinction = distinctionOf(person, percents);
   const place = isDefinitive && isRankSaid(person, distinction) ? { rank: person.rank, ranked: person.ranked } : null;
   return { name: person.name, championship, year, stage, category: person.category, distinction, place };

@@ -5,12 +5,12 @@ import { momentInParis } from "#platform/contract/paris.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { VerdictCard } from "./VerdictCard.tsx";
-import { type Check, checkCode, type Known, loadKnown } from "./verifying.ts";
+import { type Check, checkCode, type TrustList, loadKnown } from "./verifying.ts";
 
 const Camera = lazy(() => import("./Camera.tsx"));
 const canFilm = (): boolean => "mediaDevices" in navigator && typeof navigator.mediaDevices?.getUserMedia === "function";
 
-type Device = { readonly known: Known | null; readonly isFresh: boolean };
+type Device = { readonly known: TrustList | null; readonly isFresh: boolean };
 
 /** Checks the code in the address, on a photo, before the camera, or pasted. */
 export function Verifier() {

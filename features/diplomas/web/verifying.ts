@@ -12,7 +12,7 @@ interface Stored {
   readonly withdrawn: string;
 }
 
-export interface Known {
+export interface TrustList {
   readonly keys: readonly PublicKey[];
   readonly withdrawn: WithdrawnList | null;
 }
@@ -40,13 +40,13 @@ function store(stored: Stored): void {
 }
 
 /** A list that nobody has signed counts for nothing. */
-const knownFrom = async ({ keys, withdrawn }: Stored): Promise<Known> => ({
+const knownFrom = async ({ keys, withdrawn }: Stored): Promise<TrustList> => ({
   keys,
   withdrawn: await checkedList(withdrawn, keys, checkSignature).catch(() => null),
 });
 
 /** What this device knows, the server's newest words if it is reached. */
-export async function loadKnown(): Promise<{ readonly known: Known | null; readonly isFresh: boolean }> {
+export async function loadKnown(): Promise<{ readonly known: TrustList | null; readonly isFresh: boolean }> {
   try {
     const fresh = await call(diplomasApi.verifier);
     store(fresh);
@@ -63,7 +63,7 @@ export type Check = Verdict & {
 };
 
 /** Checks a code here; by the server where the browser cannot, or has a key that is too new. */
-export async function checkCode(code: string, known: Known | null): Promise<Check> {
+export async function checkCode(code: string, known: TrustList | null): Promise<Check> {
   try {
     const verdict = await verdictOf(code, known ?? { keys: [], withdrawn: null }, checkSignature);
     if (verdict.state !== "unknown-key" && (verdict.state !== "genuine" || known?.withdrawn)) return { ...verdict, by: "browser" };
