@@ -244,6 +244,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into season_versions (year, number, rule_set_id)
+  select new.year, coalesce(max(number), 0) + 1, new.rule_set_id from season_versions where year = new.year
+  having coalesce(bool_and(rule_set_id <> new.rule_set_id), true)
+  on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change_of_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1221,6 +1233,14 @@ create table school_stages (
   constraint school_stages_ways CHECK ((on_paper OR on_screen)),
   constraint school_stages_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint school_stages_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE
+create table season_versions (
+  year integer not null,
+  number integer not null,
+  rule_set_id integer not null,
+  constraint season_versions_pkey PRIMARY KEY (year, number),
+  constraint season_versions_number_check CHECK ((number > 0)),
+  constraint season_versions_year_rule_set_id_key UNIQUE (year, rule_set_id),
+  constraint season_versions_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES rule_sets(id)
 );
 
 create table seasons (
@@ -1556,6 +1576,7 @@ CREATE INDEX school_sheets_entered_by_idx ON public.school_sheets USING btree (e
 CREATE INDEX school_sheets_user_id_idx ON public.school_sheets USING btree (user_id);
 CREATE INDEX school_stages_created_by_idx ON public.school_stages USING btree (created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX school_stages_establishment_id_year_idx ON public.school_stages USING btree (establishment_id, year);
+CREATE INDEX season_versions_rule_set_id ON public.season_versions USING btree (rule_set_id);
 CREATE INDEX sessions_browser_expiry ON public.sessions USING btree (expires_at) WHERE ends_with_browser;
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
@@ -1607,6 +1628,8 @@ CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING N
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION set_stage_kind();
+CREATE TRIGGER number_version AFTER INSERT OR UPDATE OF rule_set_id ON public.seasons FOR EACH ROW EXECUTE FUNCTION number_version();
+CREATE TRIGGER number_version AFTER UPDATE OF rule_set_id ON public.questionnaires FOR EACH ROW WHEN ((new.rule_set_id IS NOT NULL)) EXECUTE FUNCTION number_version();
 CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.rule_sets FOR EACH ROW EXECUTE FUNCTION refuse_change_of_rules();
 CREATE TRIGGER registrations_elsewhere AFTER UPDATE OF establishment_id, club_id, user_id ON public.registrations FOR EACH ROW WHEN (((new.kind = 'participant'::registration_kind) AND ((new.establishment_id IS DISTINCT FROM old.establishment_id) OR (new.club_id IS DISTINCT FROM old.club_id) OR (new.user_id IS DISTINCT FROM old.user_id)))) EXECUTE FUNCTION mark_mailbox_elsewhere();
 CREATE TRIGGER registrations_mailboxes AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_registered();
@@ -1785,6 +1808,7 @@ comment on table saved_views is 'The filters, sorts, columns and page size of a 
 comment on table school_problems is 'The problems of a school''s stage: released questions, or its own.';
 comment on table school_sheets is 'What a pupil answered at a school''s stage. second: the second entry of a paper sheet, by somebody else; it never counts by itself.';
 comment on table school_stages is 'The quarter-final that a school makes of its own: never mixed with official stages.';
+comment on table season_versions is 'The versions of rules that a season or its stages had, numbered in the order in which they had them.';
 comment on table seasons is 'A year of the championship and its rules; a year without a row has those of the season before it.';
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
 comment on table sheets is 'The saved answers of a person to a stage; every array is by `questions.position`, from 1, and may end early.';

@@ -646,6 +646,10 @@ interface SchoolStages {
   createdBy: number | null;
   createdAt: GeneratedTimestamp;
   version: Generated<number>;
+interface SeasonVersions {
+  year: number;
+  number: number;
+  ruleSetId: number;
 }
 
 interface Seasons {
@@ -816,6 +820,7 @@ export interface DB {
   schoolProblems: SchoolProblems;
   schoolSheets: SchoolSheets;
   schoolStages: SchoolStages;
+  seasonVersions: SeasonVersions;
   seasons: Seasons;
   sessions: Sessions;
   settings: Settings;

@@ -14,3 +14,30 @@ create table paper_readers (
 create index paper_readers_user_id on paper_readers (user_id);
 comment on table paper_readers is 'Who knows the problems of a stage before it opens; kept until a later season begins.';
 comment on column paper_readers.user_id is 'An account of the office that has read its questions then. Null: somebody whom the office has named.';
+
+-- People read « version 2 » of the rules of a season: each season numbers its own, whatever other seasons have in between.
+create table season_versions (
+  year integer not null,
+  number integer not null check (number > 0),
+  rule_set_id integer not null references rule_sets,
+  primary key (year, number),
+  unique (year, rule_set_id)
+);
+create index season_versions_rule_set_id on season_versions (rule_set_id);
+comment on table season_versions is 'The versions of rules that a season or its stages had, numbered in the order in which they had them.';
+insert into season_versions (year, number, rule_set_id)
+select year, row_number() over (partition by year order by rule_set_id), rule_set_id from (
+  select year, rule_set_id from seasons
+  union select year, rule_set_id from questionnaires where rule_set_id is not null) v;
+
+create function number_version() returns trigger language plpgsql as $$
+begin
+  insert into season_versions (year, number, rule_set_id)
+  select new.year, coalesce(max(number), 0) + 1, new.rule_set_id from season_versions where year = new.year
+  having coalesce(bool_and(rule_set_id <> new.rule_set_id), true)
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger number_version after insert or update of rule_set_id on seasons for each row execute function number_version();
+create trigger number_version after update of rule_set_id on questionnaires
+  for each row when (new.rule_set_id is not null) execute function number_version();

@@ -155,7 +155,7 @@ export const answersApi = {
           erasedAt: Instant.nullable(),
         })
         .nullable(),
-      /** The version of the season's rules by which the stage is graded. */
+      /** The version of the season's rules by which the stage is graded: its number among those of the season. */
       rules: z.object({ year: z.number(), version: z.number() }),
     }),
   }),

@@ -67,7 +67,13 @@ export const rulesApi = {
       "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent.",
     may: office,
     params: OfYear,
-    body: z.object({ basedOn: z.int(), rules: Regulations, from: Id.optional() }),
+    body: z.object({
+      basedOn: z.int(),
+      rules: Regulations,
+      from: Id.optional(),
+      /** A ranking with the worst first is meant. */
+      confirmsWorstFirst: z.boolean().default(false),
+    }),
     response: SeasonRules,
   }),
 };

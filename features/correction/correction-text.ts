@@ -1,4 +1,5 @@
 import type { Likeness } from "#features/marking/likeness.ts";
+import { byHandTexts } from "#features/results/by-hand-text.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { ANSWERS_ERASED } from "#features/stages/reminders.ts";
 import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
@@ -52,7 +53,7 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
       ...moved,
       ...(convoked > 0 ? [`${formatDecimal(convoked)} ${verb(convoked, "est déjà convoquée", "sont déjà convoquées")}`] : []),
     ].join(", ")}.`,
-    ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${verb(byHand, "a", "ont")} une note saisie à la main, qui ne change pas.`] : []),
+    ...byHandTexts(byHand),
     ...(convoked > 0 ? ["Aucune convocation ne change."] : []),
     // The engine grades the whole stage: what waits for it besides these decisions is in the count.
     ...(entering > 0

@@ -152,6 +152,15 @@ export const Regulations = closed({
 });
 export type Regulations = z.output<typeof Regulations>;
 
+const worst: Readonly<Partial<Record<RankingKey["key"], string>>> = {
+  grade: "le plus petit nombre de points",
+  weightedGrade: "la plus petite somme des coefficients",
+};
+
+/** What would put the worst first, in words; null: nothing does. Other rules than ours may want it, but hardly anybody does. */
+export const worstFirst = (ranking: readonly RankingKey[]): string | null =>
+  ranking.flatMap(({ key, descending }) => (descending ? [] : (worst[key] ?? [])))[0] ?? null;
+
 /** What a version has that was stored before these parameters: the platform then did so. */
 const formerly = {
   whole: { coefficients: "rank", qualification: { by: "thresholds" }, papers: null },

@@ -1,3 +1,4 @@
+import { byHandTexts } from "#features/results/by-hand-text.ts";
 import type { KeyImpactOnWire } from "#features/results/key-impact.contract.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
@@ -17,7 +18,7 @@ export function describeKeyImpact({ sheets, gaining, losing, byHand, convoked, l
     ...(losing.people > 0
       ? [`${people(losing.people)} y ${losing.people > 1 ? "perdent" : "perd"}${describeCoefficientOnly(losing)}.`]
       : []),
-    ...(byHand > 0 ? [`Parmi elles, ${people(byHand)} ${byHand > 1 ? "ont" : "a"} une note saisie à la main, qui ne change pas.`] : []),
+    ...byHandTexts(byHand),
     ...(convoked > 0 ? [`Parmi elles, ${people(convoked)} ${convoked > 1 ? "sont déjà convoquées" : "est déjà convoquée"}.`] : []),
     ...(lostDecisions > 0
       ? [

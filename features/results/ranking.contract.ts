@@ -69,7 +69,8 @@ export const rankingApi = {
     may: office,
     params: ById,
     query: RankingQuery,
-    response: pageOf(StageRankingRow),
+    /** `pending`: how many of those ranked have a registration that is not confirmed; they answer and are ranked like the others. */
+    response: pageOf(StageRankingRow).extend({ pending: z.number() }),
     file: "xlsx",
   }),
   national: endpoint("GET /results/national/:year", {

@@ -120,3 +120,37 @@ test("MRK-02 the correction says why it has nothing to show yet, and ⌘K leads 
     .click();
   await expect(page.getByRole("heading", { name: "Correction", level: 1 })).toBeVisible();
 });
+
+test("MRK-02 MRK-03 going back closes the window of what would change and keeps the filter; an address with another stage's question shows all of them", async ({
+  world,
+  page,
+}) => {
+  const stage = await anAnsweredStage(world, ["12", "12 cm", "13"]);
+  const anne = await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" });
+  const address = `/admin/questionnaire/${stage.wireId}/correction`;
+  await openSignedIn(page, world, anne, address);
+  await page.getByRole("combobox", { name: "Question" }).click();
+  await page.getByRole("option", { name: /^1\. Les lucioles/ }).click();
+  await expect(page).toHaveURL(/question=/);
+  await page
+    .getByRole("button", { name: /^Accepter/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Voir ce qui changerait" }).click();
+  const dialog = page.getByRole("dialog", { name: "Appliquer 1 décision" });
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/question=/);
+
+  let refused = 0;
+  page.on("response", (response) => {
+    if (response.url().includes("/api/correction/") && response.status() >= 400) refused += 1;
+  });
+  await page.goto(`${address}?question=2000000000`);
+  await expect(page.getByText("Cette étape n'a pas la question de cette adresse")).toBeVisible();
+  await expect(page.getByText("« 13 »")).toHaveCount(0);
+  await expect(page.getByText("Plus rien à regarder ici")).toBeVisible();
+  await page.waitForTimeout(3_500);
+  expect(refused, "nothing is asked again in vain").toBeLessThan(2);
+});

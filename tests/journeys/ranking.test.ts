@@ -128,6 +128,13 @@ test.for(everyScreen)("RUL-05 RUL-06 the office reads the rankings of teams and 
   const downloaded = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger" }).click();
   expect((await downloaded).suggestedFilename()).toBe(`Classement des équipes Finale internationale, première épreuve ${year}.xlsx`);
+  await page.evaluate(() => {
+    window.print = () =>
+      document.documentElement.setAttribute("data-printed", document.querySelector("[data-print-sheet]")?.textContent ?? "");
+  });
+  await page.getByRole("button", { name: "Imprimer" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", /Classement des équipes.*2 équipes.*Lycée Noether 2.*Lycée Galois 1/);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await page.getByText("Les deux épreuves", { exact: true }).click();
   await expect(page).toHaveURL(/international=true/);
   for (const text of ["18", "2 h 00", "1re épreuve", "2e épreuve"]) await expect(rows("Classement international")).toContainText(text);

@@ -1,5 +1,6 @@
 import type { NodeTools } from "#database/node-tools.ts";
 import type { ErrataFeed } from "#features/announcements/server/errata-feed.service.ts";
+import { findVersionNumber } from "#features/configuration/server/rules.service.ts";
 import type { Scoring } from "#features/marking/regulations.ts";
 import { explain, score } from "#features/marking/scoring.ts";
 import { findResult, readerOf, standingReader } from "#features/results/server/results.service.ts";
@@ -64,7 +65,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
       const result = await findResult(db, params, readerOf(caller));
       const isOffice = caller.role === "ADMIN";
       if (!isOffice && (result?.grade ?? null) === null) throw notFound(NOT_VISIBLE);
-      const { id: version, rules } = await rulesOfStage(db, questionnaireId);
+      const { id: ruleSetId, rules } = await rulesOfStage(db, questionnaireId);
       const kept = stage.physical ? null : foundOr404(await findKeptAnswers(db, questionnaireId));
       const answers = kept === null || kept.erasedAt !== null ? [] : await markedAnswers(userId, questionnaireId, rules.scoring);
       const lastProblem = await queries.findLastProblem(db, userId, questionnaireId);
@@ -77,7 +78,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
         byHand: result?.byHand ?? false,
         standing: await standingOf(params, rules),
         kept,
-        rules: { year: stage.year, version },
+        rules: { year: stage.year, version: await findVersionNumber(db, stage.year, ruleSetId) },
       };
     },
     ({ params: { userId }, caller }) => {

@@ -36,6 +36,12 @@ export async function findRuleSet(db: Connection, ruleSet: RawBuilder<unknown>):
   return rows[0] && { id: rows[0].id, rules: readRegulations(rows[0].body) };
 }
 
+/** The number of a version among those of a season, as people read it. */
+export const findVersionNumber = async (db: Connection, year: number, ruleSetId: number): Promise<number> =>
+  (await firstValue<number>(db)`
+    select coalesce((select number from season_versions where year = ${year} and rule_set_id = ${ruleSetId}),
+      (select max(number) + 1 from season_versions where year = ${year}), 1) as number`) ?? 1;
+
 /** The version with these rules; a new one unless there is one already, be it one of before some of their parameters. */
 export async function insertRuleSet(db: Connection, rules: Regulations, parentId: number): Promise<number> {
   const versions = await db.selectFrom("ruleSets").select(["id", "body"]).orderBy("id").execute();

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import type { Regulations } from "#features/marking/regulations.ts";
+import { type Regulations, worstFirst } from "#features/marking/regulations.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import * as queries from "./rules.queries.ts";
 
@@ -9,6 +9,7 @@ export {
   categoryRules,
   categoryRulesOf,
   findRuleSet,
+  findVersionNumber,
   findYearToChange,
   insertRuleSet,
   insertSeason,
@@ -28,6 +29,7 @@ interface RulesChange {
   readonly rules: Regulations;
   /** The stage from which on they count. */
   readonly from?: number | undefined;
+  readonly confirmsWorstFirst: boolean;
 }
 
 export interface ChangeTools {
@@ -39,17 +41,20 @@ export interface ChangeTools {
 /**
  * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
  *
- * @throws {Refusal} 400 (a category that does not exist, or no stage where some are graded), 409 (changed meanwhile).
+ * @throws {Refusal} 400 (a category that does not exist, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile).
  */
 export const changeRules = (
   { db, keepRules }: ChangeTools,
   actorId: number,
-  { year, basedOn, rules, from }: RulesChange,
+  { year, basedOn, rules, from, confirmsWorstFirst }: RulesChange,
 ): Promise<queries.RuleSet> =>
   db.transaction().execute(async (trx) => {
     const before = await lockRules(trx, year);
     if (before.id !== basedOn)
       throw conflict("Les règles de cette saison viennent de changer : relisez-les avant d'enregistrer les vôtres.");
+    const worst = worstFirst(rules.ranking);
+    if (worst !== null && !confirmsWorstFirst && worst !== worstFirst(before.rules.ranking))
+      throw badRequest(`Ce classement met devant ${worst}\u00A0: confirmez que c'est voulu.`, "confirmsWorstFirst");
     const names = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [String(id), name]));
     const others = Object.values(rules.categories).flatMap(({ afterInternationalFinal, rankedWith }) => [
       ...(afterInternationalFinal ? [String(afterInternationalFinal.categoryId)] : []),

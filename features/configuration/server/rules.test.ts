@@ -5,6 +5,7 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { rulesApi } from "../rules.contract.ts";
+import { findVersionNumber } from "./rules.service.ts";
 
 const params = { year: 2027 };
 const rulesOfArticle3 = [
@@ -109,6 +110,38 @@ test("RUL-01 a year without a season has the rules of the season before it", asy
   await change(2060, 60);
   const daysOf = async (year: number) => (await caller.call(rulesApi.read, { params: { year } })).rules.periods.convocationDays;
   expect([await daysOf(2050), await daysOf(2059), await daysOf(2060), await daysOf(2061)]).toEqual([50, 50, 60, 60]);
+});
+
+test("RUL-01 each season numbers its own versions, whatever other seasons publish in between; what was published before keeps its number", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const publish = async (year: number, days: number) => {
+    const { version, rules } = await caller.call(rulesApi.read, { params: { year } });
+    const periods = { ...rules.periods, convocationDays: days };
+    const changed = await caller.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: { ...rules, periods } } });
+    return findVersionNumber(world.db, year, changed.version);
+  };
+  const numbers = [
+    await publish(2070, 71),
+    await publish(2071, 72),
+    await publish(2070, 73),
+    await publish(2071, 74),
+    await publish(2070, 71),
+  ];
+  expect(numbers).toEqual([2, 2, 3, 3, 2]);
+});
+
+test("RUL-04 a ranking with the worst first is published only by who says that it is meant", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const at = { params: { year: 2080 } };
+  const { version, rules } = await caller.call(rulesApi.read, at);
+  const reversed = { ...rules, ranking: rules.ranking.map((key) => (key.key === "grade" ? { ...key, descending: false } : key)) };
+  const { status, message } = await caller.refused(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed } });
+  expect([status, message]).toEqual([400, "Ce classement met devant le plus petit nombre de points\u00A0: confirmez que c'est voulu."]);
+  const meant = await caller.call(rulesApi.change, { ...at, body: { basedOn: version, rules: reversed, confirmsWorstFirst: true } });
+  const periods = { ...rules.periods, convocationDays: 9 };
+  await caller.call(rulesApi.change, { ...at, body: { basedOn: meant.version, rules: { ...reversed, periods } } });
 });
 
 test("RUL-01 SEC-01 only the office reads and changes the rules by this call", async ({ world }) => {

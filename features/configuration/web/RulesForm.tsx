@@ -288,8 +288,15 @@ const criteria = {
   grade: "Nombre de points",
   weightedGrade: "Somme des coefficients",
   time: "Temps",
-  birthday: "Âge, dans l'ordre de la catégorie",
+  birthday: "Âge",
 } as const;
+
+const directions: Readonly<Record<keyof typeof criteria, readonly [descending: string, ascending: string]>> = {
+  grade: ["le plus grand devant", "le plus petit devant"],
+  weightedGrade: ["la plus grande devant", "la plus petite devant"],
+  time: ["le plus long devant", "le plus court devant"],
+  birthday: ["dans l'ordre de la catégorie", "dans l'ordre inverse"],
+};
 
 /** What a ranking compares: moved, reversed, removed and added by buttons. */
 function RankingFields(props: FieldProps) {
@@ -308,11 +315,11 @@ function RankingFields(props: FieldProps) {
               <Text flex="1 1 200px">{name}</Text>
               <Select
                 aria-label={`Sens\u00A0: ${name}`}
-                w={200}
+                w={240}
                 allowDeselect={false}
                 data={[
-                  { value: "true", label: "le plus grand devant" },
-                  { value: "false", label: "le plus petit devant" },
+                  { value: "true", label: directions[key][0] },
+                  { value: "false", label: directions[key][1] },
                 ]}
                 value={String(descending)}
                 onChange={(chosen) => set(ranking.with(place, { key, descending: chosen === "true" }))}

@@ -1,5 +1,6 @@
 import { Box, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
 import { Changes } from "#features/results/web/Changes.tsx";
 import { PeopleWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { call } from "#platform/web/api.ts";
@@ -35,6 +36,15 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
     retry: false,
     // Once they are applied there is nothing more to preview.
     enabled: !isPending && !done,
+  });
+  // Going back closes this window, and leaves the list behind it as it is.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK") return false;
+      onClose();
+      return true;
+    },
+    enableBeforeUnload: false,
   });
   const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
     questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;

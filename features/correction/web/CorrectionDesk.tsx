@@ -19,10 +19,10 @@ import { type ClusterOnWire, type CorrectionOnWire, correctionApi, PAGE_SIZE } f
 import { describeProgress, refusalToCorrect, stateLabels } from "../correction-text.ts";
 import { ApplyDialog } from "./ApplyDialog.tsx";
 import { Clusters, type Wish } from "./Clusters.tsx";
-import { useCorrection, usePresence } from "./useCorrection.ts";
+import { isRefused, useCorrection, usePresence } from "./useCorrection.ts";
 
 export interface CorrectionSearch {
-  readonly question?: string;
+  readonly question?: string | undefined;
   /** `toutes`: in any state; absent: to look at. */
   readonly etat?: string;
   readonly page?: number;
@@ -42,16 +42,25 @@ export function CorrectionDesk({ stage, search }: { stage: StageOnWire; search: 
 
 function ClosedStage({ id, isDefinitive, search }: Pick<DeskProps, "id" | "isDefinitive" | "search">) {
   const state = search.etat === "toutes" ? undefined : (clusterStates.find((one) => one === search.etat) ?? "suggested");
-  const correction = useCorrection(id, { questionId: search.question, state, page: search.page });
+  const [unknown, setUnknown] = useState<string>();
+  const question = search.question === unknown ? undefined : search.question;
+  const correction = useCorrection(id, { questionId: question, state, page: search.page });
   const [entered, setEntered] = useState<string>();
-  const others = usePresence(id, search.question ?? entered ?? null);
+  const isKnown = question === undefined || correction.data?.questions.some((one) => one.id === question);
+  const others = usePresence(id, (isKnown ? question : undefined) ?? entered ?? null);
+  if (question !== undefined && (isRefused(correction.error) || (correction.isSuccess && !correction.isPlaceholderData && !isKnown)))
+    setUnknown(question);
   return (
     <>
       <Title order={1}>Correction</Title>
+      {search.question !== undefined && search.question === unknown && (
+        <Notice>Cette étape n'a pas la question de cette adresse&nbsp;: voici toutes ses questions.</Notice>
+      )}
       <Loaded query={correction} label="Compte des réponses distinctes..." lines={12}>
         {(data) => (
           <Desk
-            {...{ id, isDefinitive, search, state, others }}
+            {...{ id, isDefinitive, state, others }}
+            search={question === search.question ? search : { ...search, question: undefined }}
             correction={data}
             isPrevious={correction.isPlaceholderData}
             onEnter={setEntered}

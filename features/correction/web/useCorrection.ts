@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import type { ClusterState } from "../clusters.ts";
 import { correctionApi } from "../correction.contract.ts";
 
@@ -18,6 +19,8 @@ export const useCorrection = (id: string, { questionId, state, page = 1 }: Filte
     placeholderData: keepPreviousData,
   });
 
+export const isRefused = (error: unknown): boolean => error instanceof Refusal && error.status >= 400 && error.status < 500;
+
 const POLL_MS = 3_000;
 
 /** Says which question is being corrected here, and returns where the others are; what they decide is read again (MRK-04). */
@@ -26,7 +29,8 @@ export function usePresence(id: string, questionId: string | null) {
   const { data } = useQuery({
     queryKey: [correctionApi.present.path, id, questionId],
     queryFn: ({ signal }) => call(correctionApi.present, { params: { id }, body: { questionId }, signal } as never),
-    refetchInterval: POLL_MS,
+    // What is refused once is refused again.
+    refetchInterval: ({ state: { error } }) => (isRefused(error) ? false : POLL_MS),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -148,7 +148,7 @@ async function resolveTarget(db: Connection, action: StageAction, { questionnair
   if (action === "rules" && !(await isGraded(db, questionnaireId)))
     throw conflict("Cette étape n'est pas encore notée\u00A0: elle suivra d'elle-même les règles de sa saison.");
   const { rules } = await rulesOfStage(db, questionnaireId);
-  if (action === "compute") await refuseUndecidable(db, questionnaireId, categoryId);
+  if (action === "compute") await refuseUndecidable(db, questionnaireId, rules, categoryId);
   const target: Target = { questionnaireId, categoryId, force, rules };
   return { stage, target };
 }

@@ -3,7 +3,7 @@ import { cursorPagesOf } from "#database/cursor.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
 import { type Papers, type Regulations, rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { countRows, listRows } from "#platform/server/rows.ts";
 import type { TeamRankingRow } from "../ranking.contract.ts";
 import { addedMark, type Weights } from "./added-marks.ts";
 import { rankingFromLastSql, rankingSql } from "./ranking-order.ts";
@@ -114,6 +114,13 @@ export async function countRanked(
     select category_id, count(*) as ranked from (${entries(standing.flat())}) m group by category_id`;
   return standing.map((ids) => rows.reduce((sum, { categoryId, ranked }) => sum + (ids.includes(categoryId) ? ranked : 0), 0));
 }
+
+/** How many of the people ranked in these categories have a registration that is not confirmed. */
+export const countPending = (db: Connection, { entries, year, ruleSet: { rules } }: Ranking, categories: readonly Category[]) => countRows(
+  db,
+)`
+    select count(*) as count from (${entries(categories.flatMap(({ id }) => standingIn(rules, id)))}) m
+      join participations r on r.user_id = m.user_id and r.year = ${year} and r.status = 'PENDING'`;
 
 /** A part of the ranking of one category. */
 export type Slice = { readonly category: Category } & (

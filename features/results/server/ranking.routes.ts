@@ -2,6 +2,7 @@ import type { NodeTools } from "#database/node-tools.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
 import type { Marks } from "../national-ranking.ts";
@@ -18,6 +19,7 @@ import type { Ranking } from "./ranking.queries.ts";
 import {
   internationalRankingOf,
   nationalRankingOf,
+  pendingIn,
   rankingCounts,
   rankingPage,
   stageRankingOf,
@@ -33,9 +35,14 @@ interface RankingFile<Row> {
   readonly columns: readonly Column<Row>[];
 }
 
+/** Registrations are confirmed all the time: counted once in a while for all viewers. */
+const PENDING_TTL_MS = 20_000;
+const MAX_CACHED_PENDING = 200;
+
 /** Rankings, of a stage and national: read or exported. */
 export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
   const countCache = rankingCounts({ clock, changes });
+  const pendingCounts = ttlCache(clock, PENDING_TTL_MS, MAX_CACHED_PENDING);
   const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
     rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
   /** « Classement provisoire » (RUL-08). */
@@ -50,7 +57,11 @@ export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<Node
 
   implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
     const { stage, ranking } = await stageRankingOf(db, id);
-    if (query.format === undefined) return pageOf<StageRankingRow>(ranking, query);
+    if (query.format === undefined) {
+      const { category } = query;
+      const pending = pendingCounts.getOrLoad(`${id} ${category ?? ""}`, () => pendingIn(reads, ranking, category));
+      return { ...(await pageOf<StageRankingRow>(ranking, query)), pending: await pending };
+    }
     return fileOf(caller.id, ranking, query, { title: `${stage.name} ${stage.year}`, stages: [stage], columns: stageRankingColumns });
   });
 

@@ -90,6 +90,10 @@ export async function rankingPage<Row>({ db, counts }: Tools, ranking: queries.R
   return pageFrom({ ...meta, limit, page }, rows, Promise.resolve(total), { category });
 }
 
+/** How many of those whom a ranking shows wait for their registration to be confirmed. */
+export const pendingIn = async (db: Connection, ranking: queries.Ranking, category: string | undefined): Promise<number> =>
+  queries.countPending(db, ranking, await categoriesOf(db, ranking, category));
+
 /** A whole ranking, or the first of each category, by pages. */
 export async function wholeRanking<Row>(db: Database, ranking: queries.Ranking, { category, first }: RankingQuery) {
   const categories = await categoriesOf(db, ranking, category);

@@ -368,3 +368,18 @@ test("RUL-06 the international final adds its two papers, whoever is graded at o
     "La finale internationale de 2037 additionne deux épreuves, et 3 étapes ont ce tour\u00A0: donnez «\u00A0Autre\u00A0» à celles qui n'en sont pas.",
   );
 });
+
+test("GRD-05 pending registrations are ranked like the others, and the ranking says how many they are", async ({ world }) => {
+  const stage = await aStage(world, { physical: true });
+  await insertResults(world, stage, [
+    { lastname: "Deuxième", marks: [4, 15, 60] },
+    { lastname: "Ailleurs", category: "C2", marks: [4, 15, 60] },
+  ]);
+  const { id: userId } = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
+  await aResult(world, { userId, questionnaireId: stage.id, grade: 5, weightedGrade: 15, time: 60 });
+  const office = (await anAdmin(world)).caller;
+  const read = (query: object) => office.call(rankingApi.ofStage, { params: { id: stage.wireId }, query });
+  const all = await read({});
+  expect([all.meta.totalItems, all.pending]).toEqual([3, 2]);
+  expect((await read({ category: "C1" })).pending).toBe(1);
+});

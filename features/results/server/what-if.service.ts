@@ -4,6 +4,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { withdrawalOf } from "#features/convocations/server/withdrawal.service.ts";
 import { normalFormOf } from "#features/marking/possible-answer.ts";
 import { typeOf } from "#features/marking/question-type.ts";
+import type { Regulations } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
@@ -57,7 +58,7 @@ async function differenceOf(
   const isOtherKey = keys.length > 0 || decisions.length > 0;
   const categories = await categoriesOf(db, thresholds);
   const categoryId = await categoryIdOf(db, qualifying?.category);
-  if (qualifying) await refuseUndecidable(db, questionnaireId, categoryId);
+  if (qualifying) await refuseUndecidable(db, questionnaireId, (await rulesOfStage(db, questionnaireId)).rules, categoryId);
   return {
     ...(rules && { rules }),
     ...(isOtherKey && { solutions: await solutionsOf(db, questionnaireId, keys, decisions) }),
@@ -95,8 +96,12 @@ async function solutionsOf(
 }
 
 /** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and somebody sat it in none. */
-export async function refuseUndecidable(db: Connection, questionnaireId: number, categoryId: number | null): Promise<void> {
-  const { qualification } = (await rulesOfStage(db, questionnaireId)).rules;
+export async function refuseUndecidable(
+  db: Connection,
+  questionnaireId: number,
+  { qualification }: Pick<Regulations, "qualification">,
+  categoryId: number | null,
+): Promise<void> {
   if (qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
     throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
   if (qualification.by === "thresholds" || qualification.within !== "center") return;

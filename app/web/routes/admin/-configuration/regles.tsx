@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Select, Stack, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Button, Checkbox, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { fieldLabel } from "#features/audit/field-labels.ts";
 import { rulesApi, type SeasonRulesOnWire } from "#features/configuration/rules.contract.ts";
 import { checkDraft, type Draft } from "#features/configuration/rules-draft.ts";
 import { RulesForm } from "#features/configuration/web/RulesForm.tsx";
-import type { Regulations } from "#features/marking/regulations.ts";
+import { type Regulations, worstFirst } from "#features/marking/regulations.ts";
 import { differenceOf } from "#features/marking/regulations-difference.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import { Changes } from "#features/results/web/Changes.tsx";
@@ -14,6 +15,7 @@ import { LastApplication } from "#features/results/web/LastApplication.tsx";
 import { Unconvoking } from "#features/results/web/Unconvoking.tsx";
 import { whatIfApi } from "#features/results/what-if.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -21,6 +23,7 @@ import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
 import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
+import styles from "./regles.module.css";
 import { YearPage } from "./YearPage.tsx";
 
 /** The rules of a season: edited, what they would change at its graded stages, published, and applied there (RUL-04). */
@@ -67,6 +70,7 @@ function Editor({ year, season }: Props) {
   const [lastRules, setLastRules] = useState<Regulations>(saved);
   const [from, setFrom] = useState<string | null>(null);
   const [isShown, setShown] = useState(false);
+  const [isWorstMeant, setWorstMeant] = useState(false);
   const queries = useQueryClient();
   const { rules, errors } = checkDraft(draft);
   const texts = regulationsText(rules ?? lastRules, categories);
@@ -86,7 +90,10 @@ function Editor({ year, season }: Props) {
   const needsStage = stages.some((stage) => stage.version !== null);
   const publishing = useMutation({
     mutationFn: (published: Regulations) =>
-      call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: published, ...(from !== null && { from }) } }),
+      call(rulesApi.change, {
+        params: { year },
+        body: { basedOn: version, rules: published, confirmsWorstFirst: isWorstMeant, ...(from !== null && { from }) },
+      }),
     done: "Les nouvelles règles sont publiées",
     failed: messageOf,
     onSettled: () => queries.invalidateQueries(),
@@ -94,17 +101,48 @@ function Editor({ year, season }: Props) {
   const change = (changed: Draft) => {
     setDraft(changed);
     setShown(false);
+    setWorstMeant(false);
     const checked = checkDraft(changed).rules;
     if (checked) setLastRules(checked);
   };
+  const worst = rules && worstFirst(rules.ranking);
+  const needsConsent = typeof worst === "string" && worst !== worstFirst(saved.ranking);
+  const [wrongField] = errors.keys();
+  const missing =
+    errors.size > 0
+      ? "Une valeur est à corriger."
+      : needsConsent && !isWorstMeant
+        ? "Confirmez qui est devant."
+        : needsStage && from === null
+          ? "Dites à partir de quelle étape ces règles valent."
+          : null;
   return (
     <>
+      <Group className={styles.bar} gap="sm" role="group" aria-label="Enregistrement">
+        <Button
+          variant="main"
+          disabled={!rules || !isChanged || isOutdated || missing !== null}
+          loading={publishing.isPending}
+          onClick={() => rules && publishing.mutate(rules)}
+        >
+          Publier ces règles
+        </Button>
+        <Button variant="default" disabled={!isChanged} onClick={() => change(saved)}>
+          Revenir aux règles publiées
+        </Button>
+        <Text>
+          {isChanged ? (missing ?? formatCount(difference.length, "règle change", "règles changent")) : "Vous n'avez rien changé."}{" "}
+          {isChanged && <Anchor href="#publier">Voir ce qui change</Anchor>}
+        </Text>
+      </Group>
       <RulesForm draft={draft} errors={errors} texts={texts} categories={categories} onChange={change} />
       <Stack component="section" className="card part" gap="md" aria-label="Publier">
-        <Title order={2}>Publier</Title>
+        <Title order={2} id="publier">
+          Publier
+        </Title>
         {errors.size > 0 && (
           <Text c="var(--red-700)" role="alert">
-            Une valeur est à corriger&nbsp;: {[...errors.values()][0]}.
+            {nameOfField(wrongField ?? "", categories)}&nbsp;: {[...errors.values()][0]}.
           </Text>
         )}
         {isOutdated && isChanged && !publishing.isPending && (
@@ -131,7 +169,7 @@ function Editor({ year, season }: Props) {
             </Stack>
           </Alert>
         )}
-        {!isChanged && <Text>Vous n'avez rien changé.</Text>}
+        {!isChanged && <Text>Aucune règle n'est changée.</Text>}
         {difference.length > 0 && <Differences list={difference} label="Ce qui change dans le règlement" />}
         {rules && isChanged && graded.length > 0 && !isShown && (
           <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setShown(true)}>
@@ -139,6 +177,13 @@ function Editor({ year, season }: Props) {
           </Button>
         )}
         {rules && isShown && graded.map(({ id, name }) => <StageChanges key={id} id={id} name={name} rules={rules} />)}
+        {needsConsent && (
+          <Checkbox
+            label={`C'est voulu\u00A0: le classement met devant ${worst}`}
+            checked={isWorstMeant}
+            onChange={({ currentTarget }) => setWorstMeant(currentTarget.checked)}
+          />
+        )}
         {needsStage && (
           <Select
             label="À partir de quelle étape ces règles valent-elles&nbsp;?"
@@ -150,23 +195,17 @@ function Editor({ year, season }: Props) {
             onChange={setFrom}
           />
         )}
-        <Group>
-          <Button
-            variant="main"
-            disabled={!rules || !isChanged || isOutdated || (needsStage && from === null)}
-            loading={publishing.isPending}
-            onClick={() => rules && publishing.mutate(rules)}
-          >
-            Publier ces règles
-          </Button>
-          <Button variant="default" disabled={!isChanged} onClick={() => change(saved)}>
-            Revenir aux règles publiées
-          </Button>
-        </Group>
       </Stack>
       <UnsavedGuard when={isChanged && !publishing.isPending}>Les règles que vous avez changées ne sont pas publiées.</UnsavedGuard>
     </>
   );
+}
+
+/** « CE, Durée en minutes »: what is refused, in the words of its form. */
+function nameOfField(path: string, categories: SeasonRulesOnWire["categories"]): string {
+  const [part, id, ...rest] = path.split(".");
+  const category = part === "categories" ? categories.find((one) => String(one.id) === id) : undefined;
+  return category ? [category.name, ...(rest.length > 0 ? [fieldLabel(rest)] : [])].join(", ") : fieldLabel(path.split("."));
 }
 
 const Differences = ({ list, label }: { list: ReturnType<typeof differenceOf>; label: string }) => (

@@ -14,6 +14,7 @@ import { listViews } from "#features/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
@@ -26,9 +27,12 @@ interface RankingQuery {
   readonly first?: number;
 }
 
+/** `pending`: those ranked whose registration is not confirmed yet, where it is told. */
+type RankingPage<Row> = Page<Row> & { readonly pending?: number };
+
 interface Props<Row> {
   /** The query of these rows. */
-  readonly rowsOf: (query: RankingQuery) => { readonly queryKey: QueryKey; readonly queryFn?: QueryFunction<Page<Row>> | SkipToken };
+  readonly rowsOf: (query: RankingQuery) => { readonly queryKey: QueryKey; readonly queryFn?: QueryFunction<RankingPage<Row>> | SkipToken };
   readonly columns: (areAllCategories: boolean) => readonly Column<Row>[];
   readonly scopes: ReactNode;
   readonly explanation?: string;
@@ -83,6 +87,12 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           {explanation}
         </Text>
       )}
+      {list.data?.pending ? (
+        <Text c="dimmed" mb="lg">
+          Tous ceux qui ont une note sont classés, dont{" "}
+          {formatCount(list.data.pending, "inscription en attente", "inscriptions en attente")}.
+        </Text>
+      ) : null}
       {hasPodiums && <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />}
       {/* Below the podiums: waits for them, so that it does not move. */}
       {(!hasPodiums || podiums.data) && (

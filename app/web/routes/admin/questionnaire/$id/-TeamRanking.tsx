@@ -1,12 +1,17 @@
-import { Group, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { rankingApi, type TeamRankingRowOnWire } from "#features/results/ranking.contract.ts";
 import { RankingStateBadge } from "#features/results/web/RankingState.tsx";
 import { teamRankingColumns } from "#features/results/web/ranking.columns.tsx";
+import { TeamSheet } from "#features/results/web/TeamSheet.tsx";
+import { rankingStateText } from "#features/stages/ranking-state.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
+import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import styles from "./-ranking.module.css";
 
@@ -21,8 +26,16 @@ export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; re
   const { id, name, year } = stage;
   const request = { params: { id } };
   const list = useQuery({ ...apiQuery(rankingApi.teams, { ...request, query: {} }), select: asPage });
+  const rows = list.data?.data ?? [];
+  const [isPrinting, setPrinting] = useState(false);
+  const print = () => {
+    flushSync(() => setPrinting(true));
+    window.addEventListener("afterprint", () => setPrinting(false), { once: true });
+    void printSheet(`Classement des équipes ${name} ${year}`, JSON.stringify(rows));
+  };
   return (
     <>
+      {isPrinting && <TeamSheet title={`${name} ${year}`} state={rankingStateText([stage])} rows={rows} />}
       <Group component="header" gap="12px 20px" mb="lg">
         <Title order={1}>Classement des équipes</Title>
         <RankingStateBadge stages={[stage]} />
@@ -36,6 +49,14 @@ export function TeamRanking({ stage, scopes }: { readonly stage: StageOnWire; re
           >
             Télécharger
           </DownloadButton>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            disabled={!list.data || rows.length === 0}
+            onClick={print}
+          >
+            Imprimer
+          </Button>
         </Group>
       </Group>
       <Text c="dimmed" maw="80ch" mb="lg">

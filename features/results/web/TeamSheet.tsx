@@ -1,0 +1,70 @@
+import { Box, Group } from "@mantine/core";
+import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
+import { PrintSheet } from "#platform/web/PrintSheet.tsx";
+import type { TeamRankingRowOnWire } from "../ranking.contract.ts";
+import styles from "./RankingSheet.module.css";
+
+interface Props {
+  /** « Finale nationale 2027 ». */
+  readonly title: string;
+  /** « Classement provisoire ». */
+  readonly state: string;
+  readonly rows: readonly TeamRankingRowOnWire[];
+}
+
+/** The ranking of the teams of a stage on paper, with who is counted in each (RUL-05). */
+export const TeamSheet = ({ title, state, rows }: Props) => (
+  <PrintSheet
+    sections={[
+      {
+        footer: `${title} · équipes`,
+        content: (
+          <>
+            <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
+              <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>
+                Classement des équipes
+              </Box>
+              <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
+                <span>
+                  {title} · <b>{state}</b>
+                </span>
+                <span style={{ whiteSpace: "nowrap" }}>{formatCount(rows.length, "équipe")}</span>
+              </Group>
+            </Box>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th>Rang</th>
+                  <th>Équipe</th>
+                  <th>Membres notés</th>
+                  <th data-align="right">Note</th>
+                  <th data-align="right">Coefficient</th>
+                  <th data-align="right">Temps</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ rank, tied, squad, people, grade, weightedGrade, time }) => (
+                  <tr key={squad.id}>
+                    <Box component="td" c={rank <= 3 ? "var(--orange-700)" : "inherit"} fw={700} style={{ whiteSpace: "nowrap" }}>
+                      {rank}
+                      {tied && " ex æquo"}
+                    </Box>
+                    <Box component="td" fw={680}>
+                      {squad.name}
+                    </Box>
+                    <Box component="td" c="var(--ink-600)" fz="8.5pt">
+                      {people.map(({ firstname, lastname }) => `${firstname} ${lastname}`).join(", ")}
+                    </Box>
+                    <td data-align="right">{formatNumber(grade)}</td>
+                    <td data-align="right">{formatNumber(weightedGrade)}</td>
+                    <td data-align="right">{formatMinutes(time)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        ),
+      },
+    ]}
+  />
+);
