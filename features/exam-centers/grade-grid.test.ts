@@ -40,8 +40,9 @@ function aGrid(
     rosters: 0,
   };
   let next: (() => Promise<unknown>) | undefined;
-  const enter = (userId: string, time: number): EntryOnWire => {
-    const marks = { grade: 4, weightedGrade: 10, time, absent: false, qualified: null };
+  const enter = (userId: string, time: number, absent = false): EntryOnWire => {
+    const given = absent ? { grade: null, weightedGrade: null, time: null } : { grade: 4, weightedGrade: 10, time };
+    const marks = { ...given, absent, qualified: null };
     const entry = { userId, ...marks, version: (server.entries.get(userId)?.version ?? 0) + 1 };
     server.entries.set(userId, entry);
     return entry;
@@ -71,7 +72,7 @@ function aGrid(
       return respond(roster);
     },
     fetchSince: () => respond(sitting),
-    async send(id, { time }, basedOn) {
+    async send(id, { time, absent }, basedOn) {
       page.sent.push(`${id}: ${time} over ${basedOn}`);
       const now = next;
       next = undefined;
@@ -79,7 +80,7 @@ function aGrid(
       const current = server.entries.get(id) ?? null;
       return respond(() => {
         if (basedOn !== (current?.version ?? 0)) throw new Refusal(409, "Saisi autrement", { responseBody: { current } });
-        return enter(id, time ?? 0);
+        return enter(id, time ?? 0, absent);
       });
     },
     canEditWhenClosed: facts.canEditWhenClosed ?? false,
@@ -262,6 +263,24 @@ test("CTR-03 an absence is sent at once; nothing typed for an absent person remo
   grid.typeCell("3", "grade", "4");
   expect(grid.row("3").saved.absent || grid.row("3").edit?.typed.absent).toBe(true);
   expect(grid.row("3").edit?.typed.grade ?? "").toBe("");
+});
+
+test("CTR-03 the marks that an absence hid are there again once it is removed, even if the absence was saved", async () => {
+  const { grid, page, fill } = aGrid();
+  grid.typeCell("1", "grade", "5");
+  grid.typeCell("1", "weightedGrade", "20");
+  grid.toggleAbsent("1");
+  await vi.advanceTimersByTimeAsync(0);
+  expect([page.sent, grid.row("1").saved.absent, grid.row("1").edit]).toEqual([["1: null over 0"], true, undefined]);
+  grid.toggleAbsent("1");
+  expect(grid.row("1").edit?.typed).toEqual({ grade: "5", weightedGrade: "20", time: "", absent: false });
+  await fill("2", "60");
+  grid.toggleAbsent("2");
+  await vi.advanceTimersByTimeAsync(0);
+  grid.toggleAbsent("2");
+  grid.leave("2");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.sent.at(-1)).toBe("2: 60 over 2");
 });
 
 test("CTR-03 R3 a stage closed meanwhile takes nothing more, except from the office; reopened, what waits is sent", async () => {

@@ -74,6 +74,9 @@ export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
   return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
 }
 
+/** Whether none of its cells is filled. */
+export const isEmptyRow = (typed: MarkTexts): boolean => markNames.every((field) => typed[field] === "");
+
 export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
   one.absent === other.absent && markNames.every((field) => one[field] === other[field]);
 

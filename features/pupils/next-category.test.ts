@@ -28,6 +28,20 @@ test.each([
 });
 
 test.each([
+  ["C1", "6e B", "2012-05-14", "C1", "a year behind, and still in 5e"],
+  ["C1", "5EME3", "2015-05-14", "C2", "a year ahead, and in 4e"],
+  ["C2", "4e A", "2011-05-14", "C2", "a year behind: in 3e, and still in the collège"],
+  ["C2", "3e A", null, "L1", "no birthday is needed"],
+  ["CM", "CM1", "2015-05-14", "CM", "CM2"],
+  ["L1", "1re G2", "2008-05-14", "L1", "Terminale"],
+  ["L1", "Tle C", "2009-05-14", "L2", "after the lycée"],
+  ["C1", "CM1-CM2", "2014-05-14", "C1", "a class of another category says nothing: the age decides"],
+  ["C1", "Les As", "2013-05-14", "C2", "a name says nothing: the age decides"],
+])("ETB-09 the category follows the class of last year: %s, %s, born on %s, goes to %s (%s)", (before, className, birthday, categoryName) => {
+  expect(nextCategory({ categoryName: before, className, birthday, year: 2026 }, 2027)).toEqual({ categoryName, doubt: null });
+});
+
+test.each([
   ["C1", "2011-05-14", "C2", "repeated a class"],
   ["C1", "1978-05-14", "C2", "a teacher's birthday"],
   ["C2", "2014-05-14", "C2", "two years ahead"],

@@ -1,3 +1,4 @@
+import { ageOfClass } from "./class-level.ts";
 import { categoryAtAge, schoolYears } from "#features/categories/school-years.ts";
 
 /** The categories of adults, who stay there. */
@@ -9,6 +10,8 @@ interface FormerPupil {
   readonly year: number;
   /** `YYYY-MM-DD` */
   readonly birthday: string | null;
+  /** The class of that year; empty or absent: not known. */
+  readonly className?: string;
 }
 
 export interface Proposal {
@@ -20,14 +23,19 @@ export interface Proposal {
 const certain = (categoryName: string): Proposal => ({ categoryName, doubt: null });
 
 /**
- * The next category of a pupil. Nobody skips a class: a pupil advances one class per year. Within that range the age decides between one more year
- * in the category and the next. What cannot be known stays as it was.
+ * The next category of a pupil. Nobody skips a class: a pupil advances one class per year, from the class of that year if it is known (the category
+ * follows the class). Else the age decides between one more year in the category and the next. What cannot be known stays as it was.
  */
-export function nextCategory({ categoryName, year, birthday }: FormerPupil, activeYear: number): Proposal {
+export function nextCategory({ categoryName, year, birthday, className = "" }: FormerPupil, activeYear: number): Proposal {
   if (adults.includes(categoryName)) return certain(categoryName);
   const former = schoolYears.find(({ category }) => category === categoryName);
   if (!former) return { categoryName, doubt: "Cette catégorie ne dit pas la classe" };
   const yearsPassed = activeYear - year;
+  const classAge = ageOfClass(className);
+  if (classAge !== null && former.from <= classAge && classAge <= former.to) {
+    const next = categoryAtAge(classAge + yearsPassed);
+    return next === undefined ? { categoryName, doubt: "La suite dépend de ses études" } : certain(next);
+  }
   const [youngest, oldest] = [former.from + yearsPassed, former.to + yearsPassed];
   if (birthday === null) {
     const [one, other] = [categoryAtAge(youngest), categoryAtAge(oldest)];

@@ -5,6 +5,8 @@ interface FormerPupil {
   /** `YYYY-MM-DD` */
   readonly birthday: string | null;
   readonly categoryName: string;
+  /** The class then; empty or absent: not known. */
+  readonly className?: string;
 }
 
 /** The correspondent's decision on one pupil; the rest is as proposed. */

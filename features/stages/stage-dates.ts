@@ -1,7 +1,7 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
-import type { StageFlag } from "./stage-flags.ts";
+import { type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
 
 /** The dates of a stage that the office types; the solutions turn no switch. */
 export interface TypedStageDates extends StageDates {
@@ -82,8 +82,8 @@ export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: 
   return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };
 }
 
-/** What happens as soon as these dates are saved, and what the office may not expect of them later. */
-export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, now: Date): string[] {
+/** What happens as soon as these dates are saved, and what the office may not expect of them later; `graded`: how many people have a mark, if it is known. */
+export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, now: Date, graded = 0): string[] {
   const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
   const isPast = (date: keyof TypedStageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
   const isOpeningGone = stage.opensAt !== null && stage.opensAt > now && (dates.opensAt === null || dates.opensAt <= now);
@@ -93,6 +93,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
   return [
     ...(!stage.isClosed && isPutOff("opensAt") ? ["L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture."] : []),
     ...(reopens ? ["L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture."] : []),
+    ...(reopens && isRead(stage, graded) ? [warningOfKnownAnswers(graded)] : []),
     ...(stage.showOnUserDashboard && isPutOff("resultsVisibleAt")
       ? ["L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date."]
       : []),
@@ -114,6 +115,8 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
     ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: il se lira aussitôt."] : []),
   ];
 }
+
+const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean => !physical && showOnUserDashboard && graded > 0;
 
 const unseen = ({ active, physical }: ScheduledStage): string[] =>
   active || physical ? [] : ["L'étape n'est pas active\u00A0: à son ouverture, les participants ne la verront pas."];

@@ -1,3 +1,4 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { momentInParis } from "#platform/contract/paris.ts";
 import { GRACE_MS } from "./stage-clock.ts";
 
@@ -37,6 +38,10 @@ export function toggleFlag(
   if (flag === "active") return { active: !stage.active };
   return flag === "open" ? { isClosed: !stage.isClosed } : { showOnUserDashboard: !stage.showOnUserDashboard };
 }
+
+/** Before a stage opens again whose results are visible; `graded`: how many people have a mark there. */
+export const warningOfKnownAnswers = (graded: number): string =>
+  `${formatCount(graded, "personne a", "personnes ont")} déjà une note à cette étape, que chacun peut lire\u00A0; «\u00A0Comprendre\u00A0» a dit à chacun lesquelles de ses réponses sont fausses. Si elle rouvre, ils pourront les changer.`;
 
 interface FlagText {
   /** What the flag does now. */
@@ -200,8 +205,10 @@ export function warningsOf(
   if (isOn(stage, flag)) return [];
   const after = { ...stage, ...toggleFlag(stage, flag) };
   const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
+  const isRead = flag === "open" && graded > 0 && stage.showOnUserDashboard && !stage.physical;
   return [
     ...(flag === "active" ? activationWarnings(stage, { questions, unsolved }, opening) : []),
+    ...(isRead ? [warningOfKnownAnswers(graded)] : []),
     ...(areHidden ? [MARKS_UNDER_WAY] : []),
   ];
 }

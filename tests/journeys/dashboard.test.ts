@@ -42,7 +42,7 @@ test.for(everyScreen)(
     const dashboard = dashboardOn(page);
     const isPhone = screen === "téléphone";
     const unfold = () => dashboard.getByRole("button", { name: "Déplier" }).click();
-    if (isPhone) await unfold();
+    await unfold();
     await expect(dashboard.getByRole("link", { name: `Inscriptions ${year} 4` })).toBeVisible();
     await expect(dashboard).toContainText(`4 fois plus qu'à la même date en ${year - 1} (1)`);
     const pending = dashboard.getByRole("link", { name: "En attente de validation 3" });

@@ -52,6 +52,10 @@ test("ADM-03 on a low screen, and for who searches, the dashboard is a line and 
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
+  await expect(page.getByText("1 à 15 sur 30")).toBeVisible();
+  await expect(rowOf(6), "a usual screen").toBeInViewport({ ratio: 1 });
+  await dashboard.getByRole("button", { name: "Déplier" }).click();
+  await page.reload();
   await expect(dashboard.getByRole("button", { name: "Replier" })).toBeVisible();
   await page.goto("/admin/participants?search=seul");
   await expect(dashboard.getByRole("button", { name: "Déplier" })).toBeVisible();

@@ -44,6 +44,22 @@ test("CTR-02 CTR-03 CTR-06 GEN-03 the grid reports errors during typing", async 
   await expect(cell(page, "Temps en minutes", 1)).toHaveValue("95");
   await cell(page, "Note", 2).focus();
 
+  // A letter in a row that has marks takes none of them away, and says why; the button does, and gives them back.
+  await cell(page, "Note", 1).press("a");
+  await expect(rowOf(page, 1)).toContainText("Des chiffres seulement. Dans une ligne remplie, l'absence se note avec le bouton Absent");
+  await cell(page, "Temps en minutes", 1).focus();
+  await page.keyboard.type("abc");
+  await expect(cell(page, "Temps en minutes", 1)).toHaveValue("abc");
+  await expect(rowOf(page, 1)).toContainText("Le temps s'écrit en minutes (80)");
+  await page.keyboard.press("Escape");
+  await expect(cell(page, "Coefficient", 1)).toHaveValue("10,5");
+  await rowOf(page, 1).getByRole("button", { name: "Absent" }).click();
+  await expect(status(page)).toContainText(/Saisis\s*0\s*Absents\s*1/);
+  await rowOf(page, 1).getByRole("button", { name: "Absent" }).click();
+  await expect(cell(page, "Coefficient", 1)).toHaveValue("10,5");
+  await cell(page, "Temps en minutes", 1).press("Enter");
+  await expect(status(page)).toContainText(/Saisis\s*1\s*Absents\s*0/);
+
   // Escape undoes, A marks as absent and takes it back; the arrows move between cells.
   await page.keyboard.type("7");
   await page.keyboard.press("Escape");

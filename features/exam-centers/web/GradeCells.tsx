@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { describeMinutes, parseMinutes } from "#features/results/minutes.ts";
 import { candidateName } from "../candidate-list.ts";
-import { issuesOf, type MarkName, markNames, markTextsOf } from "../grade-row.ts";
+import { isEmptyRow, issuesOf, type MarkName, type MarkTexts, markNames, markTextsOf } from "../grade-row.ts";
 import type { CandidateOnWire } from "../sitting.contract.ts";
 import type { GradeGrid } from "./grade-grid.ts";
 import styles from "./grades.module.css";
@@ -37,7 +37,7 @@ interface GradeCellsOptions {
 export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
   const statusId = useId();
   const [active, setActive] = useState<MarkName>();
-  /** Somebody types marks for an absent person. */
+  /** A key that the row does not take: marks for an absent person, or a letter where a number stands. */
   const [isBlocked, setBlocked] = useState(false);
   const initialText = useRef("");
   const typed = row.edit?.typed ?? markTextsOf(row.saved);
@@ -91,8 +91,9 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
         }}
         onBlur={() => commit(field)}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
-          pressKey(event, typed.absent, {
-            onBlocked: () => setBlocked(true),
+          pressKey(event, rowOf(typed), {
+            onKey: () => setBlocked(false),
+            onBlocked: () => setBlocked(!isLocked),
             onAbsent: toggle,
             onUndo: () => undo(field),
             onEnd: () => {
@@ -135,7 +136,12 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
   return {
     cells,
     absence,
-    status: isAbsentHere && status.kind !== "refused" ? { ...status, text: absentText(status.text, isBlocked) } : status,
+    status:
+      isAbsentHere && status.kind !== "refused"
+        ? { ...status, text: absentText(status.text, isBlocked) }
+        : isBlocked && !typed.absent
+          ? { kind: "refused", text: letterText(typed) }
+          : status,
     isActive,
     statusId,
     onBlur: ({ currentTarget, relatedTarget }) => {
@@ -143,6 +149,12 @@ export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCe
     },
   };
 }
+
+/** The absence of a row that has marks is set by its button alone: a letter typed by mistake must not take them away. */
+const letterText = (typed: MarkTexts): string =>
+  isEmptyRow(typed)
+    ? "Des chiffres seulement, ou A pour une absence"
+    : "Des chiffres seulement. Dans une ligne remplie, l'absence se note avec le bouton Absent";
 
 const absentText = (status: string, isBlocked: boolean): string =>
   `${isBlocked ? "Absent\u00A0: pas de note" : status}. A ou le bouton Absent annule l'absence`;
@@ -152,8 +164,14 @@ const LAST = markNames.length - 1;
 /** The cell of a row and a column, both counted from 0 in display order. */
 const cellAt = (row: number, column: number): string => `${row}:${column}`;
 
+type RowState = "absent" | "empty" | "filled";
+
+const rowOf = (typed: MarkTexts): RowState => (typed.absent ? "absent" : isEmptyRow(typed) ? "empty" : "filled");
+
 interface KeyCallbacks {
-  /** On a character typed into the row of an absent person. */
+  /** On any key of the grid, first. */
+  readonly onKey: () => void;
+  /** On a character that the row does not take. */
   readonly onBlocked: () => void;
   readonly onAbsent: () => void;
   /** Undoes the cell, then the row. */
@@ -164,17 +182,25 @@ interface KeyCallbacks {
 
 /**
  * The keys of the grid, as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, the arrows move from cell to
- * cell, A marks an absence, Escape undoes. Tab keeps its default. The row of an absent person takes no marks: Enter and the arrows leave it.
+ * cell, A marks an absence in an empty row, Escape undoes. Tab keeps its default. The row of an absent person takes no marks: Enter and the arrows
+ * leave it. A letter in a row that has marks is refused in words; a time takes it, and says what it cannot read.
  */
-function pressKey(event: KeyboardEvent<HTMLInputElement>, isAbsent: boolean, { onBlocked, onAbsent, onUndo, onEnd }: KeyCallbacks): void {
+function pressKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  row: RowState,
+  { onKey, onBlocked, onAbsent, onUndo, onEnd }: KeyCallbacks,
+): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  const isAbsence = (key === "a" || key === "A") && !isInWords(event.currentTarget);
+  const isAbsent = row === "absent";
+  const isAbsence = (key === "a" || key === "A") && row !== "filled";
+  const isLetter = !isAbsent && !isAbsence && !isTime(event.currentTarget) && /^\p{L}$/u.test(key);
   const target = targetOf(event, isAbsent);
+  onKey();
   if (isAbsence || target) event.preventDefault();
   if (isAbsence) onAbsent();
   else if (key === "Escape") onUndo();
-  else if (isAbsent && key.length === 1) onBlocked();
+  else if (isLetter || (isAbsent && key.length === 1)) onBlocked();
   else if (target && !focusCell(event.currentTarget, target) && key === "Enter") onEnd();
 }
 
@@ -183,8 +209,7 @@ type Cell = readonly [row: number, column: number];
 const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
   selectionStart === 0 && selectionEnd === value.length;
 
-/** Whether letters are being typed that no time has, as in « quarante ». */
-const isInWords = (cell: HTMLInputElement): boolean => !/^[\d\s,:hmin']*$/i.test(cell.value) && !isAllSelected(cell);
+const isTime = (cell: HTMLInputElement): boolean => cell.dataset.cell?.endsWith(`:${LAST}`) ?? false;
 
 function targetOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>, isAbsent: boolean): Cell | undefined {
   const [row = 0, column = 0] = (currentTarget.dataset.cell ?? "").split(":").map(Number);

@@ -45,6 +45,8 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
   /** The list comes from the device: it is fetched again as soon as the server answers. */
   #isStale: boolean;
   #polling: Promise<boolean> | undefined;
+  /** What a row had before its absence was set here: the marks return with the removal of the absence. */
+  readonly #beforeAbsence = new Map<string, MarkTexts>();
   #lastQueued: number;
   #typing: string | undefined;
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -117,9 +119,13 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
     this.#edit(id, (typed) => (typed.absent ? typed : { ...typed, [field]: cellText(text, field) }));
   }
 
-  /** Sets or removes an absence. An absence is complete, and is sent at once; removed, the marks are typed anew. */
+  /** Sets or removes an absence. An absence is complete, and is sent at once; removed, the marks from before it are there again. */
   toggleAbsent(id: string): void {
-    this.#edit(id, ({ absent }) => ({ ...noMarks, absent: !absent }));
+    this.#edit(id, (typed) => {
+      if (typed.absent) return this.#beforeAbsence.get(id) ?? noMarks;
+      this.#beforeAbsence.set(id, typed);
+      return { ...noMarks, absent: true };
+    });
     if (this.row(id).edit?.typed.absent) this.leave(id);
   }
 

@@ -32,11 +32,13 @@ const fields = [
 
 interface Props {
   readonly stage: StageOnWire;
+  /** How many people have a mark there; `undefined` while it is not known. */
+  readonly graded: number | undefined;
   readonly onClose: () => void;
 }
 
 /** When a stage opens, closes and shows its results by itself (PPL-09), and what saving that does at once. */
-export default function StageDatesModal({ stage, onClose }: Props) {
+export default function StageDatesModal({ stage, graded, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
     mutationFn: (body: Changes) => call(stagesApi.update, { params: { id: stage.id }, body }),
@@ -78,7 +80,7 @@ export default function StageDatesModal({ stage, onClose }: Props) {
                 <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
               </Columns>
             ))}
-            {"dates" in read && <Effects schedule={schedule} dates={read.dates} />}
+            {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={graded} />}
             <FormFoot onCancel={leave} isBusy={saving.isPending}>
               Enregistrer
             </FormFoot>
@@ -89,9 +91,15 @@ export default function StageDatesModal({ stage, onClose }: Props) {
   );
 }
 
-const Effects = ({ schedule, dates }: { schedule: ScheduledStage; dates: TypedStageDates }) => (
+interface EffectsProps {
+  readonly schedule: ScheduledStage;
+  readonly dates: TypedStageDates;
+  readonly graded: number | undefined;
+}
+
+const Effects = ({ schedule, dates, graded }: EffectsProps) => (
   <Stack role="status" gap="xs">
-    {effectsOfDates(schedule, dates, serverInstant()).map((effect) => (
+    {effectsOfDates(schedule, dates, serverInstant(), graded).map((effect) => (
       <Alert key={effect} color="amber" variant="light" icon={<IconAlertTriangle size={20} aria-hidden />}>
         {effect}
       </Alert>

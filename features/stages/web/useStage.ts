@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "#platform/web/query.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
+import { untilNextTurn } from "../next-turn.ts";
 import { stagesApi } from "../stages.contract.ts";
 
-/** The stages of all years: a few dozen, requested once for all pages of the office. */
-export const useStages = () => useQuery(apiQuery(stagesApi.list));
+/** The stages of all years: a few dozen, requested once for all pages of the office, and again when a date has turned a switch. */
+export const useStages = () =>
+  useQuery({
+    ...apiQuery(stagesApi.list),
+    refetchInterval: ({ state: { data } }) => untilNextTurn(data ?? [], serverInstant()) ?? false,
+  });
 
 /** The whole next stage, for the office. */
 export const useNextStage = (id: string) =>

@@ -18,13 +18,14 @@ import { Failure } from "#platform/web/states.tsx";
 import styles from "./dashboard.module.css";
 
 const STORAGE_KEY = "dashboardFolded";
-const SMALL_SCREEN = "(max-width: 48em), (max-height: 899px)";
+/** Unfolded, the dashboard is about 1000 px high. */
+const HIDES_THE_LIST = "(max-width: 48em), (max-height: 1399px)";
 
 /** Folded for who searches; else as last left on this device, and at first where the charts would hide the list. */
 function isInitiallyFolded(isSearching: boolean): boolean {
   if (isSearching) return true;
   const stored = localStorage.getItem(STORAGE_KEY);
-  return stored === null ? matchMedia(SMALL_SCREEN).matches : stored === "yes";
+  return stored === null ? matchMedia(HIDES_THE_LIST).matches : stored === "yes";
 }
 
 /** State of a season, beside its list: its figures, and charts that this device remembers to show or fold. */

@@ -271,8 +271,8 @@ function Candidates({ grid }: { grid: GradeGrid }) {
         )}
       </div>
       <Text className={styles.keys} c="dimmed" fz="0.875rem" mt="sm" mx={4} inherit>
-        <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence et <kbd>A</kbd> encore l'annule, <kbd>Échap</kbd> annule.
-        La ligne s'enregistre quand vous la quittez.
+        <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence dans une ligne vide et <kbd>A</kbd> encore l'annule,{" "}
+        <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous la quittez.
       </Text>
       {compared && (
         <Suspense>
