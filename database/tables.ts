@@ -646,6 +646,8 @@ interface SchoolStages {
   createdBy: number | null;
   createdAt: GeneratedTimestamp;
   version: Generated<number>;
+}
+
 interface SeasonVersions {
   year: number;
   number: number;
