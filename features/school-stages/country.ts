@@ -6,7 +6,7 @@ export interface Success {
 }
 
 /** Fewer people are not shown: a figure about them would tell of each. */
-export const FEWEST_SHOWN = 10;
+const FEWEST_SHOWN = 10;
 
 /** The share that solved a problem in these categories, in whole percent; null: too few people played it. */
 export function shownSuccess(successes: readonly Success[], categoryIds: readonly number[]): number | null {

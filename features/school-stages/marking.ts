@@ -37,7 +37,7 @@ export interface GivenAnswer {
 export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
 
 /** « part »: a part of the coefficient without the point; « unmarked »: the problem has no solution yet. */
-export type Verdict = "right" | "part" | "wrong" | "blank" | "unmarked";
+type Verdict = "right" | "part" | "wrong" | "blank" | "unmarked";
 
 export interface ProblemMark extends EarnedPoints {
   readonly verdict: Verdict;

@@ -9,7 +9,7 @@ const areEqual = (one: Selectable, other: Selectable): boolean =>
   one.rank === other.rank || (one.grade === other.grade && one.weightedGrade === other.weightedGrade);
 
 /** The numbers of pupils that a ranking, the best first, can be cut at without separating equals; 0 is none. */
-export const cutsOf = (ranked: readonly Selectable[]): number[] =>
+const cutsOf = (ranked: readonly Selectable[]): number[] =>
   ranked.flatMap((pupil, index) => {
     const next = ranked[index + 1];
     return next === undefined || !areEqual(pupil, next) ? [index + 1] : [];

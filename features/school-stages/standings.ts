@@ -4,7 +4,7 @@ import { rank } from "#features/results/ranking.ts";
 import { type GivenAnswers, type MarkedProblem, markSheet, type SheetMarks } from "./marking.ts";
 
 /** A second entry of a paper sheet is compared with the first, and never counts by itself. */
-export type CountingSource = "screen" | "paper";
+type CountingSource = "screen" | "paper";
 
 export interface SchoolSheet {
   readonly source: CountingSource | "second";
@@ -30,7 +30,7 @@ export function countingSheet(sheets: readonly SchoolSheet[]): SchoolSheet | "bo
   return counting.find(({ chosen }) => chosen) ?? "both";
 }
 
-export interface RankedPupil extends SheetMarks {
+interface RankedPupil extends SheetMarks {
   readonly userId: number;
   readonly categoryId: number;
   readonly source: CountingSource;

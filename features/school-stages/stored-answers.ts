@@ -1,7 +1,7 @@
 import type { GivenAnswer } from "./marking.ts";
 
 /** A problem's answer in a sheet. `version` and `savedAt`: of one saved on screen. */
-export interface StoredAnswer extends GivenAnswer {
+interface StoredAnswer extends GivenAnswer {
   readonly version?: number | undefined;
   readonly savedAt?: string | undefined;
 }

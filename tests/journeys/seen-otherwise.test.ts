@@ -63,6 +63,8 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     ]),
     etablissement: ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"].concat(
       "/etablissement/participants/reinscription",
+      "/etablissement/quart-de-finale",
+      "/etablissement/quart-de-finale/nouveau",
     ),
     "ecole-code": ["/etablissement"],
     "ecole-federation": ["/etablissement"],

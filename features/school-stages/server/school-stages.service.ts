@@ -76,7 +76,7 @@ export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
 }
 
 /** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
-export async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
+async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
   const official = await queries.findQuarterFinal(db, year);
   return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
 }
