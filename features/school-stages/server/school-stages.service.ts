@@ -15,7 +15,7 @@ import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { type ComparedProblem, consequencesOf } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
-import { type GivenAnswers, type MarkedProblem, playedBy } from "../marking.ts";
+import { type MarkedProblem, playedBy } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
 import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
 import { standings } from "../standings.ts";
@@ -40,7 +40,7 @@ const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question"
 };
 
 /** The problems of a stage, in order, with what is right. */
-export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
+async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
   const rows = await queries.listProblems(db, stageId);
   return rows.map(({ question, form, ...problem }) => ({
     ...problem,
@@ -248,51 +248,6 @@ export async function chooseSheet(trx: Connection, key: queries.SheetKey, caller
     subject: `establishment ${establishmentId}`,
     after: { schoolStage: key.stageId, source: key.source },
   });
-}
-
-/** A paper sheet as somebody entered it; « second »: again, by somebody else. */
-export interface EnteredSheet {
-  readonly userId: number;
-  readonly source: "paper" | "second";
-  readonly answers: GivenAnswers;
-  readonly minutes: number | null;
-  /** The version of the sheet that the page had read; 0: none. */
-  readonly basedOn: number;
-}
-
-export type EntryOutcome = { readonly userId: number } & ({ readonly version: number } | { readonly message: string });
-
-/** Writes entered sheets, each over the version that was read; says of each other why it was not. The stage's lock and the caller's rights are checked here. */
-export async function enterSheets(
-  trx: Connection,
-  stageId: number,
-  sheets: readonly EnteredSheet[],
-  { caller, now }: { readonly caller: Caller; readonly now: Date },
-): Promise<EntryOutcome[]> {
-  if (!(await queries.lockStage(trx, stageId, "share"))) throw foundOr404(undefined, UNKNOWN);
-  await caller.recheckAccess(trx);
-  const problems = await problemsOf(trx, stageId);
-  const outcomes: EntryOutcome[] = [];
-  for (const { userId, source, answers, minutes, basedOn } of sheets.toSorted((one, other) => one.userId - other.userId)) {
-    const pupil = await queries.findPupil(trx, stageId, userId);
-    if (!pupil) {
-      outcomes.push({ userId, message: "Cet élève n'est pas de ce quart de finale, ou plus" });
-      continue;
-    }
-    const key = { stageId, userId, source };
-    const { version } = await queries.lockSheet(trx, key, now);
-    if (version !== basedOn) {
-      outcomes.push({ userId, message: "Cette feuille vient d'être saisie par quelqu'un d'autre\u00A0: relisez-la" });
-      continue;
-    }
-    const played = new Set(playedBy(problems, pupil.categoryId).map(({ id }) => String(id)));
-    const own = Object.fromEntries(
-      Object.entries(answers).filter(([id, answer]) => played.has(id) && (answer.isRight !== undefined || !isBlank(answer))),
-    );
-    await queries.updateSheet(trx, key, { answers: own, minutes, enteredBy: caller.id, savedAt: now });
-    outcomes.push({ userId, version: version + 1 });
-  }
-  return outcomes;
 }
 
 type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
