@@ -77,13 +77,13 @@ export async function photographOf(
   });
 
   const fromPicture = inverseOf(toPicture);
-  const beside = neighbour ? placedBeside(toPicture, fromPicture) : null;
+  const fromNeighbour = neighbour ? placedBeside(toPicture, fromPicture) : null;
   const points = new Uint8ClampedArray(width * height);
   const scale = page.width / paper.width;
   const places = onGrid(width, height, (point) => {
     const plain = unseen(point);
     const on = folded(project(fromPicture, plain), -1);
-    const other = beside ? project(beside, plain) : { x: -1, y: -1 };
+    const other = fromNeighbour ? project(fromNeighbour, plain) : { x: -1, y: -1 };
     return [on.x, on.y, other.x, other.y];
   });
   for (let y = 0; y < height; y += 1)

@@ -39,19 +39,19 @@ export function openReader() {
     waiting.clear();
   };
   worker.addEventListener("message", ({ data }: MessageEvent<ReadResponse>) => {
-    const asked = waiting.get(data.id);
+    const pending = waiting.get(data.id);
     waiting.delete(data.id);
-    if ("reading" in data) asked?.resolve(data.reading);
-    else asked?.reject(new Error(data.failure));
+    if ("reading" in data) pending?.resolve(data.reading);
+    else pending?.reject(new Error(data.failure));
   });
   worker.addEventListener("error", ({ message }) => fail(message));
   return {
     read(picture: Blob): Promise<PictureReading> {
       last += 1;
-      const asked = Promise.withResolvers<PictureReading>();
-      waiting.set(last, asked);
+      const pending = Promise.withResolvers<PictureReading>();
+      waiting.set(last, pending);
       worker.postMessage({ id: last, picture } satisfies ReadRequest);
-      return asked.promise;
+      return pending.promise;
     },
     close(): void {
       worker.terminate();
