@@ -1,5 +1,5 @@
 /** The most bytes of a file, and the most pages of a scanner's. */
-export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
 export const MAX_PDF_PAGES = 200;
 
 interface ChosenFile {

@@ -20,7 +20,6 @@ export const codePlaces = {
   topRight: { x: paper.width - MARGIN - CODE_SIDE, y: MARGIN, width: CODE_SIDE, height: CODE_SIDE },
   bottomLeft: { x: MARGIN, y: paper.height - MARGIN - CODE_SIDE, width: CODE_SIDE, height: CODE_SIDE },
 } as const;
-export type CodePlace = keyof typeof codePlaces;
 
 /** A full square in each of the two other corners: what is far from both codes is measured there. */
 const MARK_SIDE = 7;

@@ -3,7 +3,7 @@ import { type Grey, type Homography, homographyOf, type Point, project, shadeAt 
 import { codePlaces, paper } from "#features/answer-sheets/sheet-layout.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0 || 1;
   return () => {
     state ^= state << 13;

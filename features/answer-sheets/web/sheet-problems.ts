@@ -16,7 +16,7 @@ export function problemsOf({ categories, problems }: PaperStageOnWire, categoryI
 }
 
 /** How many fields an answer has on a sheet. Choices are written in one field, several with a semicolon between them. */
-export const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTypes[type].openAnswer);
+const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTypes[type].openAnswer);
 
 export const asksTotal = ({ form: { type } }: Problem): boolean => questionTypes[type].askTotal;
 
