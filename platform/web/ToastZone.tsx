@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
-import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import { UNDO_SECONDS } from "#platform/contract/undo.ts";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -8,6 +8,7 @@ import "./toasts.css";
 
 const toastStyles = {
   success: { color: "green", icon: <IconCheck size={18} aria-hidden />, role: "status" },
+  notice: { color: "amber", icon: <IconInfoCircle size={20} aria-hidden />, role: "status" },
   failure: { color: "red", icon: <IconAlertCircle size={20} aria-hidden />, role: "alert" },
 };
 

@@ -33,7 +33,7 @@ export const formatBytes = orDash<number>((bytes) =>
 
 /** Minutes as « 1 h 28 » or « 45 min ». */
 export const formatMinutes = orDash<number>((minutes) =>
-  minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")}`,
+  minutes < 60 ? `${minutes}\u00A0min` : `${Math.floor(minutes / 60)}\u00A0h\u00A0${String(minutes % 60).padStart(2, "0")}`,
 );
 
 /** « 45 min », « 3 h », « 3 h 05 »: without minutes that are none. */
@@ -51,8 +51,8 @@ export const formatWeekday = orDash(weekdayOf);
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export const formatHour = orDash(hourOf);
 
-/** The time of an instant, « 14:02 ». */
-export const formatTime = orDash<string>((instant) => timeInParis(new Date(instant)));
+/** The time of an instant, « 14 h 02 ». */
+export const formatTime = orDash<string>((instant) => hourOf(timeInParis(new Date(instant))));
 
 /** « 12/03/2027 14:00 » */
 export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} ${timeInParis(new Date(instant))}`);

@@ -17,7 +17,7 @@ async function loadZone(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-async function show(kind: "success" | "failure", message: string): Promise<void> {
+async function show(kind: "success" | "notice" | "failure", message: string): Promise<void> {
   await loadZone();
   (await import("./ToastZone.tsx")).show(kind, message);
 }
@@ -25,6 +25,8 @@ async function show(kind: "success" | "failure", message: string): Promise<void>
 /** A short message at the top right, for five seconds. */
 export const toast = {
   success: (message: string): void => void show("success", message).catch(() => undefined),
+  /** Something to know, that is no failure. */
+  notice: (message: string): void => void show("notice", message).catch(() => undefined),
   failure: (message: string): void => void show("failure", message).catch(() => undefined),
   /** Loads the zone in advance, for a page that must be able to report a lost network. */
   prepare: (): void => void loadZone().catch(() => undefined),

@@ -25,7 +25,7 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   await expect(reopened.field("La ruche", "Votre réponse")).toHaveValue("11");
   await expect(reopened.field("La pieuvre", "Un gant bleu")).toBeChecked();
   await expect(reopened.field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
-  await reopened.state("Modifications non enregistrées");
+  await reopened.state("Pas encore enregistré");
   await expectLayout(page);
   await expect(page.getByText("remises en place à la question 5"), "the others are saved by themselves").toBeVisible();
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
@@ -111,7 +111,7 @@ test("QST-08 « Enregistrer » pressed during a save saves the input that is not
   await save();
   released.resolve();
   await saved();
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 });
 
@@ -182,14 +182,15 @@ test("QST-06 offline input stays on the device, and is saved by itself when the 
   await field("La ruche", "Votre réponse").fill("11");
   await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
   await save();
-  await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
+  await expect(page.getByText(/^Pas de connexion\. Vos réponses sont gardées sur cet appareil et partiront toutes seules/)).toBeVisible();
+  await expect(page.getByText("Une erreur est survenue")).toHaveCount(0);
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
   await field("Le gâteau", "Votre réponse").fill("8");
   expect(await savedAnswersOf(world, participant)).toEqual({});
   await page.context().setOffline(false);
   await saved();
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
 });
 
@@ -239,10 +240,10 @@ test("QST-04 input during a save is neither lost nor shown as saved", async ({ w
   await field("La ruche", "Votre réponse").fill("11");
   await saved();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
-  await says("Modifications non enregistrées");
+  await says("Pas encore enregistré");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["1"] });
   await save();
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
   await expect(page.getByText("une autre page ou un autre appareil")).toHaveCount(0);
 });

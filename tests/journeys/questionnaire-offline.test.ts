@@ -33,7 +33,10 @@ test("QST-06 R3 PPL-11 a reload without network shows the sheet, with its drawin
   await page.keyboard.press("Control+s");
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
   await keptOnDevice(page);
-  await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.getByText(text).filter({ visible: true }), "of the whole stage: said once").toHaveCount(1);
+  const strip = await page.getByRole("navigation", { name: "Questions" }).boundingBox();
+  const bar = await page.getByText(text).filter({ visible: true }).boundingBox();
+  expect(bar?.y, "below the save state, the clock and the questions").toBeGreaterThan((strip?.y ?? Number.NaN) + (strip?.height ?? 0));
 
   await page.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");

@@ -241,6 +241,6 @@ test("QST-07 QST-08 R3 the user's own save without response is no conflict, and 
   await Promise.all([page.waitForResponse("**/api/questionnaire/active*"), page.evaluate(() => dispatchEvent(new Event("focus")))]);
   await page.unrouteAll({ behavior: "wait" });
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["3"] });
-  await sheet.state("Enregistré à 10:00");
+  await sheet.state("Enregistré à 10\u00a0h");
   await expect(sheet.question("La ruche").getByRole("alert")).toHaveCount(0);
 });

@@ -71,7 +71,8 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await saved();
   await expect(indicator).toBeVisible();
   await expect(indicator).toBeHidden();
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
+  await expect(page.getByRole("button", { name: "Enregistré à 10\u00a0h", exact: true }), "on the button itself").toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({
     "La plaque": ["Cinq"],
     "La pieuvre": ["Un gant blanc"],
@@ -120,8 +121,11 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await expect(question("La ruche")).toBeFocused();
   await field("La ruche", "Votre réponse").fill("11");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
-  await expect(dialog.getByRole("heading", { name: "Bravo, c'est envoyé\u00a0!" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "C'est envoyé\u00a0: il reste 3 problèmes" })).toBeVisible();
   await expect(dialog).toContainText("Vos 2 réponses sont chez nous. Vous pouvez les modifier tant que le questionnaire est ouvert.");
+  await expect(dialog).toContainText("changer une réponse l'allonge");
+  await expect(dialog.getByRole("definition")).toHaveText(["Cinq", "11"]);
+  await expect(dialog.getByRole("button", { name: "Continuer à répondre" }), "the next blank one, before the way out").toBeVisible();
   await expectAccessible(page);
   await expectLayout(page);
   expect(await savedAnswersOf(world, person)).toEqual({ "La plaque": ["Cinq"], "La ruche": ["11"] });
@@ -229,7 +233,8 @@ test("QST-02 QST-08 PPL-11 R3 a questionnaire that closes meanwhile becomes read
   await expect(page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses.")).toBeVisible();
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible();
   await expect(question("La ruche").getByText("n'était pas enregistrée à la fermeture")).toContainText("«\u00a011\u00a0»");
-  await expect(field("La ruche", "Votre réponse")).toHaveValue("");
+  await expect(question("La ruche").getByText("elle ne compte pas")).toContainText("La réponse qui compte\u00a0: aucune réponse");
+  await expect(field("La ruche", "Votre réponse"), "readable, where it was typed").toHaveValue("11");
   await changeStage(world, stage.id, { isClosed: false });
   await page.unroute("**/questionnaire/errata*");
   const answerErrata = await delayRequests(page, "**/questionnaire/errata*");
@@ -287,7 +292,8 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   world.time.now = new Date(world.time.now.getTime() + 40_000);
   await page.clock.setFixedTime(world.time.now);
   await expect(page.getByText("Questionnaire fermé\u00a0!", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(question("Le gâteau").getByText("n'était pas enregistrée à la fermeture")).toBeVisible();
+  await expect(question("Le gâteau").getByText("n'est pas encore partie")).toContainText("si le réseau revient dans la minute");
+  await expect(field("Le gâteau", "Votre réponse")).toHaveValue("8");
   await expect.poll(async () => (await closingOf(world, stage.id)) < 0, { timeout: 30_000 }).toBe(true);
   await page.context().setOffline(false);
   await state("Enregistré, reçu dans la minute qui suit la fermeture");
@@ -356,7 +362,7 @@ test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones clos
   await aQuarter(world);
   const { participant, field, state } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
   await expect(page.getByText("Vos réponses ont été enregistrées.")).toHaveCount(0);
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
   await field("La ruche", "Votre réponse").fill("12");

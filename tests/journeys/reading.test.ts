@@ -27,11 +27,12 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
   await expect(question("Le sac")).toBeInViewport();
   await expect(page.getByText("Problème 4 sur 5")).toBeVisible();
   await expect(hive).toBeHidden();
-  await state("Enregistré à 10:00");
+  await state("Enregistré à 10\u00a0h");
   expect(await savedAnswersOf(world, participant)).toMatchObject({ "La ruche": ["11"] });
 
   const list = page.getByRole("navigation", { name: "Questions" });
   await list.getByRole("link", { name: /La fabrique/ }).click();
+  await expect(page.getByRole("button", { name: "Suivant" }), "« J'ai terminé » ends what counts").toBeDisabled();
   await page.getByRole("button", { name: "J'ai terminé" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Question 2" }).click();
   await expect(question("La pieuvre")).toBeFocused();
@@ -39,10 +40,15 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
   await expect(page.getByText(/^Pour le plaisir\s: 1 sur 1$/)).toBeVisible();
   await expect(question("Le gâteau")).toBeVisible();
   await expect(page.getByRole("button", { name: "Suivant" })).toBeDisabled();
+  await expect(list.getByRole("link", { name: /Le gâteau/ })).toBeInViewport({ ratio: 1 });
 
   await page.reload();
   await expect(question("Le gâteau"), "the place is kept").toBeVisible();
   await expect(questionsOn(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.getByRole("link", { name: "Reprendre" }).click();
+  await expect(question("La plaque"), "who comes back begins with the first that is blank").toBeVisible();
+  await list.getByRole("link", { name: /Le gâteau/ }).click();
   await single.click();
   await expect(questionsOn(page)).toHaveCount(6);
   await single.click();
@@ -76,9 +82,9 @@ test("« Lecture »: larger text, more space, and a quiet clock that rests at th
     savedAt: new Date(world.time.now.getTime() - 500_000),
   });
   await page.reload();
-  await expect(page.getByText(/^Temps\s: 4 min sur \d/)).toBeVisible();
+  await expect(page.getByText(/^Temps\s: 4.min sur \d/)).toBeVisible();
   await sheetOn(page).field("La ruche", "Votre réponse").fill("11");
-  const clock = page.getByText(/^Temps\s: 12 min sur \d/);
+  const clock = page.getByText(/^Temps\s: 13.min sur \d/);
   await expect(clock).toBeVisible();
 
   const menu = page.getByRole("button", { name: "Lecture" });

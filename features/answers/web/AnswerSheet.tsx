@@ -4,15 +4,15 @@ import { startTransition, useEffect, useState } from "react";
 import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
 import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
-import { isAnswered, lastSaveOf } from "../sheet.ts";
+import { currentValuesOf, isAnswered, lastSaveOf } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
 import { Clock, LastHour } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
 import { ErrataBar } from "./ErrataBar.tsx";
-import { FinishDialog } from "./FinishDialog.tsx";
 import { describeQuestions } from "./messages.ts";
 import { Pager } from "./Pager.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
@@ -21,7 +21,7 @@ import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
 import { type Paging, usePaging } from "./usePaging.ts";
 import { useReading } from "./useReading.ts";
-import type { SheetView } from "./useSheet.ts";
+import { loadFinishDialog, type SheetView } from "./useSheet.ts";
 
 interface Props {
   readonly userId: string;
@@ -69,7 +69,6 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
           />
         </Box>
         <ErrataBar userId={userId} errata={errata} questions={view.questions} paging={paging} />
-        <Errata errata={errata} position={null} />
         {isPending && (
           <Text className="announcement" fz="sm" my={15}>
             Votre inscription n'est pas encore validée. Vous pouvez répondre dès maintenant&nbsp;: vos résultats apparaîtront une fois
@@ -104,18 +103,19 @@ interface CardsProps {
 /** They fill the first screen of any device. */
 const FIRST_CARDS = 2;
 
-function QuestionCards({ view: { shown, state, unsaved, isClosed, sheet }, paging, questions, errata, first }: CardsProps) {
+function QuestionCards({ view: { state, unsaved, isClosed, isOver, sheet }, paging, questions, errata, first }: CardsProps) {
   const [areAllShown, setAllShown] = useState(false);
   useEffect(() => startTransition(() => setAllShown(true)), []);
   return (areAllShown ? questions : questions.filter(paging.isShown).slice(0, first)).map((question) => (
     <QuestionCard
       key={question.id}
       question={question}
-      values={shown(question)}
+      values={currentValuesOf(question, state.edits)}
       edit={state.edits[question.id]}
       notice={state.notices.find(({ questionId }) => questionId === question.id)}
       isUnsaved={unsaved.some(({ id }) => id === question.id) && !(isClosed && state.sending.includes(question.id))}
       isClosed={isClosed}
+      isOver={isOver}
       isHidden={!paging.isShown(question)}
       sheet={sheet}
     >
@@ -206,6 +206,8 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
     </Notice>
   );
 }
+
+const FinishDialog = lazyWindow(loadFinishDialog);
 
 function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
   const [isFinished, setFinished] = useState(false);

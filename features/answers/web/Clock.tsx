@@ -28,7 +28,8 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
     <Text className={styles.clock}>
       <span className="hidden-text">Temps&nbsp;: </span>
       {formatDuration(elapsedMinutes(openedAt, restingSince === null ? now : new Date(restingSince)))}
-      <span className="not-on-tablet"> sur {formatDuration(minutes)}</span>
+      {" sur "}
+      {formatDuration(minutes)}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group } from "@mantine/core";
 import { flushSync } from "react-dom";
 import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
+import { Errata } from "#features/announcements/web/Errata.tsx";
 import { useHidden } from "#features/announcements/web/useHidden.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import type { ShownQuestion } from "./active-questionnaire.ts";
@@ -14,18 +15,18 @@ interface Props {
   readonly paging: Paging;
 }
 
-/** The errata that nobody here has read yet, in sight wherever the page is scrolled, and announced politely; they stay beside their question (PPL-11). */
+/** The errata that nobody here has read yet, in sight wherever the page is scrolled, and announced politely; then those of a question stay beside it, those of the whole stage here (PPL-11). */
 export function ErrataBar({ userId, errata, questions, paging }: Props) {
   const { isHidden, hide } = useHidden(userId);
+  const unread = errata.filter((erratum) => !isHidden(erratum));
   return (
-    <div role="status" className={`screen-only ${styles.bar}`}>
-      {errata
-        .filter((erratum) => !isHidden(erratum))
-        .map((erratum) => {
+    <>
+      <div role="status" className={`screen-only ${styles.bar}`}>
+        {unread.map((erratum) => {
           const question = questions.find(({ position }) => position === erratum.position);
           return (
             <Notice key={erratum.id} className={styles.unread} wrap="nowrap">
-              <p className={styles.text}>
+              <p className={styles.text} data-whole={!question || undefined}>
                 <strong>Rectificatif{question && `, question ${question.position}`}&nbsp;:</strong> {erratum.text}
               </p>
               <Group gap={4} wrap="nowrap">
@@ -47,6 +48,11 @@ export function ErrataBar({ userId, errata, questions, paging }: Props) {
             </Notice>
           );
         })}
-    </div>
+      </div>
+      <Errata errata={errata.filter((erratum) => !unread.includes(erratum))} position={null} />
+      <div className={styles.printed}>
+        <Errata errata={unread} position={null} />
+      </div>
+    </>
   );
 }

@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Box, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
-import { fieldValuesOf, isAnswered } from "../sheet.ts";
-import styles from "./AnswerSheet.module.css";
+import { describeAnswer, fieldValuesOf, isAnswered, toAnswerValue } from "../sheet.ts";
 import type { ShownQuestion } from "./active-questionnaire.ts";
+import styles from "./FinishDialog.module.css";
+import { OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
 import { countAnswered } from "./QuestionList.tsx";
 import type { Paging } from "./usePaging.ts";
@@ -19,29 +20,34 @@ interface Props {
 }
 
 /** « J'ai terminé »: what is saved, and what is missing (PPL-02). Nothing ends: answers can be changed as long as the stage is open. */
-export function FinishDialog({ view, paging, onClose }: Props) {
+export default function FinishDialog({ view, paging, onClose }: Props) {
   const { counted, shown, invalid, unsaved } = view;
   const answered = countAnswered(view);
   const isSaved = unsaved.length === 0;
   const staysFirst = view.isKeptHere && !isSaved;
+  const [first] = counted;
   const blank = counted.filter((question) => !isAnswered(shown(question)));
+  const missing = invalid[0] ?? blank[0];
+  const goesOn = !staysFirst && missing !== undefined;
   const go = (question: ShownQuestion, click: MouseEvent) => {
     onClose();
     paging.goTo(question, click);
   };
   return (
     <Modal opened onClose={onClose} title={titleOf(view, answered)} size="md">
-      {isSaved && answered > 0 && <Pentominoes className={styles.tiling} />}
+      {isSaved && answered === counted.length && <Pentominoes className={styles.tiling} />}
       <Text role="status">{describeSaved(view)}</Text>
       <Missing label="À corriger" questions={invalid} onGo={go} />
       <Missing label="Sans réponse" questions={blank} onGo={go} />
+      {answered > 0 && <Given view={view} />}
       <Group mt="lg" gap="sm">
         {staysFirst && <Button onClick={onClose}>Rester ici</Button>}
-        <Button component={Link} to="/participant" {...(staysFirst && { variant: "default" })} onClick={onClose}>
+        {goesOn && <Button onClick={(click) => go(missing, click)}>Continuer à répondre</Button>}
+        <Button component={Link} to="/participant" {...((staysFirst || goesOn) && { variant: "default" })} onClick={onClose}>
           Revenir à mon espace
         </Button>
-        {!staysFirst && (
-          <Button variant="default" onClick={onClose}>
+        {!staysFirst && !goesOn && first && (
+          <Button variant="default" onClick={(click) => go(first, click)}>
             Relire mes réponses
           </Button>
         )}
@@ -53,22 +59,41 @@ export function FinishDialog({ view, paging, onClose }: Props) {
 function titleOf({ unsaved, counted }: SheetView, answered: number): string {
   if (unsaved.length > 0) return "Presque fini";
   if (answered === 0) return "Aucune réponse pour l'instant";
-  return answered === counted.length ? "Bravo, vous avez répondu à tout\u00A0!" : "Bravo, c'est envoyé\u00A0!";
+  const left = counted.length - answered;
+  if (left === 0) return "Bravo, vous avez répondu à tout\u00A0!";
+  return left === 1 ? "C'est envoyé\u00A0: il reste un problème" : `C'est envoyé\u00A0: il reste ${left} problèmes`;
 }
 
 function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, isOffline, isServerFailing }: SheetView): string {
   if (phase === "saving") return "Enregistrement…";
-  if (isOffline)
-    return "Pas de connexion. Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+  if (isOffline) return OFFLINE_TEXT;
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
   if (unsaved.length > invalid.length) return "Une autre page a enregistré autre chose\u00A0: comparez, puis enregistrez.";
   const saved = counted.filter((question) => isAnswered(fieldValuesOf(question))).length;
   const until = untilClosing(closesAt);
   if (saved === 0) return `Vous pouvez répondre ${until}.`;
-  return saved === 1
-    ? `Votre réponse est chez nous. Vous pouvez la modifier ${until}.`
-    : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier ${until}.`;
+  const kept =
+    saved === 1
+      ? `Votre réponse est chez nous. Vous pouvez la modifier ${until}.`
+      : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier ${until}.`;
+  return `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.`;
 }
+
+/** What is written for each problem, to read it again at once. */
+const Given = ({ view: { counted, shown } }: Pick<Props, "view">) => (
+  <Box component="dl" className={styles.given} mt="md" mb={0}>
+    {counted
+      .filter((question) => isAnswered(shown(question)))
+      .map((question) => (
+        <div key={question.id}>
+          <dt>
+            {question.position}. {question.title}
+          </dt>
+          <dd>{describeAnswer(toAnswerValue(question, shown(question)))}</dd>
+        </div>
+      ))}
+  </Box>
+);
 
 interface MissingProps {
   readonly label: string;
@@ -80,17 +105,19 @@ interface MissingProps {
 function Missing({ label, questions, onGo }: MissingProps) {
   if (questions.length === 0) return null;
   return (
-    <Group mt="sm" gap={4}>
-      <span>
+    <Group mt="sm" gap={4} wrap="nowrap" align="baseline">
+      <Box component="span" flex="none">
         {label}
         &nbsp;:
-      </span>
-      {questions.map((question) => (
-        <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={(click) => onGo(question, click)}>
-          <span className="hidden-text">Question </span>
-          {question.position}
-        </Anchor>
-      ))}
+      </Box>
+      <Group gap={0}>
+        {questions.map((question) => (
+          <Anchor key={question.id} href={`#${cardId(question)}`} px={8} py={4} inherit onClick={(click) => onGo(question, click)}>
+            <span className="hidden-text">Question </span>
+            {question.position}
+          </Anchor>
+        ))}
+      </Group>
     </Group>
   );
 }

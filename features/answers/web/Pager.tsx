@@ -7,6 +7,8 @@ import type { SheetView } from "./useSheet.ts";
 /** From one problem to the next, where one is shown at a time. */
 export function Pager({ view, paging: { current, previous, next, goTo } }: { view: SheetView; paging: Paging }) {
   if (!current) return null;
+  // The last problem that counts ends with « J'ai terminé »: those for fun are chosen.
+  const following = current === view.counted.at(-1) ? undefined : next;
   return (
     <Group className={`screen-only ${styles.pager}`} component="nav" aria-label="D'un problème à l'autre" justify="space-between" gap="xs">
       <Button
@@ -18,7 +20,12 @@ export function Pager({ view, paging: { current, previous, next, goTo } }: { vie
         Précédent
       </Button>
       <Text fw={600}>{describePlace(view, current.id)}</Text>
-      <Button variant="default" rightSection={<IconArrowRight size={18} aria-hidden />} disabled={!next} onClick={() => next && goTo(next)}>
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={18} aria-hidden />}
+        disabled={!following}
+        onClick={() => following && goTo(following)}
+      >
         Suivant
       </Button>
     </Group>

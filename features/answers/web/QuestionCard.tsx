@@ -7,8 +7,10 @@ import { Notice } from "#platform/web/ui/Notice.tsx";
 import {
   describeAnswer,
   type Edit,
+  emptyAnswer,
   type FieldValues,
   fieldValuesOf,
+  refusalOfValues,
   type SavedValue,
   type SheetQuestion,
   toAnswerValue,
@@ -27,6 +29,8 @@ interface Props {
   readonly notice: ReplacedAnswer | undefined;
   readonly isUnsaved: boolean;
   readonly isClosed: boolean;
+  /** Nothing is taken any more, not even what was typed before the close. */
+  readonly isOver?: boolean;
   /** Another problem is read. */
   readonly isHidden?: boolean;
   /** Receives what is typed; the office's preview saves nothing. */
@@ -38,9 +42,10 @@ interface Props {
 export const cardId = ({ position }: { position: number }) => `question-${position}`;
 
 /** A question, in order: title, first drawing, text, last drawing, fields (QST-03). */
-export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isHidden, sheet, children }: Props) {
+export function QuestionCard({ question, values, edit, notice, isUnsaved, isClosed, isOver, isHidden, sheet, children }: Props) {
   const { position, title, text, coefficient, counts, image_start, image_end } = question;
-  const other = isClosed ? null : findConcurrentSave(question, edit);
+  const concurrent = findConcurrentSave(question, edit);
+  const other = isClosed ? null : concurrent;
   const restore = (answer: Parameters<typeof fieldValuesOf>[1]) => sheet.edit(question, fieldValuesOf(question, answer));
   return (
     <section
@@ -74,8 +79,15 @@ export function QuestionCard({ question, values, edit, notice, isUnsaved, isClos
       )}
       {isClosed && isUnsaved && edit && (
         <Notice display="block" mt="sm" mb={4}>
-          Votre dernière réponse, «&nbsp;<strong>{describeAnswer(toAnswerValue(question, edit))}</strong>&nbsp;», n'était pas enregistrée à
-          la fermeture du questionnaire. Elle reste gardée sur cet appareil.
+          Votre dernière réponse, <QuotedAnswer answer={toAnswerValue(question, edit)} />,{" "}
+          {isOver || concurrent || refusalOfValues(question, edit) ? (
+            <>
+              n'était pas enregistrée à la fermeture&nbsp;: elle ne compte pas. La réponse qui compte&nbsp;:{" "}
+              <strong>{describeAnswer(question.usersAnswers ?? emptyAnswer)}</strong>.
+            </>
+          ) : (
+            "n'est pas encore partie. Elle compte encore si le réseau revient dans la minute\u00A0: laissez cette page ouverte."
+          )}
         </Notice>
       )}
     </section>

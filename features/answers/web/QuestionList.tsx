@@ -56,10 +56,12 @@ export function QuestionList({ view, paging, clock }: Props) {
 }
 
 function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging"> & { question: ShownQuestion }) {
-  const isInvalid = !view.isClosed && view.invalid.some(({ id }) => id === question.id);
+  const isIn = (questions: readonly ShownQuestion[]) => questions.some(({ id }) => id === question.id);
+  const isInvalid = !view.isClosed && isIn(view.invalid);
+  const isLate = view.isClosed && isIn(view.unsaved);
   const answered = isAnswered(view.shown(question));
   const isToCompare = !view.isClosed && hasOtherSave(view, question);
-  const look = isInvalid || isToCompare ? "misfit" : answered ? "answered" : undefined;
+  const look = isInvalid || isToCompare || isLate ? "misfit" : answered ? "answered" : undefined;
   return (
     <li>
       <a
@@ -72,7 +74,11 @@ function QuestionLink({ view, paging, question }: Pick<Props, "view" | "paging">
         </span>
         <span className="hidden-text">Question {question.position}&nbsp;: </span>
         <span className={styles.title}>{question.title}</span>
-        {look && <span className="hidden-text">{isInvalid ? ", à corriger" : isToCompare ? ", à comparer" : ", répondue"}</span>}
+        {look && (
+          <span className="hidden-text">
+            {isLate ? ", pas reçue" : isInvalid ? ", à corriger" : isToCompare ? ", à comparer" : ", répondue"}
+          </span>
+        )}
       </a>
     </li>
   );

@@ -29,7 +29,7 @@ export function QuestionnaireCard() {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
-        {!isClosed && closesAt !== null && !hasPassed && !text.endsWith(`${untilClosing(closesAt)}.`) && <Closing closesAt={closesAt} />}
+        {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>
       {action && (
         <Button
@@ -64,5 +64,7 @@ function describeProgress(progress: Progress | undefined): { readonly text: stri
   if (answered === 0) return { text: "Vous avez découvert les questions. Aucune réponse pour l'instant.", action: "Reprendre" };
   if (answered < counted)
     return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "question" : "questions"} sur ${counted}.`, action: "Reprendre" };
+  // Until when, `Closing` says below.
+  if (closesAt !== null) return { text: `${kept}. Vous pouvez encore les modifier.`, action: "Revoir mes réponses" };
   return { text: `${kept}, modifiables ${untilClosing(closesAt)}.`, action: "Revoir mes réponses" };
 }

@@ -12,6 +12,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { formatTime } from "#platform/web/format.ts";
+import { lastSaveOf } from "../sheet.ts";
 import styles from "./SheetHeader.module.css";
 import type { SheetView } from "./useSheet.ts";
 
@@ -21,6 +22,8 @@ interface SaveStatus {
   readonly text: string;
   readonly Icon: TablerIcon;
   readonly tone?: "warning";
+  /** « Enregistrer » says it itself. */
+  readonly isOnButton?: boolean;
 }
 
 /** A short save status; the first that is true. */
@@ -41,16 +44,17 @@ function saveStatusOf({
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
   if (isServerFailing) return { text: "Erreur du serveur : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
-  if (unsaved.length > 0) return { text: "Modifications non enregistrées", Icon: IconCloudUp, tone: "warning" };
-  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck };
-  return questions.some(({ usersAnswers }) => usersAnswers !== null) ? { text: "Réponses enregistrées", Icon: IconCloudCheck } : null;
+  if (unsaved.length > 0) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
+  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck, isOnButton: true };
+  return lastSaveOf(questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
 }
 
 /** The visible state of the sheet; `SaveAnnouncement` announces it once to screen readers. */
 export function SaveState({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   return (
-    status && (
+    status &&
+    !status.isOnButton && (
       <Group fz="0.875rem" fw={500} lh={1.3} component="p" wrap="nowrap" gap={8} data-tone={status.tone} aria-hidden="true">
         <status.Icon size={18} />
         <span>{status.text}</span>
@@ -71,6 +75,7 @@ export function SaveAnnouncement({ view }: { view: SheetView }) {
 
 /** The buttons of the header: save, while the stage is open, and leave. */
 export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isLeaving: boolean; onQuit: () => void }) {
+  const status = saveStatusOf(view);
   return (
     <>
       <Box className={`not-on-tablet ${styles.inHeader}`} c="var(--on-ink-soft)" maw={260}>
@@ -78,13 +83,13 @@ export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isL
       </Box>
       {!view.isClosed && (
         <Button
-          variant="main"
+          variant={status?.isOnButton ? "default" : "main"}
           className={styles.save}
-          leftSection={<SaveIndicator phase={view.state.phase} />}
+          leftSection={<SaveIndicator phase={view.state.phase} isSaved={status?.isOnButton ?? false} />}
           onClick={() => void view.sheet.save()}
           aria-keyshortcuts="Control+S"
         >
-          Enregistrer
+          {status?.isOnButton ? status.text : "Enregistrer"}
         </Button>
       )}
       <Button
@@ -101,8 +106,9 @@ export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isL
 }
 
 /** Spins while the answers are being sent, until a second after they are saved (QST-04). */
-function SaveIndicator({ phase }: Pick<SheetView["state"], "phase">) {
-  if (phase !== "saving" && phase !== "saved") return <IconDeviceFloppy size={20} aria-hidden />;
+function SaveIndicator({ phase, isSaved }: Pick<SheetView["state"], "phase"> & { isSaved: boolean }) {
+  if (phase !== "saving" && phase !== "saved")
+    return isSaved ? <IconCheck size={20} aria-hidden /> : <IconDeviceFloppy size={20} aria-hidden />;
   return (
     <Group role="progressbar" aria-label="Enregistrement" component="span" wrap="nowrap" align="stretch" gap={0}>
       {phase === "saving" ? <Loader size={18} color="var(--night-950)" /> : <IconCheck size={20} aria-hidden />}

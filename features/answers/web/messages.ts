@@ -3,6 +3,10 @@ import { describeAnswer, type SheetQuestion } from "../sheet.ts";
 export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
 export const FAILED_TEXT = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
 
+/** « Enregistrer » without network: nothing went wrong, and nothing is left to do (QST-06). */
+export const OFFLINE_TEXT =
+  "Pas de connexion. Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+
 /** Another page of this device has saved since (QST-07). */
 export const OVERTAKEN_TEXT = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";
 

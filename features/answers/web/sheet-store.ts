@@ -1,10 +1,10 @@
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { messageOf } from "#platform/web/refusal.ts";
+import { isUnreachable, messageOf } from "#platform/web/refusal.ts";
 import { type DeviceDrafts, type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { AnswerValue, Edit, Edits, FieldValues, SheetQuestion } from "../sheet.ts";
 import type { activeQuestionnaireCache } from "./active-questionnaire.ts";
-import { describeInvalid, FAILED_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
+import { describeInvalid, FAILED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
 import { type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer, without } from "./notices.ts";
 import { ageOf, findConcurrentSave, partitionUnsaved, sheetKind } from "./sheet-kind.ts";
 import { afterPassing } from "./usePassed.ts";
@@ -26,7 +26,7 @@ export interface SheetTools {
   saveAgain(body: AnswerBody, edits: Edits): Promise<readonly SavedAnswer[]>;
   /** Tells the other pages of this browser. */
   announce(): void;
-  readonly notify: { success(message: string): void; failure(message: string): void };
+  readonly notify: Readonly<Record<"success" | "notice" | "failure", (message: string) => void>>;
 }
 
 const AUTOSAVE_MS = 2_000;
@@ -152,7 +152,9 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
 
   protected override onFailed(failure: unknown, isFinal: boolean): void {
     const isTold = isFinal || !this.#isQuiet;
-    if (isTold && !this.#isFailureTold) this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
+    if (isTold && !this.#isFailureTold)
+      if (isUnreachable(failure) && this.read().isStoredLocally) this.#tools.notify.notice(OFFLINE_TEXT);
+      else this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
     this.#isFailureTold = !isFinal && isTold;
     if (isFinal) void this.refresh();
   }

@@ -1,5 +1,5 @@
 import { useSessionStorage } from "@mantine/hooks";
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { isAnswered } from "../sheet.ts";
 import type { ShownQuestion } from "./active-questionnaire.ts";
@@ -8,17 +8,20 @@ import type { SheetView } from "./useSheet.ts";
 
 const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));
 
-/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. A reload of the tab keeps the place. */
+/** Where the reader is: at one of the questions, which is the only one shown if `isSingle`. A reload of the tab keeps the place; leaving the sheet does not. */
 export function usePaging({ counted, others, shown }: SheetView, isSingle: boolean, userId: string) {
   const questions = [...counted, ...others];
   const [firstBlank] = useState(() => counted.find((question) => !isAnswered(shown(question)))?.id);
+  const key = `answers question ${userId}`;
   const [currentId, setCurrentId] = useSessionStorage({
-    key: `answers question ${userId}`,
+    key,
     defaultValue: firstBlank ?? "",
     getInitialValueInEffect: false,
   });
   const current = questions.find(({ id }) => id === currentId) ?? questions[0];
   const place = current ? questions.indexOf(current) : 0;
+  useEffect(() => () => sessionStorage.removeItem(key), [key]);
+  useEffect(() => current && showInStrip(current), [current?.id]);
   return {
     current,
     isSingle,
@@ -50,6 +53,13 @@ export type Paging = ReturnType<typeof usePaging>;
 
 /** Whether it covers the upper third of the screen, or begins below. */
 const isRead = (card: HTMLElement | null): boolean => (card?.getBoundingClientRect().bottom ?? 0) > innerHeight / 3;
+
+/** On phones the questions are a strip, wider than the screen. */
+function showInStrip(question: ShownQuestion): void {
+  const link = document.querySelector<HTMLElement>(`nav a[href="#${cardId(question)}"]`);
+  const strip = link?.closest("ol");
+  if (link && strip) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 2;
+}
 
 /** Within the page: the address stays, so that « back » still leaves. Opens what the question is folded in. */
 function moveTo(question: ShownQuestion, isSingle: boolean): void {

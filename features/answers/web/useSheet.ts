@@ -1,6 +1,7 @@
 import { useHotkeys, useNetwork } from "@mantine/hooks";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
@@ -42,6 +43,11 @@ interface SheetOptions {
 }
 
 const none: Edits = {};
+const nothing = (): void => undefined;
+const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
+
+/** Without network it must be there: it is loaded once the sheet is shown. */
+export const loadFinishDialog = () => import("./FinishDialog.tsx");
 
 /** This device's drafts of a stage, one per question; `undefined` while loading, empty if the device stores nothing. */
 export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>
@@ -72,11 +78,19 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;
-  useEffect(() => afterOpening(toast.prepare), []);
+  const isOver = usePassed(isClosed && closesAt !== null ? endOfGrace(closesAt) : null, nothing) || closesAt === null;
+  useEffect(
+    () =>
+      afterOpening(() => {
+        toast.prepare();
+        void loadFinishDialog().catch(() => undefined);
+      }),
+    [],
+  );
   useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);
-  /** After the close, only saved answers exist, and what is on its way. */
+  /** After the close, only saved answers count, and what is on its way. */
   const shown = (question: SheetQuestion): FieldValues =>
     isClosed && !state.sending.includes(question.id) ? fieldValuesOf(question) : currentValuesOf(question, state.edits);
   const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
@@ -84,7 +98,22 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
   const isOffline = !online || state.phase === "waiting";
   /** What is unsaved is on this device, and is sent once the server answers: leaving the page deletes nothing of it. */
   const isKeptHere = state.isStoredLocally && (!online || sheet.isRetrying);
-  return { sheet, state, questions, counted, others, isClosed, closesAt, shown, unsaved, invalid, isOffline, isServerFailing, isKeptHere };
+  return {
+    sheet,
+    state,
+    questions,
+    counted,
+    others,
+    isClosed,
+    isOver,
+    closesAt,
+    shown,
+    unsaved,
+    invalid,
+    isOffline,
+    isServerFailing,
+    isKeptHere,
+  };
 }
 
 export type SheetView = ReturnType<typeof useSheet>;
