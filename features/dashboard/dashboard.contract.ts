@@ -125,6 +125,8 @@ export const FirstSeason = z.object({
   nextStage: z.object({ ...namedStage, physical: z.boolean() }).nullable(),
   centers: z.object({ total: count, withoutManager: count }),
   people: Shares,
+  /** Of the letters of the life cycle, those that are on. A node of the version before does not tell them. */
+  letters: z.object({ on: count }).optional(),
   /** The steps that the office has left out. */
   leftOut: z.array(z.string()),
   /** Whether a convocation was ever sent. */

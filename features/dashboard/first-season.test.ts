@@ -38,7 +38,7 @@ const missing = (facts: FirstSeasonOnWire) =>
 test("PPL-14 an empty installation lists what to do up to the first convocation, each step done or with what is missing", () => {
   expect(firstSteps(empty).map(({ name }) => name)).toEqual([
     ...["year", "categories", "mail", "pages", "centers", "stage", "questions", "next-stage", "registrations"],
-    ...["people", "answers", "qualification", "convocation"],
+    ...["letters", "people", "answers", "qualification", "convocation"],
   ]);
   expect(missing(empty)).toHaveLength(12);
   expect(missing(complete)).toEqual([]);
@@ -53,6 +53,7 @@ test.each<[string, Partial<FirstSeasonOnWire>, string]>([
   ["warnings of the editor", { stage: { ...stage, warnings: 2 } }, "questions: 2 remarques à relire."],
   ["an online next stage", { nextStage: { id: "2", name: "Demi", physical: false } }, "next-stage: Elle se passe en ligne"],
   ["no hour", { stage: { ...stage, hasAppointment: false } }, "next-stage: Le jour ou l'heure de la convocation manque."],
+  ["no letter", { letters: { on: 0 } }, "letters: Aucun n'est activé : personne ne sera prévenu"],
   ["pending people", { people: { pending: 4, confirmed: 0 } }, "people: 4 inscriptions à confirmer."],
   ["an inactive stage", { stage: { ...stage, saved: 0, graded: 0, active: false } }, "answers: Elle n'est pas active"],
   ["nobody qualified", { stage: { ...stage, qualified: 0 } }, "qualification: Personne n'est qualifié."],
@@ -63,6 +64,13 @@ test.each<[string, Partial<FirstSeasonOnWire>, string]>([
   ],
 ])("PPL-14 what is missing is said in figures: %s", (_, facts, text) => {
   expect(missing({ ...complete, ...facts })).toContainEqual(expect.stringContaining(text));
+});
+
+test("PPL-14 the step of confirming says what an unconfirmed registration allows", () => {
+  const people = firstSteps(complete).find(({ name }) => name === "people");
+  expect(people?.why).toMatch(/^Une personne seule ou d'un club peut déjà répondre en ligne sans être confirmée/);
+  const letters = firstSteps({ ...complete, letters: { on: 2 } }).find(({ name }) => name === "letters");
+  expect([letters?.figure?.replaceAll("\u00A0", " "), letters?.missing]).toEqual(["2 e-mails activés", undefined]);
 });
 
 test("PPL-14 only what the championship can do without is left out, and only while it is missing", () => {

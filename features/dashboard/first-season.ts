@@ -61,6 +61,7 @@ export const firstSteps = (facts: FirstSeasonOnWire): FirstStep[] => [
   questionsStep(facts),
   nextStageStep(facts),
   registrationsStep(facts),
+  lettersStep(facts),
   peopleStep(facts),
   answersStep(facts),
   qualificationStep(facts),
@@ -203,10 +204,20 @@ const registrationsStep = ({ openPeriods, people: { pending, confirmed } }: Firs
   link: { label: "Fixer les dates", address: configuration("dates-inscriptions") },
 });
 
+const lettersStep = ({ letters }: FirstSeasonOnWire): FirstStep => ({
+  name: "letters",
+  title: "Choisir les e-mails automatiques",
+  why: "Inscription confirmée, étape ouverte, rappel, résultats\u00A0: chacun ne part que si vous l'activez.",
+  figure: letters && letters.on > 0 ? formatCount(letters.on, "e-mail activé", "e-mails activés") : undefined,
+  missing: letters?.on === 0 ? "Aucun n'est activé\u00A0: personne ne sera prévenu par e-mail." : undefined,
+  isOptional: true,
+  link: { label: "Choisir les e-mails", address: configuration("courriels-automatiques") },
+});
+
 const peopleStep = ({ people: { pending, confirmed } }: FirstSeasonOnWire): FirstStep => ({
   name: "people",
   title: "Recevoir et confirmer les inscriptions",
-  why: "Seules les inscriptions confirmées donnent le droit de répondre\u00A0; un établissement ou un club confirme les siennes.",
+  why: "Une personne seule ou d'un club peut déjà répondre en ligne sans être confirmée\u00A0; confirmer un élève le qualifie. Un établissement ou un club confirme les siens.",
   figure: confirmed > 0 ? formatCount(confirmed, "inscription confirmée", "inscriptions confirmées") : undefined,
   missing:
     confirmed > 0

@@ -52,6 +52,8 @@ export const messagesApi = {
       people: z.number(),
       /** Without an address, or who want no such letters. */
       unreachable: z.number(),
+      /** Of those, without an address. A node of the version before does not tell them. */
+      withoutAddress: z.number().optional(),
       samples: z.array(PreviewedLetter),
     }),
   }),

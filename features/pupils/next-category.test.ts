@@ -37,9 +37,12 @@ test.each([
   ["L1", "Tle C", "2009-05-14", "L2", "after the lycée"],
   ["C1", "CM1-CM2", "2014-05-14", "C1", "a class of another category says nothing: the age decides"],
   ["C1", "Les As", "2013-05-14", "C2", "a name says nothing: the age decides"],
-])("ETB-09 the category follows the class of last year: %s, %s, born on %s, goes to %s (%s)", (before, className, birthday, categoryName) => {
-  expect(nextCategory({ categoryName: before, className, birthday, year: 2026 }, 2027)).toEqual({ categoryName, doubt: null });
-});
+])(
+  "ETB-09 the category follows the class of last year: %s, %s, born on %s, goes to %s (%s)",
+  (before, className, birthday, categoryName) => {
+    expect(nextCategory({ categoryName: before, className, birthday, year: 2026 }, 2027)).toEqual({ categoryName, doubt: null });
+  },
+);
 
 test.each([
   ["C1", "2011-05-14", "C2", "repeated a class"],

@@ -1,5 +1,5 @@
-import { ageOfClass } from "./class-level.ts";
 import { categoryAtAge, schoolYears } from "#features/categories/school-years.ts";
+import { ageOfClass } from "./class-level.ts";
 
 /** The categories of adults, who stay there. */
 const adults: readonly string[] = ["GP", "HC"];

@@ -84,7 +84,10 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
   ]);
   expect(effects(over, { closesAt: at(23) }, at(21))).toEqual([expect.stringMatching(/elle rouvrira aussitôt/)]);
   const read = effectsOfDates({ ...over, showOnUserDashboard: true }, { ...over, closesAt: at(23) }, at(21), 860);
-  expect(read).toEqual([expect.stringMatching(/elle rouvrira aussitôt/), expect.stringMatching(/^860 personnes ont déjà une note.*fausses/)]);
+  expect(read).toEqual([
+    expect.stringMatching(/elle rouvrira aussitôt/),
+    expect.stringMatching(/^860 personnes ont déjà une note.*fausses/),
+  ]);
   expect(effectsOfDates(over, { ...over, closesAt: at(23) }, at(21), 860), "nobody could read anything").toHaveLength(1);
   expect(effects({ ...over, closedAt: at(19) }, { closesAt: at(23) }, at(21)), "closed by hand").toEqual([]);
   expect(effects({ ...over, showOnUserDashboard: true }, { resultsVisibleAt: at(23) }, at(21))).toEqual([

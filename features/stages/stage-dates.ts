@@ -116,7 +116,8 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
   ];
 }
 
-const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean => !physical && showOnUserDashboard && graded > 0;
+const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean =>
+  !physical && showOnUserDashboard && graded > 0;
 
 const unseen = ({ active, physical }: ScheduledStage): string[] =>
   active || physical ? [] : ["L'étape n'est pas active\u00A0: à son ouverture, les participants ne la verront pas."];

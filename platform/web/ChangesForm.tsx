@@ -19,12 +19,19 @@ interface Props {
     readonly refusal: Error | null;
     readonly submit: FormEventHandler<HTMLFormElement>;
   };
+  /** « Enregistrer » unless given. */
+  readonly action?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A window to change a thing; typed changes are lost only after confirmation. */
-export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submit }, children, ...window }: Props) => (
+export const ChangesForm = ({
+  edit: { element, isDirty, isSaving, refusal, submit },
+  action = "Enregistrer",
+  children,
+  ...window
+}: Props) => (
   <GuardedModal {...window} isDirty={isDirty && !isSaving}>
     {(leave) => (
       <form ref={element} noValidate onSubmit={submit}>
@@ -32,7 +39,7 @@ export const ChangesForm = ({ edit: { element, isDirty, isSaving, refusal, submi
           {children}
           <RefusalAlert error={refusal} icon={<IconAlertCircle size={20} aria-hidden />} />
           <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty}>
-            Enregistrer
+            {action}
           </FormFoot>
         </Stack>
       </form>

@@ -23,7 +23,7 @@ export function ListMenu({ label, columns, views }: Props) {
     setOpen(true);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} shadow="md" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={400} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button
           className={styles.menu ?? ""}

@@ -247,6 +247,9 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
   await search.fill("nom012");
   await expect(page.getByText("1 à 1 sur 1")).toBeVisible();
 
+  await page.getByRole("button", { name: "Continuer", exact: true }).click();
+  await expect(cell(page, "Note", 2), "the first of those who are missing").toBeFocused();
+  await page.goBack();
   await page.getByRole("button", { name: "Terminer la saisie" }).click();
   const missing = page.getByRole("dialog", { name: "Il manque 9 participants" });
   await expect(missing).toContainText("1 participant saisi, 2 absents.");

@@ -54,9 +54,30 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await expect(page.getByRole("dialog", { name: "Nouvelle étape" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/questionnaire$/);
+  for (const [typed, action, dialog] of [
+    ["inscrire", "Inscrire un participant", /participant/],
+    ["ecrire", "Écrire à des participants", /^Écrire à/],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await field.fill(typed);
+    await finder(page).getByRole("option", { name: action }).click();
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/tache/);
+  }
   await page.keyboard.press("Control+k");
+  await field.fill("erratum");
+  await field.press("Enter");
+  await expect(page.getByRole("button", { name: "Nouvelle annonce" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await field.fill("importer");
+  await expect(finder(page).getByRole("option", { name: /^Importer des centres et des convocations/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(finder(page)).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await field.fill("deconnexion");
+  await field.press("Enter");
+  await expect(page.getByLabel("Identifiant")).toBeVisible();
 });
 
 test("PPL-13 a school's search knows its pages and searches its pupils, without asking who there is", async ({ world, page }) => {

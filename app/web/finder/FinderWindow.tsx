@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { searchApi } from "#features/search/search.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
@@ -13,7 +14,8 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMe } from "../me.ts";
 import { useActiveYear } from "../season.ts";
-import { countFound, type Destination, type DestinationGroup, destinationsFor } from "./destinations.ts";
+import { useSignOut } from "../sign-out.ts";
+import { countFound, type Destination, type DestinationGroup, destinationsFor, SIGN_OUT } from "./destinations.ts";
 import styles from "./finder.module.css";
 
 const DEBOUNCE_MS = 250;
@@ -39,7 +41,10 @@ function useFound(text: string, isOffice: boolean) {
 
 /** The search over everything: a text, and where it leads; all of it by keyboard. */
 export default function FinderWindow({ links, onClose }: Props) {
-  const role = useMe()?.role ?? "USER";
+  const me = useMe();
+  const role = me?.role ?? "USER";
+  const mayRegister = refusalToRegisterFor(me?.schoolRight ?? null) === null;
+  const signOut = useSignOut();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [text] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
@@ -47,7 +52,7 @@ export default function FinderWindow({ links, onClose }: Props) {
   const views = useQuery(apiQuery(viewsApi.list)).data ?? [];
   const year = useActiveYear();
   const stages = useQuery({ ...apiQuery(stagesApi.list), enabled: role === "ADMIN" }).data ?? [];
-  const known = { role, links, views, stages: stages.filter((stage) => stage.year === year) };
+  const known = { role, mayRegister, links, views, stages: stages.filter((stage) => stage.year === year) };
   const groups = destinationsFor(typed.trim(), { ...known, found: found.data });
   const combobox = useCombobox({ opened: true });
   const all = groups.flatMap(({ destinations }) => destinations);
@@ -60,6 +65,7 @@ export default function FinderWindow({ links, onClose }: Props) {
     const destination = openable.find((one) => keyOf(one) === key);
     if (!destination) return;
     onClose();
+    if (destination.to === SIGN_OUT) return void signOut();
     const { to, params, search = {} } = destination;
     void navigate({ to, params, search } as never);
   };

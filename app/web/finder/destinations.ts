@@ -14,7 +14,12 @@ export interface Destination {
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
+  /** Other words that people type for it. */
+  readonly words?: string;
 }
+
+/** The address of what leads nowhere: it ends the session. */
+export const SIGN_OUT = "sign-out";
 
 export interface DestinationGroup {
   readonly title: string;
@@ -26,6 +31,14 @@ const add = { ajouter: "oui" };
 /** Pages and actions that the header does not name. */
 const officeDestinations: readonly Destination[] = [
   { label: "Tableau de bord", to: "/admin/participants" },
+  { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
+  { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "message e-mail courriel" },
+  {
+    label: "Publier une annonce ou un erratum",
+    to: "/admin/configuration/$",
+    params: { _splat: "annonces" },
+    words: "rectificatif",
+  },
   { label: "Créer un compte pour quelqu'un", to: "/admin/users", search: add },
   { label: "Ajouter un établissement", to: "/admin/etablissements", search: add },
   { label: "Ajouter un club", to: "/admin/clubs", search: add },
@@ -43,13 +56,24 @@ const officeDestinations: readonly Destination[] = [
 
 const schoolDestinations: readonly Destination[] = [
   { label: "Élèves à confirmer", to: "/etablissement/participants", search: { status: "PENDING" } },
+];
+
+/** For who may register pupils. */
+const schoolRegistrations: readonly Destination[] = [
+  { label: "Inscrire un élève", to: "/etablissement/participants", search: { tache: "add" }, words: "ajouter" },
   { label: "Importer une liste d'élèves", to: "/etablissement/participants/import" },
   { label: "Réinscrire les élèves de l'an passé", to: "/etablissement/participants/reinscription" },
+];
+
+const clubDestinations: readonly Destination[] = [
+  { label: "Inscrire des adhérents", detail: "Lien et QR code", to: "/club/info", words: "ajouter" },
+  { label: "Adhérents à confirmer", to: "/club/participants", search: { status: "PENDING" } },
 ];
 
 const account: readonly Destination[] = [
   { label: "Mon compte", to: "/compte" },
   { label: "Thème clair ou sombre, taille du texte", to: "/compte" },
+  { label: "Se déconnecter", to: SIGN_OUT, words: "déconnexion quitter" },
 ];
 
 const stageWork = [
@@ -57,6 +81,7 @@ const stageWork = [
   ["Résultats", "/admin/questionnaire/$id/reponses"],
   ["Seuils", "/admin/questionnaire/$id/seuils"],
   ["Convocations", "/admin/questionnaire/$id/convocations"],
+  ["Importer des centres et des convocations", "/admin/questionnaire/$id/convocations"],
   ["Classement", "/admin/questionnaire/$id/classement"],
 ] as const;
 
@@ -85,13 +110,15 @@ export const countFound = (groups: readonly DestinationGroup[]): number =>
   groups.reduce((sum, { title, destinations }) => sum + (title === FURTHER ? 0 : destinations.length), 0);
 
 /** Whether each word begins a word of the label. */
-const matches = (words: readonly string[], { label, detail = "" }: Destination): boolean => {
-  const own = foldText(`${label} ${detail}`).split(/[\s']+/);
+const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {
+  const own = foldText(`${label} ${detail} ${others}`).split(/[\s']+/);
   return words.every((word) => own.some((one) => one.startsWith(word)));
 };
 
 interface Knowledge {
   readonly role: Role;
+  /** Whether it may register pupils, for a school. */
+  readonly mayRegister: boolean;
   /** The pages of the header. */
   readonly links: readonly Destination[];
   readonly views: readonly ViewOnWire[];
@@ -102,11 +129,17 @@ interface Knowledge {
 }
 
 /** What is offered for a text: pages and actions, then what the server found, then the lists to search in. */
-export function destinationsFor(text: string, { role, links, views, stages, found }: Knowledge): readonly DestinationGroup[] {
+export function destinationsFor(text: string, { role, mayRegister, links, views, stages, found }: Knowledge): readonly DestinationGroup[] {
   const words = foldText(text)
     .split(/[\s']+/)
     .filter(Boolean);
-  const actions = role === "ADMIN" ? officeDestinations : role === "ESTABLISHEMENT" && links.length > 0 ? schoolDestinations : [];
+  const roleActions: { readonly [R in Role]?: readonly Destination[] } = {
+    ADMIN: officeDestinations,
+    ESTABLISHEMENT: [...schoolDestinations, ...(mayRegister ? schoolRegistrations : [])],
+    CLUB: clubDestinations,
+  };
+  // Without a place of its own, an account has no pages yet.
+  const actions = role === "ADMIN" || links.length > 0 ? (roleActions[role] ?? []) : [];
   // Offered to who types their name: without it, what is shown is what every page leads to.
   const named = words.length > 0 ? stageDestinations(stages) : [];
   const pages = [...links, ...actions, ...account, ...named].filter((page) => matches(words, page)).slice(0, MAX_PAGES);

@@ -30,7 +30,7 @@ export function JoinInstructions({ club, link, period }: Props) {
       <Text px="sm" py={8} w="100%" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere" }}>
         <Address address={link} />
       </Text>
-      <Box ref={ref} w={200} style={{ aspectRatio: 1 }}>
+      <Box ref={ref} w={200} style={{ alignSelf: "center", aspectRatio: 1 }}>
         <Suspense>{inViewport && <QrCode text={link} />}</Suspense>
       </Box>
       <CopyValue value={link} copiedLabel="Lien copié">

@@ -3,7 +3,7 @@ import { isClosed } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, onlyRow } from "#platform/server/rows.ts";
 import type { FirstSeason } from "../dashboard.contract.ts";
 
-interface Counts extends Pick<FirstSeason, "categories" | "centers" | "people" | "isOver"> {
+interface Counts extends Pick<FirstSeason, "categories" | "centers" | "people" | "letters" | "isOver"> {
   readonly mail: Omit<FirstSeason["mail"], "sendsMail">;
 }
 
@@ -17,6 +17,7 @@ export const countFirstSeason = (db: Connection, year: number | null) => onlyRow
       select from exam_center_controllers k where k.exam_center_id = n.id))) from exam_centers n) as centers,
     (select jsonb_build_object('pending', count(*) filter (where status = 'PENDING'), 'confirmed', count(*) filter (where status = 'CONFIRMED'))
       from participations where year = ${year}::int) as people,
+    (select jsonb_build_object('on', count(*) filter (where is_on)) from occasion_letters) as letters,
     exists (select from convocations) as is_over`;
 
 type FirstStage = Omit<NonNullable<FirstSeason["stage"]>, "questions" | "warnings">;

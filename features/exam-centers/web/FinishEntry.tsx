@@ -15,7 +15,7 @@ interface Props {
 
 const NAMED = 10;
 
-/** The main button of the day: starts the entry; once it has begun, says what is missing to finish it. */
+/** The main button of the day: starts the entry, goes on with what is missing, and ends it; what is missing is listed before. */
 export function FinishEntry({ grid, onEnter }: Props) {
   useGridState(grid);
   const [isOpen, dialog] = useDisclosure();
@@ -29,9 +29,16 @@ export function FinishEntry({ grid, onEnter }: Props) {
     );
   return (
     <>
-      <Button variant="main" size="sm" onClick={dialog.open}>
-        Terminer la saisie
-      </Button>
+      <Group gap={8} wrap="nowrap">
+        {graded + absent < expected && (
+          <Button variant="main" size="sm" onClick={onEnter}>
+            Continuer
+          </Button>
+        )}
+        <Button variant={graded + absent < expected ? "default" : "main"} size="sm" onClick={dialog.open}>
+          Terminer la saisie
+        </Button>
+      </Group>
       {isOpen && <Missing grid={grid} onEnter={onEnter} onClose={dialog.close} />}
     </>
   );

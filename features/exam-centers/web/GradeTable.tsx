@@ -27,7 +27,7 @@ const columns = [
   { title: "Absence", width: 92 },
   { title: "Qualifié", sort: "result.qualified", width: 108 },
   // Wide enough for the longest status in three lines: no row grows while typing. On a low screen it has two, and lies over its neighbours in the one being typed.
-  { title: "État", width: 262 },
+  { title: "État", width: 216 },
 ] as const;
 
 /** What the list may be sorted by. */

@@ -61,6 +61,9 @@ export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m
 
 export const countPeople = (db: Connection, ids: RawBuilder<unknown>) => countRows(db)`select count(*) as count from (${ids}) p`;
 
+export const countWithoutAddress = (db: Connection, ids: RawBuilder<unknown>) =>
+  countRows(db)`select count(*) as count from (${ids}) p join users u on u.id = p.id where u.email = ''`;
+
 type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "createdAt" | "sentAt"> &
   Row<"users", "firstname" | "username"> & {
     /** The text of the message that it is, if any, with its placeholders. */

@@ -62,14 +62,16 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
     refuseWrongPlaceholders(MessageDraft, draft);
     const year = await yearOf(filter);
     const mailing = await mailingOf(db, year, filter);
-    const [letters, people, all] = [
+    const ids = await participantIds(db, year, filter);
+    const [letters, people, all, withoutAddress] = [
       await countLetters(db, mailing),
       await countRemaining(db, mailing),
-      await queries.countPeople(db, await participantIds(db, year, filter)),
+      await queries.countPeople(db, ids),
+      await queries.countWithoutAddress(db, ids),
     ];
     const families = await listFamilies(db, mailing, PREVIEWED);
     const samples = families.map((family) => previewOf(family, toLetter(draft, family, { year, site })));
-    return { letters, people, unreachable: all - people, samples };
+    return { letters, people, unreachable: all - people, withoutAddress, samples };
   });
 
   implement(api, messagesApi.test, ({ body: { filter, ...draft }, caller }) =>

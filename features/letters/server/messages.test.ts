@@ -39,7 +39,7 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   await aParticipant(world, { person: { email: "ailleurs@exemple.fr" } });
   const filter = { "filter.registrations.club.id": club.wireId, search: "Durand" };
   const read = await office.caller.call(messagesApi.preview, { body: { ...draft, filter } });
-  expect([read.letters, read.people, read.unreachable, read.samples.length]).toEqual([2, 3, 1, 2]);
+  expect([read.letters, read.people, read.unreachable, read.withoutAddress, read.samples.length]).toEqual([2, 3, 1, 1, 2]);
   expect(read.samples[0]).toMatchObject({ people: ["Zoé Durand", "Paul Durand"], text: expect.stringContaining("Bonjour Zoé et Paul,") });
   expect(await mailsIn(world), "a preview writes nothing").toEqual([]);
 
@@ -164,7 +164,7 @@ test("PPL-07 PPL-11 a test goes to oneself, and who wants none of these letters 
   expect(await mailsIn(world)).toMatchObject([
     { recipient: office.email, subject: `Essai\u00A0: ${draft.subject}`, text: expect.stringContaining("Bonjour Inès,") },
   ]);
-  expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 2 });
+  expect(await office.caller.call(messagesApi.preview, { body })).toMatchObject({ letters: 1, unreachable: 2, withoutAddress: 0 });
   const sent = await office.caller.call(messagesApi.send, { body: { ...body, letters: 1, key: aKey() } });
   await waitUntilWritten(world, sent.id);
   expect((await mailsIn(world)).map(({ recipient }) => recipient).sort()).toEqual([office.email, other.email].sort());

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { WITHOUT_SERVER } from "#features/mail/sending-text.ts";
 import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
@@ -57,6 +58,8 @@ const storedDraft = {
 };
 
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const MESSAGES = { to: "/admin/configuration/$", params: { _splat: "courriels-automatiques" } } as const;
 
 const countLetters = (letters: number): string => formatCount(letters, "e-mail");
 
@@ -159,8 +162,21 @@ const isDefinite = (failure: unknown): boolean => failure instanceof Refusal && 
 
 const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
+/** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; together, if a node does not tell them apart. */
+function describeUnreachable(unreachable: number, withoutAddress: number | undefined): string {
+  if (unreachable === 0) return "";
+  const wanting = (count: number) => `qui ne ${count > 1 ? "veulent" : "veut"} plus recevoir ces messages`;
+  if (withoutAddress === undefined) return `${formatCount(unreachable, "personne")} sans adresse, ou ${wanting(unreachable)}.`;
+  const refusing = unreachable - withoutAddress;
+  const parts = [
+    withoutAddress > 0 && `${formatCount(withoutAddress, "personne")} sans adresse`,
+    refusing > 0 && `${formatCount(refusing, "personne")} ${wanting(refusing)}`,
+  ].filter(Boolean);
+  return `N'en recevront pas\u00A0: ${parts.join(", ")}.`;
+}
+
 /** The message as three people would read it, a test to oneself, and the sending. */
-function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, samples }, onBack, onSent }: ReadProps) {
+function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, withoutAddress, samples }, onBack, onSent }: ReadProps) {
   const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
@@ -191,8 +207,7 @@ function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, 
       <Group justify="space-between">
         <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
           <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.{" "}
-          {unreachable > 0 &&
-            `${formatCount(unreachable, "personne")} sans adresse, ou qui ne ${unreachable > 1 ? "veulent" : "veut"} plus recevoir ces messages.`}
+          {describeUnreachable(unreachable, withoutAddress)}
         </Text>
         <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
           M'envoyer un essai
@@ -234,8 +249,10 @@ function SentMessage({ id, letters, title, onClose }: Sent & { readonly title: s
         <Stack gap="lg">
           {job && <LetterJob label={title} job={job} letters={letters} />}
           <Alert color="blue">
-            Vous pouvez fermer cette fenêtre&nbsp;: l'écriture continue, et chaque e-mail part dès qu'il est écrit. Son avancement se lit
-            aussi dans Configuration, E-mails automatiques.
+            {!job || isRunning(job)
+              ? "Vous pouvez fermer cette fenêtre\u00A0: l'écriture continue, et chaque e-mail part dès qu'il est écrit. "
+              : "Chaque e-mail écrit part dès que possible. "}
+            Ce message reste à lire dans <Link {...MESSAGES}>Configuration, E-mails automatiques</Link>.
           </Alert>
           <Group justify="end">
             <Button variant="main" onClick={leave}>

@@ -12,6 +12,8 @@ export interface ParticipantsSearch extends Omit<PeopleSearch, "stage"> {
   readonly club?: string;
   /** The open person. */
   readonly personne?: string;
+  /** What to do as soon as the list is there; it is taken out of the address then. */
+  readonly tache?: "register" | "write";
 }
 
 export const participantsSearch = ({ stage: _, ...search }: Record<string, unknown>): ParticipantsSearch => ({
@@ -21,4 +23,5 @@ export const participantsSearch = ({ stage: _, ...search }: Record<string, unkno
   ...idSearch(search, "etablissement"),
   ...idSearch(search, "club"),
   ...idSearch(search, "personne"),
+  ...((search.tache === "register" || search.tache === "write") && { tache: search.tache }),
 });

@@ -29,7 +29,9 @@ export const participantBulkActions = {
         return count === 1
           ? "Cet élève d'établissement sera qualifié pour la demi-finale."
           : "Les élèves d'un établissement seront qualifiés pour la demi-finale.";
-      return count === 1 ? "Cette personne pourra participer." : "Ces personnes pourront participer.";
+      return count === 1
+        ? "Son inscription est confirmée\u00A0; les réponses déjà données restent."
+        : "Leurs inscriptions sont confirmées\u00A0; les réponses déjà données restent.";
     },
     failure: () => "Erreur lors de la confirmation",
   }),

@@ -15,10 +15,13 @@ export interface PupilsSearch extends PeopleSearch {
   readonly classe?: string;
   /** The accounts just added: the page offers to confirm their registrations. */
   readonly nouveaux?: string;
+  /** What to do as soon as the list is there; it is taken out of the address then. */
+  readonly tache?: "add";
 }
 
 export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => ({
   ...peopleSearch(search),
+  ...(search.tache === "add" && { tache: search.tache }),
   ...textSearch(search, "classe"),
   ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
 });

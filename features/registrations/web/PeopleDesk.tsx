@@ -10,6 +10,7 @@ import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { type BulkAction, BulkActionDialog, pendingAmong } from "./BulkActionDialog.tsx";
+import type { PeopleSearch } from "./people-search.ts";
 import styles from "./RegistrationCounts.module.css";
 import type { BulkRegistration } from "./useBulkAction.ts";
 import type { Desk } from "./usePeopleDesk.ts";
@@ -78,7 +79,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         mainAction={props.mainAction}
       >
         <RegistrationCounts
-          all={all.data && formatCount(all.data.meta.totalItems, noun)}
+          all={all.data && countText(desk, all.data.meta.totalItems, noun)}
           pending={pending.data?.meta.totalItems}
           hasFailed={all.isError || pending.isError}
           status={search.status}
@@ -189,6 +190,16 @@ interface RegistrationCountsProps {
   /** The end of the period, or that it is over. */
   readonly period: string;
   readonly children?: ReactNode;
+}
+
+/** « 153 élèves », or « 23 sur 153 élèves » of one class or category; what is typed in the search changes nothing up here. */
+function countText(
+  { total, search: { status, search }, list }: { total: number; search: PeopleSearch; list: { data?: unknown } },
+  all: number,
+  noun: string,
+): string {
+  const isPart = list.data !== undefined && !status && !search && total < all;
+  return `${isPart ? `${formatNumber(total)} sur ` : ""}${formatCount(all, noun)}`;
 }
 
 /** « 23 élèves, 5 à confirmer »: the second filters the list. */

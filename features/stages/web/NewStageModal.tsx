@@ -63,15 +63,18 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
       <form ref={element} noValidate onSubmit={submit((values) => creating.mutate(draftOf(values) as Draft))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
-          <Select
-            label="Tour"
-            placeholder="D'après le nom"
-            clearable
-            clearButtonProps={{ "aria-label": "Ne plus choisir de tour", "aria-hidden": false, tabIndex: 0 }}
-            data={stageKindChoices}
-            {...form.getInputProps("kind")}
-          />
-          <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
+          <Columns fold="phone" columns="minmax(0, 1fr) 130px" gap="md">
+            <Select
+              label="Tour"
+              placeholder="D'après le nom"
+              clearable
+              clearButtonProps={{ "aria-label": "Ne plus choisir de tour", "aria-hidden": false, tabIndex: 0 }}
+              data={stageKindChoices}
+              {...form.getInputProps("kind")}
+            />
+            <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
+          </Columns>
+          <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>
             <Columns fold="phone" gap="12px 24px" mt={6}>
               <Radio value="false" label="En ligne" description="Les participants répondent sur ce site." />
@@ -84,7 +87,6 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
               <Radio value="true" label="Active" description="En ligne&nbsp;: les participants la voient aussitôt." />
             </Columns>
           </Radio.Group>
-          <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
           <FormFoot onCancel={close} isBusy={creating.isPending}>
             Créer l'étape
           </FormFoot>

@@ -165,7 +165,7 @@ export function StageBadges({ stage }: { stage: StageOnWire }) {
     <Group component="span" align="stretch" gap={6}>
       <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
       {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
-      {isClosed ? <Off>Fermée</Off> : <On>Ouverte</On>}
+      {isClosed ? <Off>Fermée</Off> : physical || active ? <On>Ouverte</On> : <Off>Ouverte une fois active</Off>}
       {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
     </Group>
   );

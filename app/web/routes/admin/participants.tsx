@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
@@ -79,6 +79,7 @@ function useOpenedForSearch(): boolean {
 
 function ParticipantsOfYear({ year, season }: { year: number; season: Season }) {
   const search = Route.useSearch();
+  const navigate = Route.useNavigate();
   const desk = usePeopleDesk<PersonOnWire, Task, ParticipantsSearch>({
     kind: "individual",
     season,
@@ -88,6 +89,14 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
   });
   const { isActive, list, change, start, close } = desk;
   const shownCount = list.data?.meta.totalItems ?? 0;
+  const { tache } = search;
+  const isReady = list.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each task that an address asks for
+  useEffect(() => {
+    if (!tache || !isReady) return;
+    void navigate({ to: ".", search: ({ tache: _, ...rest }: ParticipantsSearch) => rest, replace: true });
+    if (tache === "register" ? isActive : shownCount > 0) start(tache);
+  }, [tache, isReady]);
   const isEmptyYear = desk.all.data?.meta.totalItems === 0;
   const openPerson = (personne: string | undefined) => desk.show({ personne });
   const isPhone = usePhone();

@@ -128,23 +128,25 @@ const accountsOf = ({ year, registrations: { alone, pupils, members } }: Dashboa
     to: (status?: RegistrationStatus) => participantsAddress(year, { account, ...(status && { status }) }),
   }));
 
-const REQUESTS_KEY = "dashboardRequests";
+const NOTICES_KEY = "dashboardNotices";
 
-/** Waiting requests of schools and clubs, shown at the top of the first page. Until they are known, as much room as on the last visit: the list does not jump. */
+type Notices = Pick<DashboardOnWire, "requests" | "reminders">;
+
+/** Waiting requests of schools and clubs, and what stages want, shown at the top of the first page. Until they are known, as much room as on the last visit: the list does not jump. */
 export function RequestsNotice({ year }: { year: number | undefined }) {
   const { data, isError } = useDashboard(year);
-  const [last] = useState(() => JSON.parse(localStorage.getItem(REQUESTS_KEY) ?? "null") as DashboardOnWire["requests"] | null);
-  const requests = data?.requests ?? (isError ? null : last);
-  const known = data && JSON.stringify(data.requests);
+  const [last] = useState(() => JSON.parse(localStorage.getItem(NOTICES_KEY) ?? "null") as Notices | null);
+  const { requests, reminders } = data ?? (isError ? null : last) ?? {};
+  const known = data && JSON.stringify({ requests: data.requests, reminders: data.reminders } satisfies Notices);
   useEffect(() => {
-    if (known) localStorage.setItem(REQUESTS_KEY, known);
+    if (known) localStorage.setItem(NOTICES_KEY, known);
   }, [known]);
   if (!requests) return null;
   return (
     <Group className={styles.requests} gap="xs" align="stretch" style={data ? {} : { visibility: "hidden" }}>
       <Notice counts={requests.schools} of="d'établissement" to="/admin/etablissements" />
       <Notice counts={requests.clubs} of="de club" to="/admin/clubs" />
-      {data?.reminders?.map(({ stageId, name, sentence }) => (
+      {reminders?.map(({ stageId, name, sentence }) => (
         <Text key={`${stageId} ${sentence}`} className="announcement" fz="sm" flex="1 1 380px">
           {name}&nbsp;: {sentence}{" "}
           <Link to="/admin/questionnaire/$id/classement" params={{ id: stageId }}>

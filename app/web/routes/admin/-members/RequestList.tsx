@@ -7,6 +7,7 @@ import { formatCount, formatInstant, formatNumber } from "#platform/web/format.t
 import { Failure } from "#platform/web/states.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
 import type { Request } from "./RequestWindow.tsx";
+import styles from "./requests.module.css";
 
 const INITIAL_LIMIT = 5;
 const LIMIT_STEP = 50;
@@ -45,7 +46,7 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
   if (!data || !waiting) return null;
   const found = data.meta.totalItems;
   return (
-    <Box className="card" component="section" mb={24} p={24} aria-labelledby="demandes">
+    <Box className={`card ${styles.list}`} component="section" aria-labelledby="demandes">
       <Group component="header" justify="space-between" gap="sm">
         <h2 id="demandes">{formatCount(waiting, "demande attend", "demandes attendent")} votre décision</h2>
         {isPhone && (
@@ -74,10 +75,12 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
       )}
       <Stack component="ul" gap={0} {...(isShown && { mt: "sm" })}>
         {(isShown ? data.data : []).map((request) => (
-          <Group key={request.id} className="line-above" py="sm" component="li" justify="space-between" gap="sm">
-            <div>
-              <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
-              <Group gap={8} mt={4} c="dimmed" fz="0.9em">
+          <Group key={request.id} className={`line-above ${styles.request}`} component="li" justify="space-between" gap="4px 12px">
+            <Group gap="2px 12px">
+              <span>
+                <strong>{request.name}</strong>, {[request.zipCode, request.city].filter(Boolean).join(" ")}
+              </span>
+              <Group gap="2px 8px" c="dimmed" fz="0.9em">
                 {`${request.user.contact.firstname} ${request.user.contact.lastname}, le ${formatInstant(request.createdAt)}`}
                 {badges?.(request)}
                 {request.rivals > 0 && (
@@ -86,8 +89,13 @@ export function RequestList<R extends Request>({ pageOf, waiting, placeholder, f
                   </Badge>
                 )}
               </Group>
-            </div>
-            <Button variant="default" onClick={() => onOpen(request.id)} aria-label={`Décider de la demande pour ${request.name}`}>
+            </Group>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => onOpen(request.id)}
+              aria-label={`Décider de la demande pour ${request.name}`}
+            >
               Décider
             </Button>
           </Group>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { SendLink } from "#features/auth/web/SendLink.tsx";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import type { Season } from "#features/configuration/season.ts";
@@ -55,6 +55,7 @@ export const PupilsDesk = () => (
 
 function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const search = route.useSearch();
+  const navigate = route.useNavigate();
   const stageId = search.stage ?? "";
   const desk = usePeopleDesk<PersonOnWire, Task, PupilsSearch>({ kind: "student", season, year, search, pageOf: pupilsPage(year) });
   const stages = useQuery(apiQuery(stagesApi.visible, { query: { year } }));
@@ -66,6 +67,13 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const [honoured, setHonoured] = useState<readonly string[]>();
   const isReadOnly = refusalToRegisterFor(right) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
+  const { tache } = search;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each task that an address asks for
+  useEffect(() => {
+    if (!tache) return;
+    void navigate({ to: ".", search: ({ tache: _, ...rest }: PupilsSearch) => rest, replace: true });
+    if (isActive && !isReadOnly && refusal === null) start(tache);
+  }, [tache]);
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
   return (
