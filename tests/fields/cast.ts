@@ -10,7 +10,6 @@ import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { linkTo } from "../password-links.ts";
 import { readQrCodes } from "../pdf.ts";
-import { castOf, ownCells, type Request } from "../permissions.cast.ts";
 import { castOf, ownCells, type Request, schoolStageDraft } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
 import { storeFirstAnswer } from "../saved-answers.ts";
