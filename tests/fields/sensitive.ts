@@ -106,9 +106,12 @@ export const officeOnlyFields = [
 ];
 
 /** What others receive of them: why their own answers earn what they earn, once their results are visible, and the solutions from their hour on (MRK-05). */
-export const sentToTheirPerson = ["expected", "explanation"].map(
-  (field) => `GET /users-answer/explained/:userId/:questionnaireId USER questions.${field}`,
-);
+export const sentToTheirPerson = [
+  // The school marks its own stage with the problems that it chose.
+  "GET /school-stages/:id/paper SCHOOL problems.form.possibleAnswers.isCorrect",
+  "expected",
+  "explanation",
+].map((field) => `GET /users-answer/explained/:userId/:questionnaireId USER questions.${field}`);
 
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];
