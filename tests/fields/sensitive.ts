@@ -109,9 +109,8 @@ export const officeOnlyFields = [
 export const sentToTheirPerson = [
   // The school marks its own stage with the problems that it chose.
   "GET /school-stages/:id/paper SCHOOL problems.form.possibleAnswers.isCorrect",
-  "expected",
-  "explanation",
-].map((field) => `GET /users-answer/explained/:userId/:questionnaireId USER questions.${field}`);
+  ...["expected", "explanation"].map((field) => `GET /users-answer/explained/:userId/:questionnaireId USER questions.${field}`),
+];
 
 /** Fields for the server only. */
 export const serverOnlyFields = ["normal", "passwordHash", "hash", "token", "secret", "searchText", "code"];
