@@ -27,7 +27,7 @@ test.each([
   expect(lastYear("C1", birthday).categoryName).toBe(categoryName);
 });
 
-test.each([
+test.each<[string, string, string | null, string, string]>([
   ["C1", "6e B", "2012-05-14", "C1", "a year behind, and still in 5e"],
   ["C1", "5EME3", "2015-05-14", "C2", "a year ahead, and in 4e"],
   ["C2", "4e A", "2011-05-14", "C2", "a year behind: in 3e, and still in the collège"],
