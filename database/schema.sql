@@ -1233,6 +1233,8 @@ create table school_stages (
   constraint school_stages_ways CHECK ((on_paper OR on_screen)),
   constraint school_stages_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint school_stages_establishment_id_fkey FOREIGN KEY (establishment_id) REFERENCES establishments(id) ON DELETE CASCADE
+);
+
 create table season_versions (
   year integer not null,
   number integer not null,
