@@ -5,7 +5,7 @@ import { momentInParis } from "#platform/contract/paris.ts";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { VerdictCard } from "./VerdictCard.tsx";
-import { type Check, checkCode, type TrustList, loadKnown } from "./verifying.ts";
+import { type Check, checkCode, loadKnown, type TrustList } from "./verifying.ts";
 
 const Camera = lazy(() => import("./Camera.tsx"));
 const canFilm = (): boolean => "mediaDevices" in navigator && typeof navigator.mediaDevices?.getUserMedia === "function";

@@ -27,7 +27,7 @@ export function KeptAnswers({ answers }: { readonly answers: Answers }) {
               <Link to="/admin/questionnaire/$id/classement" params={{ id: stage.id }}>
                 {stage.name} {stage.year}
               </Link>
-              &nbsp;: {describe(answerDays, describeKeptAnswers({ answersKeptUntil: keptUntil, answersErasedAt: erasedAt }))}
+              &nbsp;: {sentenceOf(answerDays, describeKeptAnswers({ answersKeptUntil: keptUntil, answersErasedAt: erasedAt }))}
             </li>
           ))}
         </ul>
@@ -36,7 +36,7 @@ export function KeptAnswers({ answers }: { readonly answers: Answers }) {
   );
 }
 
-const describe = (days: number | null, kept: string | null): string =>
+const sentenceOf = (days: number | null, kept: string | null): string =>
   kept === null
     ? `rien ne s'efface tant que son classement est provisoire, puis ${formatCount(days ?? 0, "jour")} plus tard.`
     : `${kept.charAt(0).toLowerCase()}${kept.slice(1)}.`;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { isClosed } from "#features/stages/server/stage-state.service.ts";

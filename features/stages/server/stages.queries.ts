@@ -19,9 +19,7 @@ const dayInParis = (instant: RawBuilder<unknown>) => sql`(${instant} at time zon
  * The last day on which the answers of the stage `q` are kept (RUL-11): so many days after its ranking is definitive. Before that a claim may still change a grade, and
  * after it none does. Null: no end is known yet, or they are erased.
  */
-export const answersKeptUntil = sql<
-  string | null
->`case when not q.physical and q.answers_erased_at is null and q.ranking_definitive_at is not null
+const answersKeptUntil = sql<string | null>`case when not q.physical and q.answers_erased_at is null and q.ranking_definitive_at is not null
   then ${dayInParis(sql`greatest(q.ranking_definitive_at, ${closedAt})`)} + ${periodOf("answerDays")} end`;
 
 /** By when the season wants a visible ranking of the stage `q`, which somebody has taken; null: no day, or there is one (RUL-13). */
