@@ -130,7 +130,7 @@ Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous 
 
 {liens}
 
-Chaque lien sert une seule fois, jusqu'au {expiration}. Si vous n'avez rien demandé, ne faites rien : votre mot de passe reste le même.`,
+Chaque lien sert une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
   },
   "password-changed": {
     title: "Mot de passe changé",

@@ -29,6 +29,10 @@ test.each([
   expect(missingCharacters(password)).toBe(missing);
 });
 
+test.each(["lapin tambour violet", "Lapin-Tambour-Violet 7", "lapintambourviolet"])("PUB-04 the example « %s » is refused", (password) => {
+  expect(refusalOfPassword(password, false)).toContain("notre exemple");
+});
+
 test("PUB-04 a common password is refused, however long", () => {
   expect(refusalOfPassword("motdepasse1234", true)).toContain("trop courant");
 });

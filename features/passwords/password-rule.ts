@@ -1,9 +1,11 @@
 const MAX_LENGTH = 200;
 const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
+/** What every page shows; whatever its case, its blanks and the digits around it. */
+const EXAMPLE = "lapin tambour violet";
+
 /** Shown before anything is typed. */
-export const passwordAdvice =
-  "Trois mots suffisent, comme «\u00A0lapin tambour violet\u00A0»\u00A0: 12 caractères au moins, ou 8 s'ils mêlent majuscules, minuscules, chiffres ou signes.";
+export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 s'ils mêlent majuscules, minuscules, chiffres ou signes.`;
 
 /** How many more characters a password needs: 12, or 8 of three kinds. */
 export function missingCharacters(password: string): number {
@@ -35,6 +37,8 @@ const MIN_OTHER_LETTERS = 4;
 /** Without case and accents. */
 const foldText = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
+const lettersOf = (text: string): string => foldText(text).replaceAll(/\P{L}/gu, "");
+
 /** Whether a password contains little more than these words, the person's own names, digits and signs. */
 function isGuessed(password: string, ownNames: readonly string[]): boolean {
   const names = ownNames
@@ -54,6 +58,8 @@ export function refusalOfPassword(password: string, isCommon: boolean, ownNames:
   if (characters > MAX_LENGTH) return `Le mot de passe contient au plus ${MAX_LENGTH} caractères`;
   if (missingCharacters(password) > 0) return `Ce mot de passe est trop court : ${passwordAdvice}`;
   if (isCommon) return "Ce mot de passe est trop courant : choisissez-en un autre.";
+  if (lettersOf(password) === lettersOf(EXAMPLE))
+    return "Ce mot de passe est notre exemple, que tout le monde connaît\u00A0: choisissez trois autres mots.";
   return isGuessed(password, ownNames)
     ? "Ce mot de passe se devine\u00A0: il tient surtout dans un nom ou dans un mot du championnat. Ajoutez-y d'autres mots."
     : null;

@@ -98,7 +98,7 @@ test.each<[string, Partial<WatchingOnWire>]>([
 test("alarming judgments come first, and say what to do", () => {
   const found = judgmentsOf({ ...calm, logInsWaiting: 120, nodes: [node, { ...node, name: "salle:13", seenAt: ago(3), isSilent: true }] });
   expect(found.map(({ message }) => message)).toEqual([
-    "Le serveur salle:13 ne donne plus de nouvelles depuis 23:47.",
+    "Le serveur salle:13 ne donne plus de nouvelles depuis 23\u00a0h\u00a047.",
     "Les connexions attendent\u00A0: 120 personnes.",
   ]);
   expect(found[0]?.remedy).toBe("Le site continue de répondre. Regardez si la machine et le programme tournent, et relancez-les.");

@@ -1,7 +1,9 @@
 import { formatCount, formatTenths } from "#platform/contract/french-numbers.ts";
-import { timeInParis } from "#platform/contract/paris.ts";
+import { hourOf, timeInParis } from "#platform/contract/paris.ts";
 import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import type { WatchingOnWire } from "./watching.contract.ts";
+
+const hourIn = (instant: Date): string => hourOf(timeInParis(instant));
 
 /** A problem, described for whoever has to act, and what to do. */
 export interface Judgment {
@@ -46,7 +48,7 @@ const silentNodes: Rule = ({ nodes }) => {
   const silent = nodes.filter(({ isSilent }) => isSilent);
   const [first] = silent;
   if (!first) return null;
-  const since = timeInParis(new Date(first.seenAt));
+  const since = hourIn(new Date(first.seenAt));
   const message =
     silent.length === 1
       ? `Le serveur ${first.name} ne donne plus de nouvelles depuis ${since}.`
@@ -147,7 +149,7 @@ const lateMails: Rule = ({ at, mails }) =>
   mails.isSending
     ? judgmentAbove(LIMITS.mailMinutes, minutesSince(at, mails.oldestWaiting), {
         subject: "mails",
-        message: `${formatCount(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${timeInParis(new Date(mails.oldestWaiting ?? at))}.`,
+        message: `${formatCount(mails.waiting, "e-mail attend", "e-mails attendent")} d'être envoyés, depuis ${hourIn(new Date(mails.oldestWaiting ?? at))}.`,
         remedy: "Le serveur d'envoi répond-il\u00A0? Ils partiront d'eux-mêmes dès qu'il reviendra.",
       })
     : null;
@@ -155,7 +157,7 @@ const lateMails: Rule = ({ at, mails }) =>
 const lateJobs: Rule = ({ at, jobs: { oldestWaiting, waiting } }) =>
   judgmentAbove(LIMITS.jobMinutes, minutesSince(at, oldestWaiting), {
     subject: "jobs",
-    message: `${formatCount(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${timeInParis(new Date(oldestWaiting ?? at))}.`,
+    message: `${formatCount(waiting, "travail de fond attend", "travaux de fond attendent")}, depuis ${hourIn(new Date(oldestWaiting ?? at))}.`,
     remedy: "Relancez un serveur\u00A0: les travaux reprennent où ils en étaient.",
   });
 

@@ -113,7 +113,8 @@ function Toolbar<Row>(props: Changed<Row> & { readonly menu: ReactNode }) {
   const isPhone = usePhone();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const hasSorts = columns.some(({ sort }) => sort);
+  const isOneLine = isShort && isPhone && props.list.data !== undefined && props.list.data.data.length < 2;
+  const hasSorts = !isOneLine && columns.some(({ sort }) => sort);
   const isFolded = isPhone && Boolean(searchPlaceholder) && Boolean(filters || hasSorts);
   if (!searchPlaceholder && !filters && !hasSorts) return null;
   const count = activeFilters + sorts.length;

@@ -9,10 +9,12 @@ interface Props {
 export const EmailDoubt = ({ proposal, onAccept }: Props) => (
   <>
     Vouliez-vous dire{" "}
-    <Anchor component="button" type="button" inherit fw={600} py={10} onClick={onAccept}>
-      {proposal}
-    </Anchor>
-    &nbsp;?
+    <span style={{ whiteSpace: "nowrap" }}>
+      <Anchor component="button" type="button" inherit fw={600} py={10} style={{ whiteSpace: "normal" }} onClick={onAccept}>
+        {proposal}
+      </Anchor>
+      &nbsp;?
+    </span>
   </>
 );
 

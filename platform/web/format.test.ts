@@ -68,8 +68,8 @@ test("INS-15 a birthday is shown day/month/year, the same day everywhere", () =>
 
 test("instants are shown in Paris time, winter and summer", () => {
   expect(["2027-03-12T13:00:00Z", "2027-07-12T16:16:00Z"].map(formatTime)).toEqual(["14\u00a0h", "18\u00a0h\u00a016"]);
-  expect(formatInstant("2027-03-12T13:00:00Z")).toBe("12/03/2027 14:00");
-  expect(formatInstant("2027-07-12T23:30:00Z")).toBe("13/07/2027 01:30");
+  expect(formatInstant("2027-03-12T13:00:00Z")).toBe("12/03/2027 à 14\u00a0h");
+  expect(formatInstant("2027-07-12T23:30:00Z")).toBe("13/07/2027 à 1\u00a0h\u00a030");
   expect(plain(formatDeadline("2027-02-17T19:00:00Z"))).toBe("17 février 2027 à 20 h");
   expect(plain(formatDeadline("2027-02-17T19:30:00Z"))).toBe("17 février 2027 à 20 h 30");
 });

@@ -54,8 +54,8 @@ export const formatHour = orDash(hourOf);
 /** The time of an instant, « 14 h 02 ». */
 export const formatTime = orDash<string>((instant) => hourOf(timeInParis(new Date(instant))));
 
-/** « 12/03/2027 14:00 » */
-export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} ${timeInParis(new Date(instant))}`);
+/** « 12/03/2027 à 14 h » */
+export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} à ${formatTime(instant)}`);
 
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
 export const formatDeadline = orDash<string>((instant) => momentInParis(new Date(instant)));

@@ -71,6 +71,16 @@ test("PAR-02 the link to the questionnaire starts nobody's time before it is fol
   await expect(call).toHaveAttribute("href", "/questionnaire");
   await page.waitForLoadState("networkidle");
   expect(requestedUrls.filter((url) => url.includes("/questionnaire/active"))).toEqual([]);
+  await page.getByRole("link", { name: "Mes questionnaires" }).first().click();
+  const warning = page.getByRole("dialog", { name: "Découvrir les questions maintenant" });
+  await expect(warning).toContainText("Votre temps commence quand vous découvrez les questions.");
+  await expectLayout(page);
+  await warning.getByRole("button", { name: "Pas maintenant" }).click();
+  await expect(call, "still on the home page").toBeVisible();
+  expect(
+    requestedUrls.filter((url) => url.includes("/questionnaire/active")),
+    "nor before the warning is read",
+  ).toEqual([]);
   await changeStage(world, stage.id, { active: false });
   await page.reload();
   await expect(page.getByText("Aucun questionnaire n'est ouvert en ce moment.")).toBeVisible();

@@ -282,17 +282,17 @@ test("QST-07 R3 two tabs: the later save wins; the earlier page shows it and can
   await one.save();
   await one.saved();
   await expect(two.field("La plaque", "Six")).toBeChecked();
-  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a07\u00a0» à 10:00.");
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous avez enregistré «\u00a07\u00a0» à 10\u00a0h.");
   await expect(two.field("La ruche", "Votre réponse")).toHaveValue("8");
   await expect(second.getByRole("link", { name: /La ruche\s?, à comparer/ })).toBeVisible();
   await expectAccessible(second);
   await two.save();
   await two.saved();
-  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00.");
+  await expect(two.question("La ruche").getByRole("alert")).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10\u00a0h.");
   expect(await savedAnswersOf(world, one.participant)).toMatchObject({ "La ruche": ["8"] });
 
   await expect(one.field("La ruche", "Votre réponse")).toHaveValue("8");
-  await expect(one.question("La ruche").getByRole("alert")).toContainText("«\u00a08\u00a0» à 10:00, à la place de «\u00a07\u00a0».");
+  await expect(one.question("La ruche").getByRole("alert")).toContainText("«\u00a08\u00a0» à 10\u00a0h, à la place de «\u00a07\u00a0».");
   await one.question("La ruche").getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
   await expect(one.field("La ruche", "Votre réponse")).toHaveValue("7");
   await one.save();
@@ -310,7 +310,9 @@ test("QST-07 an answer saved on another device is shown when it is replaced, and
   await save();
   await saved();
   const alert = question("La ruche").getByRole("alert");
-  await expect(alert).toContainText("vous aviez enregistré «\u00a07\u00a0» à 10:00. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.");
+  await expect(alert).toContainText(
+    "vous aviez enregistré «\u00a07\u00a0» à 10\u00a0h. Votre réponse d'ici, «\u00a08\u00a0», l'a remplacée.",
+  );
   await expectLayout(page);
   await alert.getByRole("button", { name: "Reprendre «\u00a07\u00a0»" }).click();
   await expect(alert).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Text } from "@mantine/core";
+import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { describeStanding } from "#features/results/standing-text.ts";
 import { describeOwnAnswers } from "#features/stages/reminders.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
@@ -16,11 +17,12 @@ interface Props {
 
 /** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
 export function AnswerDetails({ explained: { questions, standing, byHand, kept, rules }, isOwn = false }: Props) {
+  const labelOf = useCategoryLabel();
   return (
     <>
       {standing && (
         <Text mb={8} inherit>
-          {describeStanding(standing).join(" ")}
+          {describeStanding({ ...standing, category: inSentence(labelOf(standing.category)) }).join(" ")}
         </Text>
       )}
       {byHand && questions.length > 0 && (
@@ -69,6 +71,9 @@ export function AnswerDetails({ explained: { questions, standing, byHand, kept, 
     </>
   );
 }
+
+/** « C1 (6e et 5e) » */
+const inSentence = (label: string): string => label.replace(/\u00A0: (.*)$/, " ($1)");
 
 const isBlank = ({ answers, totalAnswer }: Explained["questions"][number]): boolean =>
   answers.every((answer) => answer === "") && totalAnswer === null;

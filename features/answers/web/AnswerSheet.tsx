@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from "react";
 import type { ErratumOnWire } from "#features/announcements/announcements.contract.ts";
 import { Errata } from "#features/announcements/web/Errata.tsx";
 import { formatDuration } from "#platform/web/format.ts";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { toast } from "#platform/web/toasts.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { currentValuesOf, isAnswered, lastSaveOf } from "../sheet.ts";
@@ -13,7 +13,7 @@ import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.
 import { Clock, LastHour } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
 import { ErrataBar } from "./ErrataBar.tsx";
-import { describeQuestions } from "./messages.ts";
+import { describeQuestions, OFFLINE_TEXT } from "./messages.ts";
 import { Pager } from "./Pager.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
 import { QuestionList } from "./QuestionList.tsx";
@@ -207,13 +207,14 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
   );
 }
 
-const FinishDialog = lazyWindow(loadFinishDialog);
-
 function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
-  const [isFinished, setFinished] = useState(false);
+  const [FinishDialog, show] = useState<Awaited<ReturnType<typeof loadFinishDialog>>["default"]>();
   const finish = () => {
     void view.sheet.autosave();
-    setFinished(true);
+    loadFinishDialog().then(
+      (loaded) => show(() => loaded.default),
+      () => toast.notice(OFFLINE_TEXT),
+    );
   };
   return (
     <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
@@ -223,7 +224,7 @@ function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
       <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
         J'ai terminé
       </Button>
-      {isFinished && <FinishDialog view={view} paging={paging} onClose={() => setFinished(false)} />}
+      {FinishDialog && <FinishDialog view={view} paging={paging} onClose={() => show(undefined)} />}
     </Group>
   );
 }

@@ -35,6 +35,8 @@ export function QuestionnaireCard() {
         <Button
           component={Link}
           to="/questionnaire"
+          // The text beside it says what starts.
+          ignoreBlocker
           preload={false}
           variant="main"
           size="lg"

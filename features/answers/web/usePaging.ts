@@ -21,7 +21,10 @@ export function usePaging({ counted, others, shown }: SheetView, isSingle: boole
   const current = questions.find(({ id }) => id === currentId) ?? questions[0];
   const place = current ? questions.indexOf(current) : 0;
   useEffect(() => () => sessionStorage.removeItem(key), [key]);
-  useEffect(() => current && showInStrip(current), [current?.id]);
+  const shownCard = current && cardId(current);
+  useEffect(() => {
+    if (shownCard) showInStrip(shownCard);
+  }, [shownCard]);
   return {
     current,
     isSingle,
@@ -55,8 +58,8 @@ export type Paging = ReturnType<typeof usePaging>;
 const isRead = (card: HTMLElement | null): boolean => (card?.getBoundingClientRect().bottom ?? 0) > innerHeight / 3;
 
 /** On phones the questions are a strip, wider than the screen. */
-function showInStrip(question: ShownQuestion): void {
-  const link = document.querySelector<HTMLElement>(`nav a[href="#${cardId(question)}"]`);
+function showInStrip(card: string): void {
+  const link = document.querySelector<HTMLElement>(`nav a[href="#${card}"]`);
   const strip = link?.closest("ol");
   if (link && strip) strip.scrollLeft = link.offsetLeft - strip.clientWidth / 2;
 }

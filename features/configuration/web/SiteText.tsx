@@ -17,6 +17,9 @@ const texts = {
   accessibilite: "ACCESSIBILITY_TEXT",
 } as const satisfies Record<TextPage, SettingName>;
 
+/** What the office has not completed yet: readers see that it is missing, not the instruction in square brackets. */
+const withoutGaps = (html: string): string => html.replaceAll(/\[[^\]<>]+\]/g, "(à compléter par la fédération)");
+
 /** A text of the office that fills a page. */
 export function SiteText({ page }: { page: TextPage }) {
   const text = useQuery(apiQuery(configurationApi.readPublic, { params: { name: texts[page] } }));
@@ -24,7 +27,7 @@ export function SiteText({ page }: { page: TextPage }) {
     <Loaded query={text} lines={10}>
       {({ value }) =>
         value ? (
-          <RichText html={String(value)} />
+          <RichText html={withoutGaps(String(value))} />
         ) : (
           <Empty title="Rien n'est encore écrit ici">Écrivez-nous à l'adresse «&nbsp;Contact&nbsp;», au bas de la page.</Empty>
         )

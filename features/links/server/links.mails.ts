@@ -5,15 +5,16 @@ import { formatParis } from "#platform/contract/paris.ts";
 
 interface Addressee {
   readonly username: string;
+  readonly firstname?: string;
 }
 
 /** Where a password is chosen. The token follows `#`, which browsers send to no server, so no log contains it. */
 export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
 
-/** Why an account is opened: to take part, to manage something with this name, to work in the office, or unspecified. */
+/** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
   | { readonly kind: "participant" | "office" | "account" }
-  | { readonly kind: "center" | "club" | "school"; readonly name: string }
+  | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
   | { readonly kind: "colleague"; readonly name: string; readonly inviter: Person };
 
 /** Who invites somebody or sends them a link. */
@@ -28,11 +29,40 @@ const nameOf = ({ firstname, lastname }: Person, unnamed: string): string => {
   return findAddress(name) === undefined ? name : unnamed;
 };
 
+/** A first name, and nothing that could be a message to strangers. */
+const firstNameOf = ({ firstname = "" }: Addressee): string =>
+  /^\p{L}[\p{L}\p{M}'’-]*( [\p{L}\p{M}'’-]+){0,2}$/u.test(firstname) && firstname.length <= MAX_FIRST_NAME ? firstname : "";
+const MAX_FIRST_NAME = 30;
+
+/** A place, as the office or the directory names it: cut, and without what looks like an address. */
+const placeOf = (name: string): string => (findAddress(name) === undefined ? name.slice(0, MAX_PLACE) : "");
+const MAX_PLACE = 80;
+
+/** Whoever the school registered: a parent recognises the child and the school, and knows that a registration still has to be confirmed. */
+function pupilsOpening(links: readonly Addressee[], school: string): string {
+  const place = placeOf(school);
+  const by = place === "" ? "Un établissement scolaire" : `L'établissement « ${place} »`;
+  const [first] = links;
+  const name = links.length === 1 && first ? firstNameOf(first) : "";
+  const who = links.length > 1 ? `${links.length} élèves` : name || "un élève";
+  return `${by} inscrit ${who} au championnat de jeux mathématiques, avec cette adresse. L'inscription compte une fois que l'établissement l'a validée.`;
+}
+
 /** What the first mail is about, and its first sentence. */
-function welcomeTexts(purpose: Purpose): { readonly subject: string; readonly opening: string } {
+function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly subject: string; readonly opening: string } {
   switch (purpose.kind) {
     case "participant":
-      return { subject: "Votre inscription au championnat", opening: "Votre compte est créé." };
+      return {
+        subject: "Votre inscription au championnat",
+        opening: "Votre compte est créé. L'inscription compte une fois validée : votre espace dit où elle en est.",
+      };
+    case "pupil": {
+      const name = links[0] ? firstNameOf(links[0]) : "";
+      return {
+        subject: name === "" ? "Une inscription au championnat" : `Inscription de ${name} au championnat`,
+        opening: pupilsOpening(links, purpose.name),
+      };
+    }
     case "account":
       return { subject: "Votre compte du championnat", opening: "Votre compte est créé." };
     case "office":
@@ -73,9 +103,14 @@ type LinkedAccount = Addressee & { readonly token: string };
 const linesOf = (site: Site, links: readonly LinkedAccount[]): string =>
   links.map(({ username, token }) => `\n\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n\n`).join("");
 
+/** A family tells its children apart. */
+const namedLinesOf = (site: Site, links: readonly LinkedAccount[]): string =>
+  links.map((link) => linesOf(site, [link]).replace(/^\n\n/, firstNameOf(link) === "" ? "\n\n" : `\n\n${firstNameOf(link)}\n`)).join("");
+
 /**
  * The first mail of an account, or of several of one address (a class, a family), in the office's words: each identifier, and its link to choose a password. It
  * does not contain the person's name: the address may be wrong, and anybody could make us write to strangers. Names of places are set by the office only.
+ * Of pupils whom a school registers it says the first name, and which school.
  */
 export function welcomeMail(
   letter: LetterText,
@@ -83,13 +118,13 @@ export function welcomeMail(
   links: readonly LinkedAccount[],
   { expiresAt, purpose }: WelcomeFacts,
 ): LetterText {
-  const { subject: one, opening } = welcomeTexts(purpose);
+  const { subject: one, opening } = welcomeTexts(purpose, links);
   const isGroup = links.length > 1;
   const { subject, text } = fillLetter(letter, {
     objet: isGroup ? `Vos ${links.length} inscriptions au championnat` : one,
-    compte: isGroup ? `${links.length} comptes sont créés avec cette adresse.` : opening,
+    compte: isGroup && purpose.kind !== "pupil" ? `${links.length} comptes sont créés avec cette adresse.` : opening,
     "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
-    liens: linesOf(site, links),
+    liens: purpose.kind === "pupil" ? namedLinesOf(site, links) : linesOf(site, links),
     expiration: formatParis(expiresAt),
   });
   return { subject, text: `${text}${signature(site)}` };

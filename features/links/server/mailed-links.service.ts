@@ -122,7 +122,11 @@ export async function welcome(
  * Mails the first link of many accounts, one mail per address: a class or a family often shares one. Accounts without an address get none, nor do former
  * managers' mailboxes, whoever sends the list: nobody checked each address. Returns how many such mailboxes there were.
  */
-export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy }: Mailing, accounts: readonly Account[]): Promise<number> {
+export async function welcomeAll(
+  trx: Connection,
+  { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Mailing,
+  accounts: readonly Account[],
+): Promise<number> {
   const blocked = await listWithFormerMailbox(
     trx,
     accounts.map(({ id }) => id),
@@ -137,17 +141,17 @@ export async function welcomeAll(trx: Connection, { outbox, site, now, issuedBy 
   const letters = Map.groupBy(linked, ({ index }) => index);
   await outbox.postAll(
     trx,
-    envelopes.map((envelope, index) => ({ ...envelope, ...welcomeLetter(text, site, letters.get(index) ?? []) })),
+    envelopes.map((envelope, index) => ({ ...envelope, ...welcomeLetter(text, site, letters.get(index) ?? [], purpose) })),
   );
   return blocked.size;
 }
 
 type AccountWithLink = Account & { readonly token: string; readonly expiresAt: Date };
 
-function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWithLink[]) {
+function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWithLink[], purpose: Purpose) {
   const [first] = family as [AccountWithLink, ...AccountWithLink[]];
   const { id: userId, expiresAt } = first;
-  return { ...welcomeMail(text, site, family, { expiresAt, purpose: { kind: "participant" } }), userId, textExpiresAt: expiresAt };
+  return { ...welcomeMail(text, site, family, { expiresAt, purpose }), userId, textExpiresAt: expiresAt };
 }
 
 /** Mails one link for each account, all in one mail: they share the address. */

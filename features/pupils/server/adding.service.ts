@@ -1,6 +1,7 @@
 import type { Connection, Database } from "#database/open.ts";
 import { openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { refuseFormerMailbox, welcome } from "#features/links/server/mailed-links.service.ts";
 import { resolveEnrolmentFor } from "#features/registrations/server/enrolment.service.ts";
@@ -39,7 +40,11 @@ export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: 
     const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
     const registration = await enrol(trx, account.id, { ...enrolment, className });
     if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
-    if (account.email !== "") await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id }, account);
+    if (account.email !== "") {
+      const purpose =
+        establishmentId === null ? undefined : ({ kind: "pupil", name: (await schoolOfId(trx, establishmentId)).name } as const);
+      await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id, ...(purpose && { purpose }) }, account);
+    }
     await record(trx, {
       actorId: context.caller.id,
       action: "register person",

@@ -152,12 +152,12 @@ describe("ETB-08 accounts and mails of a whole list", () => {
   });
 
   test("one letter per address, with a link for each account; none without address", async ({ world }) => {
-    const { send } = await aTeacher(world);
+    const { send, school } = await aTeacher(world);
     const shared = (firstname: string): Line => ["Courrier", firstname, "famille@exemple.fr", "14/03/2012", "F", "C2", "", "", "", "", ""];
     const { users } = await send([shared("Anne"), ["Seule", ...lea.slice(1)], shared("Rose"), zoe]);
     const mails = await world.db
       .selectFrom("mails")
-      .select(["recipient", "text", "textExpiresAt"])
+      .select(["recipient", "subject", "text", "textExpiresAt"])
       .where(
         "userId",
         "in",
@@ -168,7 +168,12 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual(["famille@exemple.fr", "lea@exemple.fr"]);
     const tokens = (index: number) => [...(mails[index]?.text ?? "").matchAll(/mot-de-passe#token=(\S+)/g)].map(([, token]) => token);
     expect([tokens(0).length, tokens(1).length]).toEqual([2, 1]);
-    expect(mails[0]?.text).toContain("anne.courrier");
+    expect(mails[0]?.text).toContain("Anne\nIdentifiant : anne.courrier");
+    // A parent recognises the child and the school, and reads what is still to come.
+    expect(mails[0]?.text).toContain(`L'établissement « ${school.name} » inscrit 2 élèves au championnat`);
+    expect(mails[1]?.text).toContain(`L'établissement « ${school.name} » inscrit Zoé au championnat`);
+    expect(mails[1]?.text).toContain("L'inscription compte une fois que l'établissement l'a validée.");
+    expect(mails[1]?.subject).toContain("Inscription de Zoé au championnat");
     expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");
   });
 });

@@ -3,6 +3,7 @@ import { openAccounts } from "#features/accounts/server/accounts.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryIds } from "#features/categories/server/categories.service.ts";
 import { maxPupilsOf } from "#features/establishments/opening.ts";
+import { schoolOfId } from "#features/establishments/server/establishments.service.ts";
 import { offeredLanguages } from "#features/languages/server/languages.service.ts";
 import { welcomeAll } from "#features/links/server/mailed-links.service.ts";
 import type { updatePerson } from "#features/people/server/changes.service.ts";
@@ -193,7 +194,8 @@ export async function registerPupils(db: Database, lines: readonly CheckedLine[]
       ...returning.map(({ known, pupil }) => ({ account: known, pupil })),
     ];
     const users = await enrolEntries(trx, entries, nameIds, importContext);
-    const unmailed = await welcomeAll(trx, importContext.mailing, newAccounts);
+    const { name } = await schoolOfId(trx, importContext.establishmentId);
+    const unmailed = await welcomeAll(trx, { ...importContext.mailing, purpose: { kind: "pupil", name } }, newAccounts);
     await recordImport(trx, users, newAccounts.length, importContext);
     return {
       users,

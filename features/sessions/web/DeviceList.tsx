@@ -1,8 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { formatParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { formatInstant } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
@@ -32,7 +32,7 @@ export default function DeviceList({ userId }: { userId: string }) {
                 {device.words} {device.isThis && <Badge>Cet appareil</Badge>}
               </Text>
               <Text size="sm" c="dimmed">
-                Depuis le {formatParis(new Date(device.openedAt))}, utilisé le {formatParis(new Date(device.lastUsedAt))}
+                Depuis le {formatInstant(device.openedAt)}, utilisé le {formatInstant(device.lastUsedAt)}
                 {device.endsWithBrowser && ", jusqu'à la fermeture du navigateur"}
               </Text>
             </div>

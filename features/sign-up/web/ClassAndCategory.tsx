@@ -3,7 +3,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { doubtOfCategory, proposeCategory, schoolClasses } from "#features/categories/category-advice.ts";
 import { categoryLabel, categoryOption, type DescribedCategory } from "#features/categories/category-labels.ts";
-import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import type { ParticipantValues } from "../participant-form.ts";
 import { requiredProps } from "./form.ts";
 import styles from "./steps.module.css";
@@ -63,13 +62,13 @@ export function ClassAndCategory(props: Props) {
           {...form.getInputProps("categoryName")}
           value={categoryName || null}
         />
+        {doubt !== null && (
+          <Alert mt="xs" color="amber" variant="light" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
+            {doubt} Si c'est bien voulu, continuez.
+          </Alert>
+        )}
         <Why isProposed={isProposed} categories={categories} />
       </Box>
-      {doubt !== null && (
-        <Alert style={wholeRow} color="amber" variant="light" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
-          {doubt} Si c'est bien voulu, continuez.
-        </Alert>
-      )}
     </>
   );
 }

@@ -9,10 +9,10 @@ interface Props {
   readonly required: RequiredConsents;
 }
 
-/** After the reason: what depends on the answer. Only a participant can withdraw one by themself. */
+/** After the reason: what depends on the answer. Only a participant can withdraw one by themself; others ask the federation. */
 const NECESSARY: Readonly<Record<ConsentAudience, string>> = {
   participant: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.",
-  correspondent: "Nécessaire pour s'inscrire.",
+  correspondent: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, en écrivant à la fédération.",
 };
 const OPTIONAL = "Répondez oui ou non, comme vous voulez\u00A0: votre inscription n'en dépend pas.";
 

@@ -20,6 +20,9 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Co
   ["E-mails des partenaires", yesOrNo(communicationPartners)],
 ];
 
+const describeGenre = (isFemale: boolean, isChild: boolean): string =>
+  isChild ? (isFemale ? "Fille" : "Garçon") : isFemale ? "Femme" : "Homme";
+
 /** The content of each step of a participant, as readable lines. */
 export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices, today: string): Lines {
   const category = choices.categories.find(({ name }) => name === values.categoryName);
@@ -29,7 +32,8 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
       ...(kind === "student" ? ([["Établissement", values.establishment.name]] as const) : []),
       ["Prénom et nom", `${contact.firstname} ${contact.lastname}`],
       ["Date de naissance", formatBirthday(values.birthday)],
-      ["Genre", values.genre === "femme" ? "Femme" : "Homme"],
+      ["Genre", describeGenre(values.genre === "femme", needsGuardian(values.birthday, today))],
+      ...(values.schoolClass ? ([["Classe", values.schoolClass]] as const) : []),
       ["Catégorie", category ? categoryLabel(category) : values.categoryName],
       ["Langue", values.languageName],
       ...(kind === "individual" ? ([["Club", club]] as const) : []),

@@ -1,5 +1,8 @@
-import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { createFileRoute, Outlet, useBlocker } from "@tanstack/react-router";
+import { answersApi } from "#features/answers/answers.contract.ts";
 import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
+import { call } from "#platform/web/api.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireParticipant } from "../../require-role.ts";
@@ -15,7 +18,22 @@ const tabs = [
 const questionnaires = { label: "Mes questionnaires", to: "/questionnaire" };
 const center = { label: "Centre d'épreuve", to: "/examcenter/participants" };
 
+const StartDialog = lazyWindow(() => import("#features/answers/web/StartDialog.tsx"));
+
+/** Whether opening the sheet starts the person's time: it is open, and they have not seen it. Without an answer nobody is held back. */
+const startsTime = async (): Promise<boolean> =>
+  call(answersApi.progress).then(
+    ({ stage }) => stage !== null && !stage.isClosed && !stage.isOpened,
+    () => false,
+  );
+
 function ParticipantArea() {
+  // Whichever link leads there (PPL-02); the card of the home page says it itself.
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => next.pathname === "/questionnaire" && startsTime(),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
   const me = useMe();
   const activeYear = useActiveYear();
   const links = [
@@ -26,6 +44,7 @@ function ParticipantArea() {
   return (
     <AreaShell area="Espace participant" links={links}>
       <Outlet />
+      {blocker.status === "blocked" && <StartDialog onClose={blocker.reset} onStart={blocker.proceed} />}
     </AreaShell>
   );
 }

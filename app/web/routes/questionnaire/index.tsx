@@ -49,11 +49,11 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   const leaveDialog = useLeaveGuard(view, home.mayLeaveFor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the sheet is shown
   useEffect(() => void keepForNoNetwork(me, questionnaire), []);
-  const { name = "", year = 0, categoryName = "" } = questionnaire.questionnaire ?? {};
+  const { name = "", year = 0, categoryName = "", categoryDescription = "" } = questionnaire.questionnaire ?? {};
   return (
     <AreaFrame
       title={name}
-      area={`Championnat ${year} · catégorie ${categoryName}`}
+      area={`Championnat ${year} · catégorie ${categoryName}${categoryDescription && ` (${categoryDescription})`}`}
       progress={countAnswered(view) / view.counted.length}
       header={
         <PageActions>

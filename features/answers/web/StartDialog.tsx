@@ -1,0 +1,22 @@
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+
+interface Props {
+  readonly onStart: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asked before the first opening of the sheet, which starts the time (PPL-02). */
+export default function StartDialog({ onStart, onClose }: Props) {
+  return (
+    <ConfirmDialog
+      title={"Découvrir les questions maintenant\u00A0?"}
+      cancel="Pas maintenant"
+      confirm="Découvrir les questions"
+      onClose={onClose}
+      onConfirm={onStart}
+    >
+      Votre temps commence quand vous découvrez les questions. Installez-vous au calme, avec du papier et un crayon. Vous pourrez vous
+      arrêter et revenir&nbsp;: à égalité, le plus rapide est devant.
+    </ConfirmDialog>
+  );
+}
