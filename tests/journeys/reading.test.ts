@@ -50,6 +50,14 @@ test("one problem at a time: nothing jumps, the others are a press away, answers
   await expect(question("La plaque"), "who comes back begins with the first that is blank").toBeVisible();
   await list.getByRole("link", { name: /Le gâteau/ }).click();
   await single.click();
+  await page.emulateMedia({ forcedColors: "active" });
+  const groundOf = (part: string) =>
+    page
+      .locator(`.mantine-Switch-${part}`)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await groundOf("track"), "a switch that is off shows its thumb").not.toBe(await groundOf("thumb"));
+  await page.emulateMedia({ forcedColors: "none" });
   await expect(questionsOn(page)).toHaveCount(6);
   await single.click();
 
