@@ -434,6 +434,7 @@ test("QST-01 PAR-02 a pupil of a school has no tab and nothing to answer; for ot
   await individual.waitForLoadState("networkidle");
   expect(requestedPaths).not.toContain("/api/questionnaire/active");
   await tab.click();
+  await individual.getByRole("dialog").getByRole("button", { name: "Découvrir les questions" }).click();
   await expect(questionsOn(individual)).toHaveCount(6);
   expect(requestedPaths.filter((path) => path === "/api/questionnaire/active")).toHaveLength(1);
 });
