@@ -71,7 +71,7 @@ test.for(everyScreen)(
     await page.getByRole("button", { name: "Comprendre ma note : Quart de finale" }).click();
     const window = page.getByRole("dialog", { name: "Ma note : Quart de finale" });
     for (const text of [
-      "Rang provisoire\u00A0: 2e sur 2 en C2.",
+      "Rang provisoire\u00A0: 2e sur 2 en C2 (4e et 3e).",
       "1 autre personne a la même note.",
       "Elle a aussi le même coefficient.",
       "Le temps fait la différence.",

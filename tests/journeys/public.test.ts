@@ -131,9 +131,10 @@ test.for([
 });
 
 test("PPL-08 a page of the office as it wrote it, emptied, not loaded, or unknown", async ({ world, page }) => {
-  await world.season({ PRIVACY_TEXT: "<h2>Nos règles</h2><p>Rien n'est vendu.</p>" });
+  await world.season({ PRIVACY_TEXT: "<h2>Nos règles</h2><p>Rien n'est vendu. Hébergé par [nom de l'hébergeur].</p>" });
   await page.goto("/informations/confidentialite");
   await expect(page.getByRole("heading", { name: "Nos règles" })).toBeVisible();
+  await expect(page.getByText("Hébergé par (à compléter par la fédération).")).toBeVisible();
   await world.season({ PRIVACY_TEXT: "" });
   await page.reload();
   await expect(page.getByText("Rien n'est encore écrit ici")).toBeVisible();
