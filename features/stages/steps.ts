@@ -6,6 +6,9 @@ export const onlineSteps = [
   { step: "finished", label: "Ont répondu à tout" },
 ] as const;
 
+/** Who has begun, or could have, and has saved nothing: to be reminded. A choice of the list, no step of the dashboard. */
+const unsaved = { step: "unsaved", label: "N'ont rien enregistré" } as const;
+
 /** The steps of people in a stage on site: awaited if nothing was entered for them. */
 export const sittingSteps = [
   { step: "expected", label: "Attendus" },
@@ -16,12 +19,12 @@ export const sittingSteps = [
 
 export type OnlineStep = (typeof onlineSteps)[number]["step"];
 export type SittingStep = (typeof sittingSteps)[number]["step"];
-export type Step = OnlineStep | SittingStep;
+export type Step = OnlineStep | typeof unsaved.step | SittingStep;
 
-export const steps = ["expected", "opened", "saved", "finished", "entered", "absent", "awaited"] as const satisfies readonly Step[];
+export const steps = ["expected", "opened", "saved", "finished", "unsaved", "entered", "absent", "awaited"] as const satisfies readonly Step[];
 
 export const stepsOf = (physical: boolean): readonly { readonly step: Step; readonly label: string }[] =>
-  physical ? sittingSteps : onlineSteps;
+  physical ? sittingSteps : [...onlineSteps, unsaved];
 
 /** The step with this name in an address, if the stage has it. */
 export const stepOf = (physical: boolean, name: string | undefined): Step | undefined =>

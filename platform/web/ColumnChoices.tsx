@@ -1,13 +1,14 @@
-import { Checkbox, SimpleGrid } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
+import { Columns } from "./ui/Columns.tsx";
 import type { HiddenColumns } from "./useHiddenColumns.ts";
 
 /** Ticks the columns to show, all but the name. */
 export const ColumnChoices = ({ choices, toggle }: HiddenColumns) => (
   <Checkbox.Group label="Colonnes" value={choices.filter(({ isShown }) => isShown).map(({ title }) => title)}>
-    <SimpleGrid cols={2} spacing={8} verticalSpacing={8} mt={6}>
+    <Columns gap="8px 12px" mt={6}>
       {choices.map(({ title }) => (
         <Checkbox key={title} size="sm" label={title} value={title} onChange={() => toggle(title)} />
       ))}
-    </SimpleGrid>
+    </Columns>
   </Checkbox.Group>
 );

@@ -8,6 +8,7 @@ const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
 
 test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; a failure leaves the pages", async ({ world, page }) => {
   const person = await aPerson(world, { lastname: "Agnesi", firstname: "Maria" });
+  await aParticipant(world);
   const school = await aSchool(world, { name: "Collège Agnesi" });
   const stage = await aStage(world, { name: "Quart de finale" });
   await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");

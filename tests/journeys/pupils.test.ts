@@ -213,7 +213,11 @@ test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a cl
   await next.getByRole("button", { name: "Voir tous les élèves" }).click();
   await expect(page.getByText("1 à 3 sur 3")).toBeVisible();
   await expectLayout(page);
-  await next.getByRole("button", { name: "Plus tard" }).click();
+  await next.getByRole("button", { name: "Imprimer les 2 fiches" }).click();
+  await slips.getByRole("button", { name: "Télécharger 2 fiches (PDF)" }).click();
+  await expect(next).toContainText("En imprimer d'autres annulerait leurs codes");
+  await expect(next.getByRole("button", { name: /^Imprimer/ }), "no main button that kills the codes just handed out").toHaveCount(0);
+  await next.getByRole("button", { name: "Fermer" }).click();
   await expect(next).toHaveCount(0);
   expect((await registrationStatuses(world, school.id)).filter((status) => status === "CONFIRMED")).toHaveLength(2);
 

@@ -41,7 +41,7 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await expect(cards(page)).toHaveText([`Quart ${year}`, `Demi ${year}`]);
   await expect(page.getByRole("radio", { name: String(year) })).toBeChecked();
   const card = cardOf(page, `Quart ${year}`);
-  for (const state of ["En ligne", "Inactive", "Ouverte", "Visible"])
+  for (const state of ["En ligne", "Inactive", "Ouverte une fois active", "Visible"])
     await expect(card.getByText(state, { exact: true }).first()).toBeVisible();
   const steps = card.getByRole("term");
   await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);

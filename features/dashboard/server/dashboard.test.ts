@@ -176,8 +176,15 @@ test("the current online stage: who is expected, opened, saved and finished, by 
       { day: "2034-01-31", opened: 2, saved: 2 },
     ],
   });
-  const listed = await countListed(world, stage.wireId, ["expected", "opened", "saved", "finished", "entered"]);
-  expect(listed, "the lists linked by the figures").toEqual({ expected: 5, opened: 4, saved: 3, finished: 2, entered: 0 });
+  const listed = await countListed(world, stage.wireId, ["expected", "opened", "saved", "unsaved", "finished", "entered"]);
+  expect(listed, "the lists linked by the figures").toEqual({
+    expected: 5,
+    opened: 4,
+    saved: 3,
+    unsaved: 2,
+    finished: 2,
+    entered: 0,
+  });
 });
 
 /** People who opened the questions; half of those counted, and half of the others, answered them all. */

@@ -16,15 +16,15 @@ test("PPL-14 a first season is read from the data, from no year at all to the fi
     return firstSteps(facts).flatMap((step) => (stateOf(step, facts.leftOut) === "to-do" ? [step.name] : []));
   };
   await world.season({ ACTIVE_YEAR: null, ACTIVE_REGISTRATION_INDIVIDUAL: null, ACTIVE_REGISTRATION_STUDENT: null });
-  const later = ["stage", "questions", "next-stage", "registrations", "people", "answers", "qualification", "convocation"];
+  const later = ["stage", "questions", "next-stage", "registrations", "letters", "people", "answers", "qualification", "convocation"];
   expect(await todo()).toEqual(["year", "mail", "pages", "centers", ...later]);
 
   const leaveOut = (value: string) =>
     office.caller.status(configurationApi.update, { params: { name: "FIRST_SEASON_LEFT_OUT" }, body: { value } });
   expect(await leaveOut("mail; pages")).toBe(400);
-  expect(await leaveOut("mail pages stage year")).toBe(200);
+  expect(await leaveOut("mail pages letters stage year")).toBe(200);
   await world.season();
-  expect(await todo(), "the year is not optional").toEqual(["centers", ...later.filter((name) => name !== "registrations")]);
+  expect(await todo(), "the year is not optional").toEqual(["centers", ...later.filter((name) => name !== "registrations" && name !== "letters")]);
 
   const { id: userId, caller } = await aParticipant(world, { status: "CONFIRMED" });
   expect(await caller.status(dashboardApi.firstSeason)).toBe(403);

@@ -3,6 +3,8 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 
 interface Props {
   readonly count: number;
+  /** Whether their slips were downloaded here. */
+  readonly isPrinted: boolean;
   readonly onPrint: () => void;
   /** Shows the whole list again, if it is filtered. */
   readonly onShowAll?: (() => void) | undefined;
@@ -10,20 +12,26 @@ interface Props {
 }
 
 /** After pupils were confirmed, the next step: their slips. */
-export const ConfirmedNotice = ({ count, onPrint, onShowAll, onClose }: Props) => (
+export const ConfirmedNotice = ({ count, isPrinted, onPrint, onShowAll, onClose }: Props) => (
   <Alert color="green" mb="md" role="status" title={formatCount(count, "confirmé", "confirmés")}>
-    <Text>Il leur reste à choisir un mot de passe&nbsp;: une fiche donne à chacun son identifiant et un code.</Text>
+    <Text>
+      {isPrinted
+        ? "Les fiches sont téléchargées\u00A0: donnez-les. En imprimer d'autres annulerait leurs codes."
+        : "Il leur reste à choisir un mot de passe\u00A0: une fiche donne à chacun son identifiant et un code."}
+    </Text>
     <Group gap="xs" mt="sm">
-      <Button size="sm" onClick={onPrint}>
-        {count === 1 ? "Imprimer sa fiche" : `Imprimer les ${formatNumber(count)} fiches`}
-      </Button>
+      {!isPrinted && (
+        <Button size="sm" onClick={onPrint}>
+          {count === 1 ? "Imprimer sa fiche" : `Imprimer les ${formatNumber(count)} fiches`}
+        </Button>
+      )}
       {onShowAll && (
         <Button size="sm" variant="default" onClick={onShowAll}>
           Voir tous les élèves
         </Button>
       )}
       <Button size="sm" variant="subtle" onClick={onClose}>
-        Plus tard
+        {isPrinted ? "Fermer" : "Plus tard"}
       </Button>
     </Group>
   </Alert>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
+import { Button, Group, List, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -17,7 +17,6 @@ interface Props {
 /** Explains slips and prints them (ETB-09): two clicks for a pupil who lost a password. */
 export function SlipsModal({ target, slips, children, onClose }: Props) {
   const isOne = typeof target === "string";
-  const isPrinted = slips.savedCount > 0 && slips.savedCount === slips.files && !slips.isBusy;
   return (
     <Modal
       opened
@@ -37,23 +36,14 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
           <List.Item>Quand l'élève en choisit un autre, les clés d'accès de son compte, s'il en a, sont retirées.</List.Item>
         </List>
         <Progress slips={slips} />
-        {isPrinted && (
-          <Alert color="green" role="status">
-            {isOne
-              ? "La fiche est téléchargée. En imprimer une autre annulerait son code."
-              : "Les fiches sont téléchargées. En imprimer d'autres annulerait leurs codes."}
-          </Alert>
-        )}
         <RefusalAlert error={slips.failure} />
         <Group justify="flex-end">
-          <Button variant={isPrinted ? "filled" : "default"} onClick={onClose}>
-            {isPrinted ? "Fermer" : "Annuler"}
+          <Button variant="default" onClick={onClose}>
+            Annuler
           </Button>
-          {!isPrinted && (
-            <Button loading={slips.isBusy} onClick={slips.start} data-autofocus>
-              {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${formatCount(target, "fiche")} (PDF)`}
-            </Button>
-          )}
+          <Button loading={slips.isBusy} onClick={slips.start} data-autofocus>
+            {isOne ? "Télécharger la fiche (PDF)" : `Télécharger ${formatCount(target, "fiche")} (PDF)`}
+          </Button>
         </Group>
         {children}
       </Stack>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { EntryState, OnlineStep, SittingStep, Step } from "../steps.ts";
+import type { EntryState, SittingStep, Step } from "../steps.ts";
 import { categoryRulesAt } from "./stage-rules.service.ts";
 
 export interface StageForSteps {
@@ -16,8 +16,10 @@ const requiredQuestionsOf = (questionnaireId: number) => sql`
     from ${categoryRulesAt(questionnaireId)} c)
   select * from asked`;
 
+type OnlineChoice = Exclude<Step, Exclude<SittingStep, "expected">>;
+
 /** The people at each step of an online stage, from its openings. `@>` comes last: it costs most, and few people answer questions that do not count. */
-const online: Record<OnlineStep, (stage: StageForSteps) => RawBuilder<unknown>> = {
+const online: Record<OnlineChoice, (stage: StageForSteps) => RawBuilder<unknown>> = {
   // Without a previous stage the plain view of the year is counted in less than half the time.
   expected: ({ questionnaireId, year, previousQuestionnaireId }) =>
     previousQuestionnaireId === null
@@ -25,6 +27,9 @@ const online: Record<OnlineStep, (stage: StageForSteps) => RawBuilder<unknown>> 
       : sql`select user_id from eligible_people where questionnaire_id = ${questionnaireId} and year = ${year}`,
   opened: ({ questionnaireId }) => sql`select user_id from openings where questionnaire_id = ${questionnaireId}`,
   saved: ({ questionnaireId }) => sql`select user_id from openings where questionnaire_id = ${questionnaireId} and answered is not null`,
+  unsaved: (stage) => sql`
+    select e.user_id from (${online.expected(stage)}) e
+    where not exists (select from openings o where o.questionnaire_id = ${stage.questionnaireId} and o.user_id = e.user_id and o.answered is not null)`,
   finished: ({ questionnaireId, year }) => sql`
     select o.user_id from openings o
       join participations r on r.user_id = o.user_id and r.year = ${year}
@@ -55,7 +60,7 @@ const nobody = sql`select null::int as user_id where false`;
 
 /** The people at this step of a stage, as `user_id`: for the dashboard's counts and the list. Nobody if the stage does not have this step. */
 export function peopleAtStep(step: Step, stage: StageForSteps): RawBuilder<unknown> {
-  if (!stage.physical) return step in online ? online[step as OnlineStep](stage) : nobody;
+  if (!stage.physical) return step in online ? online[step as OnlineChoice](stage) : nobody;
   return step in sitting ? sql`select s.user_id from (${candidatesOf(stage)}) s where ${sitting[step as SittingStep]}` : nobody;
 }
 

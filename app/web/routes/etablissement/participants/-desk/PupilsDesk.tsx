@@ -63,6 +63,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
+  /** Those whose slips were downloaded here. */
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   const right = useMe()?.schoolRight ?? null;
   const [honoured, setHonoured] = useState<readonly string[]>();
   const isReadOnly = refusalToRegisterFor(right) !== null;
@@ -147,7 +149,14 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           if (!person) return null;
           if (task === "edit") return <EditTask userId={person.id} onClose={desk.close} />;
           if (task === "results") return <PupilResults person={person} onClose={desk.close} />;
-          return <SlipsTask people={people} mayMail={!isReadOnly} onClose={desk.close} />;
+          return (
+            <SlipsTask
+              people={people}
+              mayMail={!isReadOnly}
+              onPrinted={() => setPrinted(new Set([...printed, ...people.map(({ id }) => id)]))}
+              onClose={desk.close}
+            />
+          );
         }}
       >
         {isActive && right !== "correspondent" && <OwnClasses />}
@@ -165,6 +174,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         {confirmed.length > 0 && (
           <ConfirmedNotice
             count={confirmed.length}
+            isPrinted={confirmed.every(({ id }) => printed.has(id))}
             onPrint={() => start("slips", ...confirmed)}
             onShowAll={isFiltered ? showAll : undefined}
             onClose={() => setConfirmed([])}
@@ -228,15 +238,17 @@ interface Props {
   readonly people: readonly PersonOnWire[];
   /** Whether a link may be mailed instead. */
   readonly mayMail: boolean;
+  readonly onPrinted: () => void;
   readonly onClose: () => void;
 }
 
 /** Prints new codes for one pupil or the selection; a pupil who has an address gets a link by e-mail instead. */
-function SlipsTask({ people, mayMail, onClose }: Props) {
+function SlipsTask({ people, mayMail, onPrinted, onClose }: Props) {
   const slips = useSlips(
     people.map(({ id }) => id),
     () => {
       toast.success(people.length === 1 ? "Fiche téléchargée" : "Fiches téléchargées");
+      onPrinted();
       onClose();
     },
   );
@@ -259,13 +271,20 @@ const MailLinkInstead = ({ person, onSent }: { person: PersonOnWire; onSent: () 
 /** Prints slips for pupils whose password was taken back. */
 function NewSlips({ userIds }: { userIds: readonly string[] }) {
   const slips = useSlips(userIds, () => toast.success("Fiches téléchargées"));
+  const isPrinted = slips.savedCount === slips.files && !slips.isBusy;
   return (
     <>
-      <Text>Donnez-leur une nouvelle fiche pour en choisir un autre.</Text>
+      <Text>
+        {isPrinted
+          ? "Les nouvelles fiches sont téléchargées\u00A0: donnez-les. En imprimer d'autres annulerait leurs codes."
+          : "Donnez-leur une nouvelle fiche pour en choisir un autre."}
+      </Text>
       {slips.failure && <Text role="alert">{messageOf(slips.failure)}</Text>}
-      <Button size="sm" mt="sm" loading={slips.isBusy} onClick={slips.start}>
-        Télécharger les nouvelles fiches (PDF)
-      </Button>
+      {!isPrinted && (
+        <Button size="sm" mt="sm" loading={slips.isBusy} onClick={slips.start}>
+          Télécharger les nouvelles fiches (PDF)
+        </Button>
+      )}
     </>
   );
 }
