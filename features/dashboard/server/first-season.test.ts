@@ -24,7 +24,10 @@ test("PPL-14 a first season is read from the data, from no year at all to the fi
   expect(await leaveOut("mail; pages")).toBe(400);
   expect(await leaveOut("mail pages letters stage year")).toBe(200);
   await world.season();
-  expect(await todo(), "the year is not optional").toEqual(["centers", ...later.filter((name) => name !== "registrations" && name !== "letters")]);
+  expect(await todo(), "the year is not optional").toEqual([
+    "centers",
+    ...later.filter((name) => name !== "registrations" && name !== "letters"),
+  ]);
 
   const { id: userId, caller } = await aParticipant(world, { status: "CONFIRMED" });
   expect(await caller.status(dashboardApi.firstSeason)).toBe(403);

@@ -1,8 +1,9 @@
-import { Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { proposalForCapitals, withLowercase } from "../capitals.ts";
 import type { Source } from "../column-titles.ts";
 import {
   type Counts,
@@ -74,6 +75,7 @@ export function ImportPreview({
   };
   const line = lines.find(({ row }) => row === comparedRow);
   const undecided = lines.filter(({ task }) => task === "decide").map(({ row }) => row);
+  const capitals = proposalForCapitals(lines);
   const isComplete = counts.repair + counts.decide === 0;
   return (
     <>
@@ -87,6 +89,16 @@ export function ImportPreview({
         onSetSource={onSetSource}
         onFill={(field, value) => onChange(withFill(list, field, value))}
       />
+      {capitals && (
+        <Alert color="blue" mb="md">
+          <Text>
+            Tous ces noms sont en capitales. Les accents que les capitales ont perdus ne reviendront pas&nbsp;: relisez la liste ensuite.
+          </Text>
+          <Button size="sm" variant="default" mt="sm" onClick={() => onChange(withLowercase(list, capitals))}>
+            {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
+          </Button>
+        </Alert>
+      )}
       <div className={styles.lines}>
         <ImportTable
           lines={lines}

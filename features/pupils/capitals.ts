@@ -1,0 +1,37 @@
+import { type PreparedLine, type PreparedList, withEdit } from "./prepared-list.ts";
+
+const nameFields = ["lastname", "firstname"] as const;
+
+/** What a whole column in capitals would be in lowercase. */
+export interface CapitalsProposal {
+  /** The first name that would change, now and then. */
+  readonly example: { readonly typed: string; readonly proposed: string };
+  readonly names: readonly { readonly row: number; readonly field: (typeof nameFields)[number]; readonly proposed: string }[];
+}
+
+/** One name may be a sigle, or one person's way to write it. */
+const MIN_NAMES = 3;
+
+const isInCapitals = (name: string): boolean => name === name.toLocaleUpperCase("fr") && name !== name.toLocaleLowerCase("fr");
+
+/** « LE GOFF-D'ARC » is « Le Goff-D'Arc »: each word begins with a capital. */
+export const inLowercase = (name: string): string =>
+  name
+    .toLocaleLowerCase("fr")
+    .replace(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toLocaleUpperCase("fr"));
+
+/** For the columns of names that are all in capitals, how they would be read elsewhere; null if there is none. The accents that capitals lost stay lost. */
+export function proposalForCapitals(lines: readonly Pick<PreparedLine, "row" | "cells" | "task">[]): CapitalsProposal | null {
+  const kept = lines.filter(({ task }) => task !== "leftOut");
+  const names = nameFields.flatMap((field) => {
+    const typed = kept.filter(({ cells }) => /\p{L}/u.test(cells[field]));
+    if (typed.length < MIN_NAMES || !typed.every(({ cells }) => isInCapitals(cells[field]))) return [];
+    return typed.map(({ row, cells }) => ({ row, field, typed: cells[field], proposed: inLowercase(cells[field]) }));
+  });
+  const [first] = names;
+  return first ? { example: first, names } : null;
+}
+
+/** The list with these names, each as if it had been typed. */
+export const withLowercase = (list: PreparedList, { names }: CapitalsProposal): PreparedList =>
+  names.reduce((edited, { row, field, proposed }) => withEdit(edited, row, field, proposed), list);
