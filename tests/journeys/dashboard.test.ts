@@ -88,6 +88,7 @@ test("ADM-03 an empty season is readable; a failed dashboard does not affect the
   await expect(page.getByRole("heading", { level: 1, name: "Participants" })).toBeVisible();
   await page.unroute("**/api/dashboard?*");
   await dashboard.getByRole("button", { name: "Réessayer" }).click();
+  await dashboard.getByRole("button", { name: "Déplier" }).click();
   await expect(dashboard).toContainText(`Personne n'est encore inscrit en ${year}.`);
   await expect(dashboard).toContainText("Aucune étape n'est en cours.");
   await registeredAt(world, "2026-11-20T08:00:00Z", aParticipant(world, { year }));

@@ -226,7 +226,8 @@ test("ETB-09 newcomers are offered to be confirmed; a late tab is informed; a cl
   await chosenBar(other).getByRole("button", { name: "Confirmer" }).click();
   await press(other, "Confirmer");
   await expect(other.getByText("3 inscriptions confirmées")).toBeVisible();
-  expect(await world.db.selectFrom("auditTrail").select("id").where("actorId", "=", school.correspondent.id).execute()).toHaveLength(3);
+  const trail = await world.db.selectFrom("auditTrail").select("id").where("actorId", "=", school.correspondent.id).execute();
+  expect(trail, "three confirmations and two slips").toHaveLength(5);
 
   await aPupil(world, school, { person: { lastname: "Tardif" } });
   await page.goto(`${PUPILS}?search=tardif`);

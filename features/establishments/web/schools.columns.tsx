@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { MembershipBadge } from "#features/memberships/web/MembershipBadge.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { OneLine } from "#platform/web/OneLine.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { namesOf } from "#platform/web/useInCharge.ts";
 import type { OfficeSchoolOnWire, SchoolSort } from "../schools.contract.ts";
@@ -11,7 +12,11 @@ export const schoolColumns = (year: number): readonly Column<OfficeSchoolOnWire,
   { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
   { title: "Type", sort: "type", show: ({ type }) => type },
   { title: "Code UAI", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
-  { title: "Ville", sort: "city", show: ({ zipCode, city }) => [zipCode, city].filter(Boolean).join(" ") || "-" },
+  {
+    title: "Ville",
+    sort: "city",
+    show: ({ zipCode, city }) => <OneLine width="place">{[zipCode, city].filter(Boolean).join(" ") || "-"}</OneLine>,
+  },
   {
     title: "Correspondant",
     sort: "user.contact.lastname",

@@ -71,8 +71,8 @@ function Renewals({ listAnswer: { year, years, pupils } }: { listAnswer: ListAns
   return (
     <>
       <Text mt="xs" mb="lg" c="var(--ink-600)" maw="76ch" inherit>
-        Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur année de naissance&nbsp;: vérifiez-la, laissez
-        de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
+        Vos élèves gardent leur compte et leur identifiant. La catégorie proposée suit leur classe de cette année-là, ou sinon leur année de
+        naissance&nbsp;: vérifiez-la, laissez de côté ceux qui sont partis, puis réinscrivez les autres au championnat {activeYear}.
       </Text>
       <Warnings refusal={refusal} activeYear={activeYear} />
       {years.length > 1 && (
