@@ -229,7 +229,7 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
   await openSignedIn(page, world, await anAdmin(world), "/admin");
   await expect(page).toHaveURL("/admin/configuration/premiere-saison");
   const steps = page.getByRole("main").locator("li[data-state]");
-  await expect(steps).toHaveCount(13);
+  await expect(steps).toHaveCount(14);
   await expect(page.locator("[aria-current=step]")).toContainText("Choisir l'année active");
   await expectAccessible(page);
   const mail = steps.filter({ hasText: "Aucun serveur d'envoi n'est configuré" });
@@ -242,7 +242,7 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
   await expect(page).toHaveURL("/admin/configuration/annee-active");
   await page.reload();
   await page.getByRole("link", { name: "Revenir à la première saison" }).click();
-  await expect(steps).toHaveCount(13);
+  await expect(steps).toHaveCount(14);
   for (const address of ["/admin/clubs", "/admin/etablissements", "/admin/questionnaire", "/admin/participants"]) {
     await page.goto(address);
     const card = page.getByRole("region", { name: "Préparer la saison" });
