@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { SchoolSheetSource } from "#database/tables.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
@@ -206,12 +207,15 @@ export interface PupilRow {
   readonly categoryId: number;
   readonly category: string;
   readonly status: RegistrationStatus;
+  /** By the teacher who asks. */
+  readonly isSeen: boolean;
   readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
 }
 
-/** The pupils of a stage with their sheets, by class and name. */
-export const listPupils = (db: Connection, stageId: number) => listRows<PupilRow>(db)`
+/** The pupils of a stage with their sheets, by class and name; « seen »: of a class of this account (CLS-01). */
+export const listPupils = (db: Connection, stageId: number, callerId: number) => listRows<PupilRow>(db)`
     select r.user_id, r.id as registration_id, u.firstname, u.lastname, u.birthday, r.class_name, r.category_id, c.name as category, r.status,
+      ${seesClassOf(callerId)} as is_seen,
       coalesce((select jsonb_agg(jsonb_build_object('source', x.source, 'answers', x.answers, 'minutes', x.minutes, 'chosen', x.chosen,
           'savedAt', x.saved_at) order by x.source) from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id), '[]') as sheets
     from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
@@ -219,12 +223,18 @@ export const listPupils = (db: Connection, stageId: number) => listRows<PupilRow
     where s.id = ${stageId}
     order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** A pupil of a stage; not one of another school, nor one who left. */
-export const findPupil = (db: Connection, stageId: number, userId: number) =>
+/** A pupil of a stage; not one of another school, nor one who left. `seenBy`: nor one of a class that this account does not see (CLS-01). */
+export const findPupil = (db: Connection, stageId: number, userId: number, seenBy?: number) =>
   firstRow<{ readonly categoryId: number; readonly category: string; readonly establishmentId: number }>(db)`
     select r.category_id, c.name as category, s.establishment_id from school_stages s
       join participations r on r.establishment_id = s.establishment_id and r.year = s.year join categories c on c.id = r.category_id
-    where s.id = ${stageId} and r.user_id = ${userId}`;
+    where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
+
+/** Whether somebody answered whose class this account does not see. */
+export const hasUnseenSheets = (db: Connection, stageId: number, callerId: number) => hasRow(db)`
+    select from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
+      join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id
+    where s.id = ${stageId} and not ${seesClassOf(callerId)}`;
 
 interface OwnStageRow {
   readonly id: number;

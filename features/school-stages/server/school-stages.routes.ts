@@ -80,9 +80,9 @@ export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomT
   implement(
     api,
     schoolStagesApi.standings,
-    async ({ params: { id } }) => {
+    async ({ params: { id }, caller }) => {
       const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
-      const marked = await service.standingsOf(db, stage);
+      const marked = await service.standingsOf(db, stage, caller.id);
       return toStandings(stage, marked, await country(marked.problems));
     },
     ownsAsSchool,

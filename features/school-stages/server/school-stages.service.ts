@@ -82,10 +82,10 @@ async function rulesOfSchools(db: Connection, year: number): Promise<Regulations
 }
 
 /** The marks and rankings of a stage, of these pupils. */
-export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }) {
+export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }, callerId: number) {
   const [problems, pupils, rules, categories] = await Promise.all([
     problemsOf(db, stage.id),
-    queries.listPupils(db, stage.id),
+    queries.listPupils(db, stage.id, callerId),
     rulesOfSchools(db, stage.year),
     queries.listCategoryNames(db),
   ]);
@@ -189,6 +189,8 @@ export async function removeStage(
   const stage = await lockedStage(trx, id, caller, activeYear);
   if (stage.answered > 0 && !despiteAnswers)
     throw conflict(`${answeredText(stage.answered)} Supprimer ce quart de finale supprime leurs réponses.`);
+  if (await queries.hasUnseenSheets(trx, id, caller.id))
+    throw conflict("Des élèves d'autres classes que les vôtres y ont répondu\u00A0: seul le correspondant peut le supprimer.");
   await queries.deleteStage(trx, id);
   await record(trx, {
     ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
@@ -237,8 +239,8 @@ export async function chooseSheet(trx: Connection, key: queries.SheetKey, caller
   await queries.lockStage(trx, key.stageId, "share");
   await caller.recheckAccess(trx);
   const { establishmentId } = foundOr404(
-    await queries.findPupil(trx, key.stageId, key.userId),
-    "Cet élève n'est pas de ce quart de finale",
+    await queries.findPupil(trx, key.stageId, key.userId, caller.id),
+    "Cet élève n'est pas de ce quart de finale, ou pas de vos classes",
   );
   if (!(await queries.chooseSheet(trx, key)))
     throw conflict(`Cet élève n'a pas répondu ${key.source === "screen" ? "à l'écran" : "sur papier"}\u00A0: relisez la page.`);

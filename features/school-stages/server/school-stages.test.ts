@@ -206,6 +206,28 @@ test("CLS-03 CLS-09 the standings: marks and ranks by the rules of the season, w
   expect(JSON.stringify(pupils)).not.toContain("birthday");
 });
 
+test("CLS-01 CLS-03 a teacher reads the marks of the own classes, ranked among all, chooses their sheets alone, and deletes nobody else's", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const stage = await aSchoolStage(world, school);
+  const teacher = await aColleague(world, school, true, ["5e B"]);
+  const [mine, other] = [await aPupil(world, school, { className: "5e B" }), await aPupil(world, school, { className: "4e A" })];
+  await aSchoolSheet(world, stage, mine.id, ["11"]);
+  for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, other.id, ["12"], source);
+  const { correspondent } = school;
+  const choose = (caller: typeof teacher.caller, userId: string) =>
+    caller.status(schoolStagesApi.choose, { ...byId(stage.wireId), body: { userId, source: "paper" } });
+  expect([await choose(teacher.caller, other.wireId), await choose(correspondent.caller, other.wireId)]).toEqual([404, 204]);
+  const ranksFor = async (caller: typeof teacher.caller) =>
+    new Map((await caller.call(schoolStagesApi.standings, byId(stage.wireId))).pupils.map(({ userId, marks }) => [userId, marks?.rank]));
+  expect(await ranksFor(teacher.caller)).toEqual(new Map([[mine.wireId, 2]]));
+  expect((await ranksFor(correspondent.caller)).get(other.wireId)).toBe(1);
+  const remove = (caller: typeof teacher.caller) =>
+    caller.status(schoolStagesApi.remove, { ...byId(stage.wireId), query: { despiteAnswers: "true" } });
+  expect([await remove(teacher.caller), await remove(correspondent.caller)]).toEqual([409, 204]);
+});
+
 test("CLS-07 a pupil on paper and on screen is told apart, until the school says which counts", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
   const [stage, pupil, foreign] = [await aSchoolStage(world, school), await aPupil(world, school), await aPupil(world, other)];

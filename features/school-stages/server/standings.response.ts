@@ -2,7 +2,7 @@ import type { SchoolStandings } from "../school-stages.contract.ts";
 import type { StageRow } from "./school-stages.queries.ts";
 import type { standingsOf } from "./school-stages.service.ts";
 
-/** The marks of a stage as its school reads them: without answers and birthdays. */
+/** The marks of a stage as its school reads them: without answers and birthdays, and a teacher the own classes, ranked among all. */
 export function toStandings(
   stage: StageRow,
   { problems, pupils, categories, standings: { rankings } }: Awaited<ReturnType<typeof standingsOf>>,
@@ -27,10 +27,14 @@ export function toStandings(
       ...{ id, position, title, coefficient, categories, from },
       country: country.get(id) ?? null,
     })),
-    pupils: pupils.map(({ sheets, birthday: _birthday, categoryId: _categoryId, ...pupil }) => ({
-      ...pupil,
-      sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
-      marks: ranked.get(pupil.userId) ?? null,
-    })),
+    pupils: pupils.flatMap(({ sheets, birthday: _birthday, categoryId: _categoryId, isSeen, ...pupil }) =>
+      isSeen
+        ? {
+            ...pupil,
+            sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
+            marks: ranked.get(pupil.userId) ?? null,
+          }
+        : [],
+    ),
   };
 }
