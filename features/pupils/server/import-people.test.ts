@@ -171,9 +171,9 @@ describe("ETB-08 accounts and mails of a whole list", () => {
     expect(mails[0]?.text).toContain("Anne\nIdentifiant : anne.courrier");
     // A parent recognises the child and the school, and reads what is still to come.
     expect(mails[0]?.text).toContain(`L'établissement « ${school.name} » inscrit 2 élèves au championnat`);
-    expect(mails[1]?.text).toContain(`L'établissement « ${school.name} » inscrit Zoé au championnat`);
+    expect(mails[1]?.text).toContain(`L'établissement « ${school.name} » inscrit Léa au championnat`);
     expect(mails[1]?.text).toContain("L'inscription compte une fois que l'établissement l'a validée.");
-    expect(mails[1]?.subject).toContain("Inscription de Zoé au championnat");
+    expect(mails[1]?.subject).toContain("Inscription de Léa au championnat");
     expect(mails[0]?.textExpiresAt?.toISOString()).toBe("2026-11-27T09:00:00.000Z");
   });
 });
