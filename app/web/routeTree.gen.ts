@@ -51,11 +51,9 @@ import { Route as QuestionnaireNotFoundRouteImport } from "./routes/questionnair
 import { Route as AdminConfigurationSplatRouteImport } from "./routes/admin/configuration.$";
 import { Route as AdminQuestionnaireIndexRouteImport } from "./routes/admin/questionnaire/index";
 import { Route as AdminQuestionnaireIdRouteRouteImport } from "./routes/admin/questionnaire/$id/route";
-import { Route as EtablissementFeuillesStageIdRouteImport } from "./routes/etablissement/feuilles.$stageId";
 import { Route as EtablissementParticipantsIndexRouteImport } from "./routes/etablissement/participants/index";
 import { Route as EtablissementParticipantsImportRouteImport } from "./routes/etablissement/participants/import";
 import { Route as EtablissementParticipantsReinscriptionRouteImport } from "./routes/etablissement/participants/reinscription";
-import { Route as EtablissementQuartDeFinaleIndexRouteImport } from "./routes/etablissement/quart-de-finale/index";
 import { Route as ExamcenterParticipantsIndexRouteImport } from "./routes/examcenter/participants/index";
 import { Route as ParticipantQuartDeFinaleStageIdRouteImport } from "./routes/participant_.quart-de-finale.$stageId";
 import { Route as AdminCentresCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/admin/centres_.$centerId.{-$questionnaireId}";
@@ -68,9 +66,7 @@ import { Route as AdminQuestionnaireIdSeuilsRouteImport } from "./routes/admin/q
 import { Route as AdminUsersDoublonsIndexRouteImport } from "./routes/admin/users_.doublons.index";
 import { Route as AdminUsersDoublonsUserIdRouteImport } from "./routes/admin/users_.doublons.$userId";
 import { Route as EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/etablissement/examcenter/$centerId.{-$questionnaireId}";
-import { Route as EtablissementQuartDeFinaleStageIdIndexRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/index";
-import { Route as EtablissementQuartDeFinaleStageIdResultatsRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/resultats";
-import { Route as EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport } from "./routes/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
+import { Route as EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125RouteImport } from "./routes/etablissement/quart-de-finale/{-$stageId}.{-$page}";
 import { Route as ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport } from "./routes/examcenter/participants/$centerId.{-$questionnaireId}";
 
 const IndexRoute = IndexRouteImport.update({
@@ -288,12 +284,6 @@ const AdminQuestionnaireIdRouteRoute =
     path: "/$id",
     getParentRoute: () => AdminQuestionnaireRouteRoute,
   } as any);
-const EtablissementFeuillesStageIdRoute =
-  EtablissementFeuillesStageIdRouteImport.update({
-    id: "/feuilles/$stageId",
-    path: "/feuilles/$stageId",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
 const EtablissementParticipantsIndexRoute =
   EtablissementParticipantsIndexRouteImport.update({
     id: "/participants/",
@@ -310,12 +300,6 @@ const EtablissementParticipantsReinscriptionRoute =
   EtablissementParticipantsReinscriptionRouteImport.update({
     id: "/participants/reinscription",
     path: "/participants/reinscription",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
-const EtablissementQuartDeFinaleIndexRoute =
-  EtablissementQuartDeFinaleIndexRouteImport.update({
-    id: "/quart-de-finale/",
-    path: "/quart-de-finale/",
     getParentRoute: () => EtablissementRouteRoute,
   } as any);
 const ExamcenterParticipantsIndexRoute =
@@ -391,24 +375,14 @@ const EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route =
       getParentRoute: () => EtablissementRouteRoute,
     } as any,
   );
-const EtablissementQuartDeFinaleStageIdIndexRoute =
-  EtablissementQuartDeFinaleStageIdIndexRouteImport.update({
-    id: "/quart-de-finale/$stageId/",
-    path: "/quart-de-finale/$stageId/",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
-const EtablissementQuartDeFinaleStageIdResultatsRoute =
-  EtablissementQuartDeFinaleStageIdResultatsRouteImport.update({
-    id: "/quart-de-finale/$stageId/resultats",
-    path: "/quart-de-finale/$stageId/resultats",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
-const EtablissementQuartDeFinaleStageIdVueDEnsembleRoute =
-  EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport.update({
-    id: "/quart-de-finale/$stageId/vue-d-ensemble",
-    path: "/quart-de-finale/$stageId/vue-d-ensemble",
-    getParentRoute: () => EtablissementRouteRoute,
-  } as any);
+const EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route =
+  EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125RouteImport.update(
+    {
+      id: "/quart-de-finale/{-$stageId}/{-$page}",
+      path: "/quart-de-finale/{-$stageId}/{-$page}",
+      getParentRoute: () => EtablissementRouteRoute,
+    } as any,
+  );
 const ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route =
   ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125RouteImport.update(
     {
@@ -460,13 +434,11 @@ export interface FileRoutesByFullPath {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/participant/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
-  "/etablissement/quart-de-finale/": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -476,12 +448,10 @@ export interface FileRoutesByFullPath {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
-  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
-  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
+  "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons/": typeof AdminUsersDoublonsIndexRoute;
-  "/etablissement/quart-de-finale/$stageId/": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -521,13 +491,11 @@ export interface FileRoutesByTo {
   "/inscription": typeof InscriptionIndexRoute;
   "/questionnaire": typeof QuestionnaireIndexRoute;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/participant/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants": typeof EtablissementParticipantsIndexRoute;
-  "/etablissement/quart-de-finale": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -537,12 +505,10 @@ export interface FileRoutesByTo {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
-  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
-  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
+  "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users/doublons": typeof AdminUsersDoublonsIndexRoute;
-  "/etablissement/quart-de-finale/$stageId": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -587,13 +553,11 @@ export interface FileRoutesById {
   "/questionnaire/": typeof QuestionnaireIndexRoute;
   "/admin/questionnaire/$id": typeof AdminQuestionnaireIdRouteRouteWithChildren;
   "/admin/configuration/$": typeof AdminConfigurationSplatRoute;
-  "/etablissement/feuilles/$stageId": typeof EtablissementFeuillesStageIdRoute;
   "/etablissement/participants/import": typeof EtablissementParticipantsImportRoute;
   "/etablissement/participants/reinscription": typeof EtablissementParticipantsReinscriptionRoute;
   "/participant_/quart-de-finale/$stageId": typeof ParticipantQuartDeFinaleStageIdRoute;
   "/admin/questionnaire/": typeof AdminQuestionnaireIndexRoute;
   "/etablissement/participants/": typeof EtablissementParticipantsIndexRoute;
-  "/etablissement/quart-de-finale/": typeof EtablissementQuartDeFinaleIndexRoute;
   "/examcenter/participants/": typeof ExamcenterParticipantsIndexRoute;
   "/admin/centres_/$centerId/{-$questionnaireId}": typeof AdminCentresCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/classement": typeof AdminQuestionnaireIdClassementRoute;
@@ -603,12 +567,10 @@ export interface FileRoutesById {
   "/admin/questionnaire/$id/seuils": typeof AdminQuestionnaireIdSeuilsRoute;
   "/admin/users_/doublons/$userId": typeof AdminUsersDoublonsUserIdRoute;
   "/etablissement/examcenter/$centerId/{-$questionnaireId}": typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
-  "/etablissement/quart-de-finale/$stageId/resultats": typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
-  "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
+  "/etablissement/quart-de-finale/{-$stageId}/{-$page}": typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
   "/examcenter/participants/$centerId/{-$questionnaireId}": typeof ExamcenterParticipantsCenterIdChar123QuestionnaireIdChar125Route;
   "/admin/questionnaire/$id/": typeof AdminQuestionnaireIdIndexRoute;
   "/admin/users_/doublons/": typeof AdminUsersDoublonsIndexRoute;
-  "/etablissement/quart-de-finale/$stageId/": typeof EtablissementQuartDeFinaleStageIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -654,13 +616,11 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/configuration/$"
-    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/participant/quart-de-finale/$stageId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
-    | "/etablissement/quart-de-finale/"
     | "/examcenter/participants/"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -670,12 +630,10 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
-    | "/etablissement/quart-de-finale/$stageId/resultats"
-    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
+    | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
-    | "/admin/users/doublons/"
-    | "/etablissement/quart-de-finale/$stageId/";
+    | "/admin/users/doublons/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -715,13 +673,11 @@ export interface FileRouteTypes {
     | "/inscription"
     | "/questionnaire"
     | "/admin/configuration/$"
-    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/participant/quart-de-finale/$stageId"
     | "/admin/questionnaire"
     | "/etablissement/participants"
-    | "/etablissement/quart-de-finale"
     | "/examcenter/participants"
     | "/admin/centres/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -731,12 +687,10 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
-    | "/etablissement/quart-de-finale/$stageId/resultats"
-    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
+    | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id"
-    | "/admin/users/doublons"
-    | "/etablissement/quart-de-finale/$stageId";
+    | "/admin/users/doublons";
   id:
     | "__root__"
     | "/"
@@ -780,13 +734,11 @@ export interface FileRouteTypes {
     | "/questionnaire/"
     | "/admin/questionnaire/$id"
     | "/admin/configuration/$"
-    | "/etablissement/feuilles/$stageId"
     | "/etablissement/participants/import"
     | "/etablissement/participants/reinscription"
     | "/participant_/quart-de-finale/$stageId"
     | "/admin/questionnaire/"
     | "/etablissement/participants/"
-    | "/etablissement/quart-de-finale/"
     | "/examcenter/participants/"
     | "/admin/centres_/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/classement"
@@ -796,12 +748,10 @@ export interface FileRouteTypes {
     | "/admin/questionnaire/$id/seuils"
     | "/admin/users_/doublons/$userId"
     | "/etablissement/examcenter/$centerId/{-$questionnaireId}"
-    | "/etablissement/quart-de-finale/$stageId/resultats"
-    | "/etablissement/quart-de-finale/$stageId/vue-d-ensemble"
+    | "/etablissement/quart-de-finale/{-$stageId}/{-$page}"
     | "/examcenter/participants/$centerId/{-$questionnaireId}"
     | "/admin/questionnaire/$id/"
-    | "/admin/users_/doublons/"
-    | "/etablissement/quart-de-finale/$stageId/";
+    | "/admin/users_/doublons/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1124,13 +1074,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminQuestionnaireIdRouteRouteImport;
       parentRoute: typeof AdminQuestionnaireRouteRoute;
     };
-    "/etablissement/feuilles/$stageId": {
-      id: "/etablissement/feuilles/$stageId";
-      path: "/feuilles/$stageId";
-      fullPath: "/etablissement/feuilles/$stageId";
-      preLoaderRoute: typeof EtablissementFeuillesStageIdRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
-    };
     "/etablissement/participants/": {
       id: "/etablissement/participants/";
       path: "/participants";
@@ -1150,13 +1093,6 @@ declare module "@tanstack/react-router" {
       path: "/participants/reinscription";
       fullPath: "/etablissement/participants/reinscription";
       preLoaderRoute: typeof EtablissementParticipantsReinscriptionRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
-    };
-    "/etablissement/quart-de-finale/": {
-      id: "/etablissement/quart-de-finale/";
-      path: "/quart-de-finale";
-      fullPath: "/etablissement/quart-de-finale/";
-      preLoaderRoute: typeof EtablissementQuartDeFinaleIndexRouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
     "/examcenter/participants/": {
@@ -1243,25 +1179,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125RouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
-    "/etablissement/quart-de-finale/$stageId/": {
-      id: "/etablissement/quart-de-finale/$stageId/";
-      path: "/quart-de-finale/$stageId";
-      fullPath: "/etablissement/quart-de-finale/$stageId/";
-      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdIndexRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
-    };
-    "/etablissement/quart-de-finale/$stageId/resultats": {
-      id: "/etablissement/quart-de-finale/$stageId/resultats";
-      path: "/quart-de-finale/$stageId/resultats";
-      fullPath: "/etablissement/quart-de-finale/$stageId/resultats";
-      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdResultatsRouteImport;
-      parentRoute: typeof EtablissementRouteRoute;
-    };
-    "/etablissement/quart-de-finale/$stageId/vue-d-ensemble": {
-      id: "/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
-      path: "/quart-de-finale/$stageId/vue-d-ensemble";
-      fullPath: "/etablissement/quart-de-finale/$stageId/vue-d-ensemble";
-      preLoaderRoute: typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRouteImport;
+    "/etablissement/quart-de-finale/{-$stageId}/{-$page}": {
+      id: "/etablissement/quart-de-finale/{-$stageId}/{-$page}";
+      path: "/quart-de-finale/{-$stageId}/{-$page}";
+      fullPath: "/etablissement/quart-de-finale/{-$stageId}/{-$page}";
+      preLoaderRoute: typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125RouteImport;
       parentRoute: typeof EtablissementRouteRoute;
     };
     "/examcenter/participants/$centerId/{-$questionnaireId}": {
@@ -1369,34 +1291,24 @@ const ClubRouteRouteWithChildren = ClubRouteRoute._addFileChildren(
 interface EtablissementRouteRouteChildren {
   EtablissementSplatRoute: typeof EtablissementSplatRoute;
   EtablissementInfoRoute: typeof EtablissementInfoRoute;
-  EtablissementFeuillesStageIdRoute: typeof EtablissementFeuillesStageIdRoute;
   EtablissementParticipantsImportRoute: typeof EtablissementParticipantsImportRoute;
   EtablissementParticipantsReinscriptionRoute: typeof EtablissementParticipantsReinscriptionRoute;
   EtablissementParticipantsIndexRoute: typeof EtablissementParticipantsIndexRoute;
-  EtablissementQuartDeFinaleIndexRoute: typeof EtablissementQuartDeFinaleIndexRoute;
   EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route: typeof EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route;
-  EtablissementQuartDeFinaleStageIdResultatsRoute: typeof EtablissementQuartDeFinaleStageIdResultatsRoute;
-  EtablissementQuartDeFinaleStageIdVueDEnsembleRoute: typeof EtablissementQuartDeFinaleStageIdVueDEnsembleRoute;
-  EtablissementQuartDeFinaleStageIdIndexRoute: typeof EtablissementQuartDeFinaleStageIdIndexRoute;
+  EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route: typeof EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route;
 }
 
 const EtablissementRouteRouteChildren: EtablissementRouteRouteChildren = {
   EtablissementSplatRoute: EtablissementSplatRoute,
   EtablissementInfoRoute: EtablissementInfoRoute,
-  EtablissementFeuillesStageIdRoute: EtablissementFeuillesStageIdRoute,
   EtablissementParticipantsImportRoute: EtablissementParticipantsImportRoute,
   EtablissementParticipantsReinscriptionRoute:
     EtablissementParticipantsReinscriptionRoute,
   EtablissementParticipantsIndexRoute: EtablissementParticipantsIndexRoute,
-  EtablissementQuartDeFinaleIndexRoute: EtablissementQuartDeFinaleIndexRoute,
   EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route:
     EtablissementExamcenterCenterIdChar123QuestionnaireIdChar125Route,
-  EtablissementQuartDeFinaleStageIdResultatsRoute:
-    EtablissementQuartDeFinaleStageIdResultatsRoute,
-  EtablissementQuartDeFinaleStageIdVueDEnsembleRoute:
-    EtablissementQuartDeFinaleStageIdVueDEnsembleRoute,
-  EtablissementQuartDeFinaleStageIdIndexRoute:
-    EtablissementQuartDeFinaleStageIdIndexRoute,
+  EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route:
+    EtablissementQuartDeFinaleChar123StageIdChar125Char123PageChar125Route,
 };
 
 const EtablissementRouteRouteWithChildren =

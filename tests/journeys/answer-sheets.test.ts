@@ -30,7 +30,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   open,
 }) => {
   const { school, stage, pupils } = await aPaperClass(world, 3);
-  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   const { pages } = await printedPages(page);
   const [first, second, third] = pages as [Grey, Grey, Grey];
   const photographs = await Promise.all([
@@ -68,7 +68,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
 
   const colleague = await aColleague(world, school, true);
   const other = await open();
-  await openSignedIn(other, world, colleague, `/etablissement/feuilles/${stage.id}`);
+  await openSignedIn(other, world, colleague, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await other.getByRole("button", { name: "Deuxième saisie de la feuille de Léa 1 Petit" }).click();
   await expect(other.getByLabel("Problème 1", { exact: true })).toHaveValue("");
   for (const answer of ["1", "2", "3"]) {
@@ -101,7 +101,7 @@ test("CLS-05 what cannot be read is said, file by file, and a scanner's PDF is r
   const sheetsOf = async ({ stage: of, pupils: who, caller: by }: Pick<typeof stranger, "stage" | "pupils" | "caller">) =>
     (await by.download(answerSheetsApi.print, { params: of.params, body: { userIds: who.map(({ wireId }) => wireId) } })).bytes;
   const last = await aPaperStage(world, school, { name: "Essai", year: 2027 });
-  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
   const pdf = await sheetsOf({ stage, pupils, caller });
   const [own] = await pagesOfPdf(pdf);
@@ -143,7 +143,7 @@ test("CLS-05 without network photographs are read and wait on the device, across
   page,
 }) => {
   const { school, stage, pupils, caller } = await aPaperClass(world, 2);
-  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
   const { bytes } = await caller.download(answerSheetsApi.print, {
     params: stage.params,
@@ -169,7 +169,7 @@ test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone
   const { school, stage, pupils } = await aPaperClass(world, 1, {
     forms: Array.from({ length: 18 }, (_, index) => oneFree(String(index + 1))),
   });
-  await openSignedIn(page, world, school.correspondent, `/etablissement/feuilles/${stage.id}`);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await page.getByRole("button", { name: `Saisir la feuille de Léa 1 Petit` }).click();
   await expect(page.getByLabel("Problème 1", { exact: true })).toBeFocused();
   const start = performance.now();

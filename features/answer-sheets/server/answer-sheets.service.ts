@@ -84,6 +84,13 @@ async function requirePupil(trx: Connection, stage: paper.StageRow, userId: numb
   if (!(await paper.isPupil(trx, stage, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
 }
 
+/** A stage of the active year, which nobody changes or deletes until the end of the transaction. */
+async function lockedStage(trx: Connection, id: number): Promise<paper.StageRow> {
+  const stage = foundOr404(await paper.lockStage(trx, id), UNKNOWN);
+  if (!stage.isOfActiveYear) throw conflict("Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.");
+  return stage;
+}
+
 const GONE = "Cette photo n'est plus là.";
 
 /** A picture of a pupil whose class the account sees, or of nobody yet; 404 for others, as for none. */
@@ -192,7 +199,7 @@ export async function keepPicture(
   const digest = createHash("sha256").update(file).digest();
   return db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);
-    const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+    const stage = await lockedStage(trx, stageId);
     if (code.userId !== null) await requirePupil(trx, stage, code.userId, caller, "code");
     const isCurrent = fingerprintOf(idsOf(await paper.listProblems(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
@@ -221,7 +228,7 @@ interface Change {
 /** Says whose a spare sheet is. */
 export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
   await caller.recheckAccess(trx);
-  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const stage = await lockedStage(trx, stageId);
   const picture = await seenPicture(trx, stage, id, caller.id);
   if (picture.spare === null) throw conflict("Cette feuille porte le nom d'un élève\u00A0: elle est à lui.");
   if (userId !== null) {
@@ -240,7 +247,7 @@ export async function assignPicture(trx: Connection, { caller, stageId }: Change
 
 export async function removePicture(trx: Connection, { caller, stageId }: Change, id: number): Promise<void> {
   await caller.recheckAccess(trx);
-  await seenPicture(trx, foundOr404(await paper.lockStage(trx, stageId), UNKNOWN), id, caller.id);
+  await seenPicture(trx, await lockedStage(trx, stageId), id, caller.id);
   const { userId } = foundOr404(await pictures.deletePicture(trx, stageId, id), GONE);
   if (userId !== null) await record(trx, { actorId: caller.id, action: "remove answer picture", subject: `user ${userId}` });
 }
@@ -265,7 +272,7 @@ export async function saveEntry(
   { source, basedOn, answers, minutes }: EntryBody,
 ): Promise<Entry> {
   await caller.recheckAccess(trx);
-  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const stage = await lockedStage(trx, stageId);
   await requirePupil(trx, stage, userId, caller);
   const known = new Set((await paper.listProblems(trx, stageId)).map(({ id }) => String(id)));
   if (!Object.keys(answers).every((id) => known.has(id))) throw badRequest("Les problèmes ont changé\u00A0: rechargez la page.", "answers");
@@ -296,7 +303,7 @@ export async function settleDifference(
   { problemId, source }: RequestOf<typeof answerSheetsApi.settle>["body"],
 ): Promise<Entry[]> {
   await caller.recheckAccess(trx);
-  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const stage = await lockedStage(trx, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   const right = entries.find((entry) => entry.source === source);
@@ -319,7 +326,7 @@ export async function removeEntry(
   { source, basedOn }: RequestOf<typeof answerSheetsApi.removeEntry>["query"],
 ): Promise<void> {
   await caller.recheckAccess(trx);
-  const stage = foundOr404(await paper.lockStage(trx, stageId), UNKNOWN);
+  const stage = await lockedStage(trx, stageId);
   await requirePupil(trx, stage, userId, caller);
   const entries = await lockPaperEntries(trx, stageId, userId);
   if (!entries.some((entry) => entry.source === source)) throw notFound("Cette saisie n'est plus là.");

@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import type { ProblemForm } from "#features/school-stages/marking.ts";
 import { byNumber } from "#platform/server/long-list.ts";
@@ -12,15 +13,18 @@ export interface StageRow {
   readonly onScreen: boolean;
   readonly establishmentId: number;
   readonly school: string;
+  readonly isOfActiveYear: boolean;
 }
 
 export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
-    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school
+    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school,
+      s.year is not distinct from ${activeYear} as is_of_active_year
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 
 /** The same, which nobody changes or deletes until the end of the transaction. */
 export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`
-    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school
+    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school,
+      s.year is not distinct from ${activeYear} as is_of_active_year
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id} for share of s`;
 
 export const listOtherStages = (db: Connection, { id, establishmentId }: Pick<StageRow, "id" | "establishmentId">) =>

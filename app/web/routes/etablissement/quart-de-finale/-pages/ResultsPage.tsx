@@ -1,6 +1,5 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { StageResults } from "#features/school-stages/web/StageResults.tsx";
 import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
@@ -12,18 +11,13 @@ import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
 /** The ranking of a school's stage, and its selection. */
-export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/resultats")({
-  staticData: { title: "Classement et sélection" },
-  component: ResultsPage,
-});
-
-function ResultsPage() {
-  const { stageId } = Route.useParams();
+export default function ResultsPage({ stageId }: { stageId: string }) {
   const right = useMe()?.schoolRight ?? null;
   const season = useSeason();
   const query = allOf({ standings: useStandings(stageId), categories: useQuery(apiQuery(categoriesApi.names)) });
   return (
     <>
+      <title>Classement et sélection · Palmarès</title>
       <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4} mb={20}>
         {query.data ? `${query.data.standings.stage.name}\u00A0: classement et sélection` : "Classement et sélection"}

@@ -1,5 +1,5 @@
 import { Title } from "@mantine/core";
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { draftName, type StageDraft, StageEditor } from "#features/school-stages/web/StageEditor.tsx";
 import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
@@ -10,15 +10,9 @@ import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 
 /** A school's stage: its ways, dates and problems. « nouveau » is one that does not exist yet. */
-export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/")({
-  staticData: { title: "Problèmes et dates" },
-  component: StagePage,
-});
-
 const NEW = "nouveau";
 
-function StagePage() {
-  const { stageId } = Route.useParams();
+export default function StagePage({ stageId }: { stageId: string }) {
   const me = useMe();
   const season = useSeason();
   const navigate = useNavigate();
@@ -30,6 +24,7 @@ function StagePage() {
   const year = season?.activeYear ?? null;
   return (
     <>
+      <title>Problèmes et dates · Palmarès</title>
       <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4} mb={20}>
         {isNew ? "Préparer un quart de finale" : (data?.name ?? "Quart de finale")}
@@ -43,9 +38,9 @@ function StagePage() {
           found={found}
           refusal={data ? refusalToChangeStage(right, year, data.year) : refusalToWriteStages(right, year)}
           onSaved={({ id }) =>
-            void navigate({ to: "/etablissement/quart-de-finale/$stageId", params: { stageId: id }, replace: true, ignoreBlocker: true })
+            void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: id }, replace: true, ignoreBlocker: true })
           }
-          onRemoved={() => void navigate({ to: "/etablissement/quart-de-finale", ignoreBlocker: true })}
+          onRemoved={() => void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: undefined }, ignoreBlocker: true })}
         />
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />

@@ -1,21 +1,15 @@
 import { Title } from "@mantine/core";
-import { createFileRoute } from "@tanstack/react-router";
 import { StageOverview } from "#features/school-stages/web/StageOverview.tsx";
 import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
 /** Who solved what at a school's stage. */
-export const Route = createFileRoute("/etablissement/quart-de-finale/$stageId/vue-d-ensemble")({
-  staticData: { title: "Vue d'ensemble" },
-  component: OverviewPage,
-});
-
-function OverviewPage() {
-  const { stageId } = Route.useParams();
+export default function OverviewPage({ stageId }: { stageId: string }) {
   const standings = useStandings(stageId);
   return (
     <>
+      <title>Vue d'ensemble · Palmarès</title>
       <div className="screen-only">
         <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
       </div>

@@ -1,22 +1,18 @@
 import { Text, Title } from "@mantine/core";
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { StageList } from "#features/school-stages/web/StageList.tsx";
 import { refusalToWriteStages } from "#features/school-stages/writing.ts";
-import { useMe } from "../../../me.ts";
-import { useSeason } from "../../../season.ts";
+import { useMe } from "../../../../me.ts";
+import { useSeason } from "../../../../season.ts";
 
 /** The quarter-finals that a school makes of its own. */
-export const Route = createFileRoute("/etablissement/quart-de-finale/")({
-  staticData: { title: "Notre quart de finale" },
-  component: StagesPage,
-});
-
-function StagesPage() {
+export default function StagesPage() {
   const right = useMe()?.schoolRight ?? null;
   const season = useSeason();
   const navigate = useNavigate();
   return (
     <>
+      <title>Notre quart de finale · Palmarès</title>
       <Title order={1}>Notre quart de finale</Title>
       <Text c="dimmed" mb={24} maw="70ch">
         Vous choisissez les problèmes et la façon de répondre, les règles de la saison donnent les notes et le classement, et vous décidez
@@ -24,7 +20,7 @@ function StagesPage() {
       </Text>
       <StageList
         refusal={season ? refusalToWriteStages(right, season.activeYear) : null}
-        onCreate={() => void navigate({ to: "/etablissement/quart-de-finale/$stageId", params: { stageId: "nouveau" } })}
+        onCreate={() => void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: "nouveau" } })}
       />
     </>
   );

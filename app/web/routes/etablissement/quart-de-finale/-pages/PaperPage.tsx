@@ -1,36 +1,29 @@
 import { Text, Title } from "@mantine/core";
-import { createFileRoute, getRouteApi } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import { PaperDesk, type Task } from "#features/answer-sheets/web/PaperDesk.tsx";
-import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
+import { refusalToChangeStage } from "#features/school-stages/writing.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { usePage } from "#platform/web/usePage.ts";
-import { BackLink } from "../../frame/BackLink.tsx";
-import { useMe } from "../../me.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+import { useMe } from "../../../../me.ts";
+import { useSeason } from "../../../../season.ts";
+
+const ROUTE = "/etablissement/quart-de-finale/{-$stageId}/{-$page}";
 
 const tasks: Readonly<Record<string, Task>> = { saisie: "paper", seconde: "second", differences: "differences" };
 
-export const Route = createFileRoute("/etablissement/feuilles/$stageId")({
-  staticData: { title: "Feuilles de réponses" },
-  validateSearch: ({ eleve, tache }: Record<string, unknown>): { eleve?: string; tache?: string } => ({
-    ...(/^[1-9]\d{0,9}$/.test(String(eleve)) && { eleve: String(eleve) }),
-    ...(typeof tache === "string" && /^(saisie|seconde|differences)$/.test(tache) && { tache }),
-  }),
-  component: PaperPage,
-});
-
-const route = getRouteApi("/etablissement/feuilles/$stageId");
-
 /** Answers on paper at a school's own stage. */
-function PaperPage() {
-  const { stageId } = route.useParams();
-  const { eleve, tache = "saisie" } = route.useSearch();
-  const navigate = route.useNavigate();
+export default function PaperPage({ stageId }: { stageId: string }) {
+  const { eleve, tache = "saisie" } = useSearch({ from: ROUTE });
+  const navigate = useNavigate({ from: ROUTE });
   const me = useMe();
+  const season = useSeason();
   const stage = usePage(answerSheetsApi.read, { params: { id: stageId } });
   return (
     <>
-      <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
+      <title>Feuilles de réponses · Palmarès</title>
+      <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
       <Title order={1} mt={4}>
         Feuilles de réponses
       </Title>
@@ -44,7 +37,7 @@ function PaperPage() {
               <PaperDesk
                 accountId={me.id}
                 stage={paperStage}
-                refusal={refusalToRegisterFor(me.schoolRight)}
+                refusal={season ? refusalToChangeStage(me.schoolRight, season.activeYear, paperStage.stage.year) : null}
                 open={eleve === undefined ? null : { userId: eleve, task: tasks[tache] ?? "paper" }}
                 onOpen={(open) =>
                   void navigate({

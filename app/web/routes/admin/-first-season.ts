@@ -1,0 +1,15 @@
+import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
+import { nextStep } from "#features/dashboard/first-season.ts";
+import { call } from "#platform/web/api.ts";
+
+const KEY = "firstSeasonIsOver";
+
+/** Whether no convocation was ever sent and something is left to do; asked until then, and if that is not known, no. */
+export async function isFirstSeason(): Promise<boolean> {
+  if (localStorage.getItem(KEY) !== null) return false;
+  const season = await call(dashboardApi.firstSeason).catch(() => null);
+  if (!season) return false;
+  const isOver = season.isOver || nextStep(season) === undefined;
+  if (isOver) localStorage.setItem(KEY, "yes");
+  return !isOver;
+}

@@ -1,0 +1,26 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { type ComponentType, lazy, Suspense } from "react";
+import { idSearch, textSearch } from "#platform/web/search-params.ts";
+import { Loading } from "#platform/web/states.tsx";
+
+/** One route for the pages of a school's own stages: each route weighs on everybody's first page. */
+export const Route = createFileRoute("/etablissement/quart-de-finale/{-$stageId}/{-$page}")({
+  // Each page has its own title.
+  staticData: { title: "" },
+  validateSearch: (search) => ({ ...idSearch(search, "eleve"), ...textSearch(search, "tache") }),
+  component: SchoolStages,
+});
+
+const StagesPage = lazy(() => import("./-pages/StagesPage.tsx"));
+const StagePage = lazy(() => import("./-pages/StagePage.tsx"));
+const pages: Readonly<Record<string, ComponentType<{ readonly stageId: string }>>> = {
+  feuilles: lazy(() => import("./-pages/PaperPage.tsx")),
+  resultats: lazy(() => import("./-pages/ResultsPage.tsx")),
+  "vue-d-ensemble": lazy(() => import("./-pages/OverviewPage.tsx")),
+};
+
+function SchoolStages() {
+  const { stageId, page = "" } = Route.useParams();
+  const Page = pages[page] ?? StagePage;
+  return <Suspense fallback={<Loading label="Chargement..." lines={10} />}>{stageId ? <Page stageId={stageId} /> : <StagesPage />}</Suspense>;
+}
