@@ -14,7 +14,6 @@ import { requireParticipant } from "../require-role.ts";
 
 /** A pupil answers the stage that their school has made. */
 export const Route = createFileRoute("/participant_/quart-de-finale/$stageId")({
-  staticData: { title: "Quart de finale" },
   beforeLoad: requireParticipant,
   component: SchoolSheetPage,
 });

@@ -16,12 +16,13 @@ export interface ParticipantsSearch extends Omit<PeopleSearch, "stage"> {
   readonly tache?: "register" | "write";
 }
 
-export const participantsSearch = ({ stage: _, ...search }: Record<string, unknown>): ParticipantsSearch => ({
-  ...peopleSearch(search),
-  ...textSearch(search, "category"),
-  ...((search.account === "alone" || search.account === "pupils" || search.account === "members") && { account: search.account }),
-  ...idSearch(search, "etablissement"),
-  ...idSearch(search, "club"),
-  ...idSearch(search, "personne"),
-  ...((search.tache === "register" || search.tache === "write") && { tache: search.tache }),
-});
+export const participantsSearch = ({ stage: _, ...search }: Record<string, unknown>) =>
+  ({
+    ...peopleSearch(search),
+    ...textSearch(search, "category"),
+    ...(/^(alone|pupils|members)$/.test(String(search.account)) && textSearch(search, "account")),
+    ...idSearch(search, "etablissement"),
+    ...idSearch(search, "club"),
+    ...idSearch(search, "personne"),
+    ...(/^(register|write)$/.test(String(search.tache)) && textSearch(search, "tache")),
+  }) as ParticipantsSearch;

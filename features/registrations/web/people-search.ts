@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import { idSearch, type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
+import { idSearch, type PageSearch, pageSearch, textSearch, yearSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of a list of people: `?year=2027&stage=12&status=PENDING`. */
 export interface PeopleSearch extends PageSearch {
@@ -11,9 +11,10 @@ export interface PeopleSearch extends PageSearch {
   readonly status?: RegistrationStatus;
 }
 
-export const peopleSearch = (search: Record<string, unknown>): PeopleSearch => ({
-  ...pageSearch(search),
-  ...yearSearch(search),
-  ...idSearch(search, "stage"),
-  ...((search.status === "PENDING" || search.status === "CONFIRMED") && { status: search.status }),
-});
+export const peopleSearch = (search: Record<string, unknown>) =>
+  ({
+    ...pageSearch(search),
+    ...yearSearch(search),
+    ...idSearch(search, "stage"),
+    ...(/^(PENDING|CONFIRMED)$/.test(String(search.status)) && textSearch(search, "status")),
+  }) as PeopleSearch;

@@ -18,12 +18,14 @@ export const Route = createFileRoute("/admin/questionnaire/$id/reponses")({
 });
 
 /** Any invalid value means all of them. */
-const qualifiedSearch = ({ qualified }: Record<string, unknown>): { readonly qualified?: "true" | "false" | "null" } =>
-  qualified === "true" || qualified === "false" || qualified === "null" ? { qualified } : {};
+const qualifiedSearch = (search: Record<string, unknown>) =>
+  (/^(true|false|null)$/.test(String(search.qualified)) ? textSearch(search, "qualified") : {}) as {
+    readonly qualified?: "true" | "false" | "null";
+  };
 
 /** The id of a center, or `null`: none. */
-const centerSearch = ({ centre }: Record<string, unknown>): { readonly centre?: string } =>
-  typeof centre === "string" && /^([1-9]\d{0,8}|null)$/.test(centre) ? { centre } : {};
+const centerSearch = (search: Record<string, unknown>): { readonly centre?: string } =>
+  /^([1-9]\d{0,8}|null)$/.test(String(search.centre)) ? textSearch(search, "centre") : {};
 
 function ResultsPage() {
   const { id } = Route.useParams();
