@@ -31,6 +31,7 @@ const openBodies: Readonly<Record<string, string>> = {
   "PATCH /seasons/:year/rules .rules.categories": "the numbers of categories, which must exist",
   "POST /results/what-if/:id .rules.categories": "the numbers of categories: nobody is in one that does not exist",
   "POST /results/what-if/:id/workbook .rules.categories": "the same",
+  "POST /school-stages/:id/paper/entries/:userId .answers": "the numbers of problems, which must be the stage's",
 };
 
 test.for(bodies)("SEC-01 S3 %s receives nothing but what its contract describes", ([name, body]) => {

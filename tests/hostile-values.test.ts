@@ -97,6 +97,7 @@ const untestedCalls = [
   "POST /clubs/requests/:id/accept",
   "POST /clubs/requests/:id/refuse",
   "PATCH /questionnaire/:id/questions",
+  "POST /school-stages/:id/sheet",
   "PATCH /seasons/:year/rules",
   "POST /question/:id/key",
   "POST /question/:id/key/workbook",

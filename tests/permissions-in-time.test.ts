@@ -60,10 +60,11 @@ const stillAllowed = ["GET /registrations/user/:userId as CLUB: 200"];
 /** The stage after a visible one belongs to nobody: an account of a school may read it. */
 const ownedByNobody = ["GET /questionnaire/next/:id as ESTABLISHEMENT: 200"];
 
+/** A pupil who leaves a school, and the sheets of its own stages: features/school-stages/server and features/answer-sheets/server. */
 const concernsPeople = ({ call, role, own }: OwnCall, { pupil, member, dropped }: Cast): boolean => {
   const ids = [pupil, member, ...dropped.pupils, ...dropped.members].flatMap(({ wireId, registration }) => [wireId, registration.wireId]);
   const identifiers = JSON.stringify([own.params, own.query, own.body]);
-  return role !== "USER" && !/examcenter|link|next|passkeys/i.test(call) && ids.some((id) => identifiers.includes(`"${id}"`));
+  return role !== "USER" && !/examcenter|link|next|passkeys|school-stages/i.test(call) && ids.some((id) => identifiers.includes(`"${id}"`));
 };
 
 describe("SEC-01 LET-06 whose it was", () => {

@@ -35,10 +35,10 @@ test.for([
   ["/questionnaire", 179],
   ["/inscription/individuel", 222],
   ["/participant/informations-championnat", 221],
-  ["/etablissement/info", 236],
-  ["/etablissement/participants", 243],
+  ["/etablissement/info", 238],
+  ["/etablissement/participants", 244],
   ["/club/info", 247],
-  ["/examcenter/participants/3", 238],
+  ["/examcenter/participants/3", 239],
   ["/admin/participants", 245],
   ["/admin/questionnaire", 230],
 ] as const)("the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {

@@ -17,7 +17,7 @@ export const sittingSteps = [
   { step: "awaited", label: "Restent à saisir" },
 ] as const;
 
-export type OnlineStep = (typeof onlineSteps)[number]["step"];
+type OnlineStep = (typeof onlineSteps)[number]["step"];
 export type SittingStep = (typeof sittingSteps)[number]["step"];
 export type Step = OnlineStep | typeof unsaved.step | SittingStep;
 

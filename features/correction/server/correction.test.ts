@@ -575,14 +575,14 @@ test("RUL-03 other rules, limits of a category, a key, decisions and thresholds 
     scoring: { ...rules.scoring, oneOfSeveral: 0 as const },
     categories: { ...rules.categories, [grown]: { ...(rules.categories[grown] ?? noLimits), lastProblem: 1 } },
   };
-  const asked = { rules: draft, decisions, thresholds: thresholds(2).map(({ category, ...threshold }) => ({ category, threshold })) };
+  const request = { rules: draft, decisions, thresholds: thresholds(2).map(({ category, ...threshold }) => ({ category, threshold })) };
   const before = await resultRows(world, desk.stage.id);
-  const told = await caller.call(whatIfApi.ofStage, { params, body: asked });
+  const told = await caller.call(whatIfApi.ofStage, { params, body: request });
   expect(await resultRows(world, desk.stage.id), "asking writes nothing").toBe(before);
   expect(told.total.regraded).toBeGreaterThan(2);
-  const alone = await caller.call(whatIfApi.ofStage, { params, body: { ...asked, decisions: [] } });
+  const alone = await caller.call(whatIfApi.ofStage, { params, body: { ...request, decisions: [] } });
   expect(alone.total, "decisions count").not.toEqual(told.total);
-  const asKey = { ...asked, decisions: decisions.slice(1), keys: [{ questionId: desk.questionId(1), solutions: [["12", "12 cm"]] }] };
+  const asKey = { ...request, decisions: decisions.slice(1), keys: [{ questionId: desk.questionId(1), solutions: [["12", "12 cm"]] }] };
   expect(await caller.call(whatIfApi.ofStage, { params, body: asKey }), "a decision, or the key that it makes").toEqual(told);
 
   await desk.apply();

@@ -98,6 +98,9 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
   expect(rows.map(({ column }) => column)).toEqual([
     // The trail says who decided it.
     "answer_decisions.decided_by",
+    // Who photographed it: the trail says so.
+    "answer_sheet_pictures.received_by",
+    "answer_sheet_pictures.user_id",
     // Who applied it.
     "applications.user_id",
     "club_controllers.user_id",

@@ -34,6 +34,8 @@ const notAboutPupils = [
   /^\w+ \/results\/exam[Cc]enter/,
   /^GET \/registrations\/establishements\/old/,
   /^GET \/authentification\/establishment\/add-from-excel\/template/,
+  // A school's own stages belong to no class; the marks and sheets of their pupils are tried in those rooms.
+  /^\w+ \/school-stages/,
 ];
 
 /** Calls without an owner, each tried below by a teacher of another class. */

@@ -22,5 +22,7 @@ const pages: Readonly<Record<string, ComponentType<{ readonly stageId: string }>
 function SchoolStages() {
   const { stageId, page = "" } = Route.useParams();
   const Page = pages[page] ?? StagePage;
-  return <Suspense fallback={<Loading label="Chargement..." lines={10} />}>{stageId ? <Page stageId={stageId} /> : <StagesPage />}</Suspense>;
+  return (
+    <Suspense fallback={<Loading label="Chargement..." lines={10} />}>{stageId ? <Page stageId={stageId} /> : <StagesPage />}</Suspense>
+  );
 }

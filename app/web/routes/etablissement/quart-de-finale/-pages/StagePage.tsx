@@ -38,9 +38,20 @@ export default function StagePage({ stageId }: { stageId: string }) {
           found={found}
           refusal={data ? refusalToChangeStage(right, year, data.year) : refusalToWriteStages(right, year)}
           onSaved={({ id }) =>
-            void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: id }, replace: true, ignoreBlocker: true })
+            void navigate({
+              to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}",
+              params: { stageId: id },
+              replace: true,
+              ignoreBlocker: true,
+            })
           }
-          onRemoved={() => void navigate({ to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}", params: { stageId: undefined }, ignoreBlocker: true })}
+          onRemoved={() =>
+            void navigate({
+              to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}",
+              params: { stageId: undefined },
+              ignoreBlocker: true,
+            })
+          }
         />
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
