@@ -5,6 +5,7 @@ import { escapeFormula, looksLikeFormula } from "#platform/contract/formula-cell
 import { changesOfAStage } from "./changes.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { decideAsIn40thEdition } from "./decided-season.ts";
+import { aPaperStage } from "./paper-stage.ts";
 import type { Caller } from "./person.ts";
 import { aSquad, squadCategory } from "./squads.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -75,6 +76,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
   const { caller } = admin;
   const params = { id: quarter.wireId, questionnaireId: quarter.wireId, year: String(ACTIVE_YEAR), clubId: club.wireId };
   const correspondent = school.correspondent.caller;
+  const paper = await aPaperStage(world, school, { name: "=2+7" });
   const changes = await changesOfAStage(world, caller, pupil.id);
   return {
     "POST /correction/:id/workbook": { caller, ...changes.decided },
@@ -102,6 +104,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
       body: { design: "rosette" },
     },
     "GET /examcenter/:id/attendance/:questionnaireId": { caller, params: { id: center.wireId, questionnaireId: semi.wireId } },
+    "POST /school-stages/:id/paper/sheets": { caller: correspondent, params: { id: paper.wireId }, body: { userIds: [pupil.wireId] } },
     "POST /establishement/me/slips": { caller: correspondent, body: { userIds: [pupil.wireId] } },
   };
 }

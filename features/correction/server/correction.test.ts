@@ -577,13 +577,13 @@ test("RUL-03 other rules, limits of a category, a key, decisions and thresholds 
   };
   const request = { rules: draft, decisions, thresholds: thresholds(2).map(({ category, ...threshold }) => ({ category, threshold })) };
   const before = await resultRows(world, desk.stage.id);
-  const told = await caller.call(whatIfApi.ofStage, { params, body: request });
+  const preview = await caller.call(whatIfApi.ofStage, { params, body: request });
   expect(await resultRows(world, desk.stage.id), "asking writes nothing").toBe(before);
-  expect(told.total.regraded).toBeGreaterThan(2);
+  expect(preview.total.regraded).toBeGreaterThan(2);
   const alone = await caller.call(whatIfApi.ofStage, { params, body: { ...request, decisions: [] } });
-  expect(alone.total, "decisions count").not.toEqual(told.total);
+  expect(alone.total, "decisions count").not.toEqual(preview.total);
   const asKey = { ...request, decisions: decisions.slice(1), keys: [{ questionId: desk.questionId(1), solutions: [["12", "12 cm"]] }] };
-  expect(await caller.call(whatIfApi.ofStage, { params, body: asKey }), "a decision, or the key that it makes").toEqual(told);
+  expect(await caller.call(whatIfApi.ofStage, { params, body: asKey }), "a decision, or the key that it makes").toEqual(preview);
 
   await desk.apply();
   await caller.call(rulesApi.change, { ...season, body: { basedOn: version, rules: draft, from: desk.stage.wireId } });
@@ -596,7 +596,7 @@ test("RUL-03 other rules, limits of a category, a key, decisions and thresholds 
     select user_id::text as id, jsonb_build_object('grade', grade, 'weightedGrade', weighted_grade, 'time', time, 'absent', absent, 'rank', rank, 'qualified', qualified) as after
     from results where questionnaire_id = ${desk.stage.id}`.execute(world.db);
   const after = new Map(rows.map((row) => [row.id, row.after]));
-  for (const person of told.people) expect(after.get(person.id)).toEqual(person.after);
+  for (const person of preview.people) expect(after.get(person.id)).toEqual(person.after);
   const { total } = await caller.call(whatIfApi.ofStage, { params, body: {} });
   expect(
     Object.values(total).every((count) => count === 0),
