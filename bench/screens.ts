@@ -35,7 +35,7 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/compte",
     "/error",
   ],
-  pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
+  pupil: ["/participant/informations-championnat", "/participant/quart-de-finale/{schoolStage}", "/questionnaire/not-found"],
   unasked: ["/autorisations"],
   etablissement: [
     "/etablissement/info",
@@ -48,6 +48,12 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/etablissement/participants » Ajouter un élève qualifié",
     "/etablissement/examcenter/{center}",
     "/etablissement/examcenter/{center}/{physical}",
+    "/etablissement/quart-de-finale",
+    "/etablissement/quart-de-finale/nouveau",
+    "/etablissement/quart-de-finale/{schoolStage}",
+    "/etablissement/quart-de-finale/{schoolStage}/feuilles",
+    "/etablissement/quart-de-finale/{schoolStage}/resultats",
+    "/etablissement/quart-de-finale/{schoolStage}/vue-d-ensemble",
   ],
   "ecole-code": ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"],
   "ecole-federation": ["/etablissement/info"],
@@ -131,11 +137,13 @@ function findUncoveredPaths(): string[] {
   );
 }
 
-/** A path without its optional parameter, and with it. */
+/** A path without its optional parameters, and with one after the other. */
 const withOptional = (path: string): string[] =>
-  path.includes("{-") ? [path.replace(/\/\{-\$\w+\}/, ""), path.replace(/\{-(\$\w+)\}/, "$1")] : [path];
+  path.includes("{-") ? [path.replace(/\/\{-\$\w+\}.*/, ""), ...withOptional(path.replace(/\{-(\$\w+)\}/, "$1"))] : [path];
 
-const patternOf = (path: string): string => path.replaceAll(/\{\w+\}|\$\w+/g, "*");
+/** The pages of a school's own stage are one route. */
+const patternOf = (path: string): string =>
+  path.replaceAll(/\{\w+\}|\$\w+/g, "*").replace(/\*\/(feuilles|resultats|vue-d-ensemble)$/, "*/*");
 
 /** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
 export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {

@@ -94,6 +94,7 @@ export const actionLabels = {
   "print slip": "a imprimé un code de connexion",
   "print answer sheets": "a imprimé des feuilles de réponses",
   "assign answer sheet": "a dit de qui est une feuille de réponses",
+  "replace answer picture": "a remplacé la photo d'une feuille de réponses",
   "remove answer picture": "a supprimé la photo d'une feuille de réponses",
   "enter answer sheet": "a saisi une feuille de réponses",
   "settle answer sheet": "a tranché une différence entre deux saisies",

@@ -11,6 +11,23 @@ export interface ComparedProblem {
   readonly categories: readonly string[];
 }
 
+/** When pupils answer on screen; dates as on the wire, or as dates. */
+interface Screen {
+  readonly onScreen: boolean;
+  readonly opensAt: Date | string | null;
+  readonly closesAt: Date | string | null;
+}
+
+const minuteOf = (instant: Date | string | null): number | null => instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
+
+/** What a change of the screen does to those who have answered, in sentences; empty: nothing. */
+export function consequencesOfScreen(before: Screen, after: Screen): string[] {
+  if (!before.onScreen) return [];
+  if (!after.onScreen) return ["Les élèves ne le voient plus à l'écran\u00A0: ce qu'ils y ont répondu reste, et compte."];
+  const isSame = minuteOf(before.opensAt) === minuteOf(after.opensAt) && minuteOf(before.closesAt) === minuteOf(after.closesAt);
+  return isSame ? [] : ["Les dates à l'écran changent\u00A0: des élèves auront eu d'autres heures que les autres."];
+}
+
 /** What a change of the problems does to those who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */
 export function consequencesOf(before: readonly ComparedProblem[], after: readonly ComparedProblem[]): string[] {
   const kept = new Map(after.flatMap((problem) => (problem.id === null ? [] : [[problem.id, problem] as const])));

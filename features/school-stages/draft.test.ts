@@ -28,6 +28,13 @@ test("CLS-03 a stage has a way to answer, dates on screen, and problems with sol
   expect(pathsOf({ problems: answers(twelve, { ...twelve, value: "12,0" }) })).toEqual(["problems.0.form.possibleAnswers.1.value"]);
 });
 
+test("CLS-03 a stage has no more solutions and spellings than are compared in a moment", () => {
+  const long = { value: "1", isCorrect: true, spellings: Array.from({ length: 40 }, (_, index) => ({ value: `un ${index}` })) };
+  const problems = (count: number) => Array.from({ length: count }, () => ({ ...own, form: { ...own.form, possibleAnswers: [long] } }));
+  expect(pathsOf({ problems: problems(24) })).toEqual([]);
+  expect(pathsOf({ problems: problems(25) })).toEqual(["problems"]);
+});
+
 test("CLS-03 problems are released to schools neither while their stage is open nor before it", () => {
   const stage: ReleasableStage = { year: 2027, physical: false, isClosed: true, opensAt: null, wasTaken: true, date: null, problems: 18 };
   const today = { day: "2026-12-01", activeYear: 2027 };

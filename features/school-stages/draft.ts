@@ -5,6 +5,8 @@ import type { ProblemForm } from "./marking.ts";
 /** The most stages of a school a year, and the most problems of one. */
 export const MAX_STAGES = 12;
 export const MAX_PROBLEMS = 30;
+/** Of all its own problems together: each is compared with the answers of each pupil. */
+const MAX_WRITTEN_ANSWERS = 1_000;
 
 interface DraftOfStage {
   readonly onPaper: boolean;
@@ -32,6 +34,9 @@ export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems
     ...(onScreen && opensAt === null ? [{ path: ["opensAt"], message: "Dites quand il ouvre à l'écran" }] : []),
     ...(onScreen && closesAt === null ? [{ path: ["closesAt"], message: "Dites quand il ferme à l'écran" }] : []),
     ...(opensAt && closesAt && closesAt <= opensAt ? [{ path: ["closesAt"], message: "Il ferme après avoir ouvert" }] : []),
+    ...(countWritten(problems) > MAX_WRITTEN_ANSWERS
+      ? [{ path: ["problems"], message: "1\u202F000 réponses et autres écritures au plus, en tout : retirez-en" }]
+      : []),
     ...problems.flatMap((problem, index) => {
       const isTwice = problem.questionId !== null && questionIds.indexOf(problem.questionId) < index;
       const refusals = isTwice ? [{ path: ["questionId"], message: "Ce problème y est déjà" }] : refusalsOfProblem(problem);
@@ -39,6 +44,9 @@ export function refusalsOfDraft({ onPaper, onScreen, opensAt, closesAt, problems
     }),
   ];
 }
+
+const countWritten = (problems: DraftOfStage["problems"]): number =>
+  problems.flatMap(({ form }) => form?.possibleAnswers ?? []).reduce((count, { spellings }) => count + 1 + spellings.length, 0);
 
 function refusalsOfProblem({ questionId, title, text, form }: DraftOfStage["problems"][number]): DraftRefusal[] {
   if (questionId !== null) return form === null ? [] : [{ path: ["form"], message: "Ce problème a déjà ses solutions" }];

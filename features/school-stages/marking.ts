@@ -53,7 +53,18 @@ export interface SheetMarks {
 export const playedBy = <Problem extends Pick<MarkedProblem, "categoryIds">>(problems: readonly Problem[], categoryId: number): Problem[] =>
   problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
 
-const scored = ({ coefficient, form }: MarkedProblem): ScoredQuestion => {
+/** What is right in a problem, in normal forms: computed once for all pupils. */
+function scored(problem: MarkedProblem): ScoredQuestion {
+  const known = alreadyScored.get(problem);
+  if (known) return known;
+  const question = computeScored(problem);
+  alreadyScored.set(problem, question);
+  return question;
+}
+
+const alreadyScored = new WeakMap<MarkedProblem, ScoredQuestion>();
+
+const computeScored = ({ coefficient, form }: MarkedProblem): ScoredQuestion => {
   const solutions = form.possibleAnswers.filter(({ isCorrect }) => isCorrect);
   const normal = (value: string) => normalFormOf(value, form);
   return {

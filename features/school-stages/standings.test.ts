@@ -108,3 +108,31 @@ test("CLS-07 the same answers on paper and on screen give the same ranking", () 
     }),
   );
 });
+
+test("CLS-03 the longest lists of spellings are read once for all pupils", () => {
+  const problems = Array.from({ length: 30 }, (_, place) =>
+    problem(place + 1, {
+      form: {
+        ...{ type: "oneFree", formMatters: false },
+        possibleAnswers: Array.from({ length: 25 }, (_, one) =>
+          solution(`${place}/${one + 1}`, ...Array.from({ length: 8 }, (_, other) => `écriture ${one} ${other}`)),
+        ),
+      },
+    }),
+  );
+  let reads = 0;
+  const counted = problems.map((one) => ({
+    ...one,
+    form: {
+      ...one.form,
+      get possibleAnswers() {
+        reads += 1;
+        return one.form.possibleAnswers;
+      },
+    },
+  }));
+  const answers = Object.fromEntries(problems.map(({ id }) => [id, { answers: ["0.5"] }]));
+  const pupils = Array.from({ length: 20 }, (_, id) => ({ userId: id, categoryId: C1, birthday: null, sheets: [sheet({ answers })] }));
+  standings(counted, pupils, rules);
+  expect(reads).toBe(30);
+});

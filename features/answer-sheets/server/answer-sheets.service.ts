@@ -51,7 +51,7 @@ export async function readPaperStage(db: Connection, stageId: number, callerId: 
     problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form: formOnWire(form) })),
     categories: categories.map((category) => ({ ...category, problemIds: idsOf(problems, category.id) })),
     scoring: rules.scoring,
-    pupils: pupils.map((pupil) => ({ ...pupil, entries: (entriesOf.get(pupil.userId) ?? []).map((entry) => entryOf(entry, callerId)) })),
+    pupils: pupils.map((pupil) => ({ ...pupil, entries: entriesFor(entriesOf.get(pupil.userId) ?? [], callerId) })),
     pictures: ofStage.filter(({ userId }) => userId === null || seen.has(userId)),
     others,
     keptDays: keptDays(rules),
@@ -78,6 +78,14 @@ const entryOf = ({ source, answers, minutes, version, savedAt, enteredBy, firstn
     ]),
   ),
 });
+
+const nothingRead: Pick<Entry, "answers" | "minutes"> = { answers: {}, minutes: null };
+
+/** The entries of a sheet as an account reads them: without what another read alone, since a second entry is worth nothing to whoever knows the first (CLS-06). */
+function entriesFor(entries: readonly PaperEntry[], callerId: number): Entry[] {
+  const isBlind = entries.length === 1 && entries.every(({ enteredBy }) => enteredBy !== null && enteredBy !== callerId);
+  return entries.map((entry) => ({ ...entryOf(entry, callerId), ...(isBlind && nothingRead) }));
+}
 
 /** A pupil of the school, in a class that the caller sees. */
 async function requirePupil(trx: Connection, stage: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
@@ -135,7 +143,7 @@ export async function printSheets(
     ];
     const classes = [...new Set(pupils.map(({ className }) => className))];
     const [onlyClass = ""] = classes.length === 1 ? classes : [];
-    const after = { stage: stage.name, sheets: pupils.length, spares: sheets.length - pupils.length };
+    const after = { schoolStage: stageId, sheets: pupils.length, spares: sheets.length - pupils.length };
     await record(trx, { actorId: caller.id, action: "print answer sheets", subject: `establishment ${stage.establishmentId}`, after });
     const name = ["Feuilles de réponses", stage.name, onlyClass].filter((part) => part !== "").join(", ");
     return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
@@ -204,10 +212,14 @@ export async function keepPicture(
     const isCurrent = fingerprintOf(idsOf(await paper.listProblems(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
+    // A spare sheet may have an owner by now.
+    if (known && known.userId !== null) await requirePupil(trx, stage, known.userId, caller, "code");
     if (known && !known.digest.equals(digest)) {
       if (!replace)
         throw conflict("Cette page est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.", { pictureId: String(known.id) });
       await pictures.replacePicture(trx, known.id, fresh);
+      const after = { schoolStage: stageId, page: code.page };
+      await record(trx, { actorId: caller.id, action: "replace answer picture", subject: subjectOf(stage), after });
     }
     const id = known?.id ?? (await pictures.insertPicture(trx, fresh));
     if (id === undefined) throw conflict("Cette page arrive deux fois en même temps\u00A0: réessayez.");
@@ -225,6 +237,9 @@ interface Change {
   readonly stageId: number;
 }
 
+/** The trail tells the office that a school did something at its stage, and of no pupil (decision 88). */
+const subjectOf = ({ establishmentId }: paper.StageRow) => `establishment ${establishmentId}` as const;
+
 /** Says whose a spare sheet is. */
 export async function assignPicture(trx: Connection, { caller, stageId }: Change, id: number, userId: number | null): Promise<Picture> {
   await caller.recheckAccess(trx);
@@ -237,19 +252,20 @@ export async function assignPicture(trx: Connection, { caller, stageId }: Change
     if (picture.userId !== userId && (await pictures.hasPage(trx, page))) throw conflict("Cet élève a déjà une photo de cette page.");
   }
   await pictures.assignPicture(trx, id, userId);
-  const owner = userId ?? picture.userId;
-  if (userId !== picture.userId && owner !== null) {
-    const after = { stage: stage.name, page: picture.page, assigned: userId !== null };
-    await record(trx, { actorId: caller.id, action: "assign answer sheet", subject: `user ${owner}`, after });
+  if (userId !== picture.userId) {
+    const after = { schoolStage: stageId, page: picture.page, assigned: userId !== null };
+    await record(trx, { actorId: caller.id, action: "assign answer sheet", subject: subjectOf(stage), after });
   }
   return { ...picture, userId };
 }
 
 export async function removePicture(trx: Connection, { caller, stageId }: Change, id: number): Promise<void> {
   await caller.recheckAccess(trx);
-  await seenPicture(trx, await lockedStage(trx, stageId), id, caller.id);
-  const { userId } = foundOr404(await pictures.deletePicture(trx, stageId, id), GONE);
-  if (userId !== null) await record(trx, { actorId: caller.id, action: "remove answer picture", subject: `user ${userId}` });
+  const stage = await lockedStage(trx, stageId);
+  const { page } = await seenPicture(trx, stage, id, caller.id);
+  if (!(await pictures.deletePicture(trx, stageId, id))) throw notFound(GONE);
+  const before = { schoolStage: stageId, page };
+  await record(trx, { actorId: caller.id, action: "remove answer picture", subject: subjectOf(stage), before });
 }
 
 type EntryBody = RequestOf<typeof answerSheetsApi.saveEntry>["body"];
@@ -262,6 +278,7 @@ const stored = ({ answers, total, isRight }: EntryBody["answers"][string]): Give
 
 const SAME_PERSON =
   "La première saisie de cette feuille est la vôtre\u00A0: la deuxième est faite par quelqu'un d'autre, avec son propre compte.";
+const NOT_YOURS = "Cette saisie est celle de quelqu'un d'autre\u00A0: vous ne la changez pas, et pouvez en faire une deuxième.";
 const CHANGED = "Quelqu'un a changé cette saisie entre-temps\u00A0: relisez-la.";
 
 /** Saves what was read on a pupil's sheet: the second time by somebody else (CLS-06). */
@@ -280,7 +297,8 @@ export async function saveEntry(
   const other = entries.find((entry) => entry.source !== source);
   if (source === "second" && !other) throw conflict("Cette feuille n'a pas encore de première saisie.");
   const own = entries.find((entry) => entry.source === source);
-  if (!own && other?.enteredBy === caller.id) throw conflict(SAME_PERSON);
+  if (own?.enteredBy !== caller.id && other?.enteredBy === caller.id) throw conflict(SAME_PERSON);
+  if (own && own.enteredBy !== null && own.enteredBy !== caller.id) throw conflict(NOT_YOURS);
   const written = Object.fromEntries(Object.entries(answers).map(([id, given]) => [id, stored(given)]));
   const version = await writePaperEntry(trx, { stageId, userId, source, answers: written, minutes, enteredBy: caller.id, now }, basedOn);
   if (version === undefined) throw conflict(CHANGED);
@@ -288,8 +306,8 @@ export async function saveEntry(
     await record(trx, {
       actorId: caller.id,
       action: "enter answer sheet",
-      subject: `user ${userId}`,
-      after: { stage: stage.name, again: source === "second" },
+      subject: subjectOf(stage),
+      after: { schoolStage: stageId, again: source === "second" },
     });
   const entry = (await lockPaperEntries(trx, stageId, userId)).find((one) => one.source === source);
   return entryOf(foundOr404(entry), caller.id);
@@ -314,8 +332,8 @@ export async function settleDifference(
   const answers = problemId === null ? other.answers : { ...rest, ...(chosen && { [problemId]: chosen }) };
   const minutes = problemId === null ? right.minutes : other.minutes;
   await writePaperEntry(trx, { ...other, stageId, answers, minutes, enteredBy: caller.id, now }, other.version);
-  const after = { stage: stage.name, again: source === "second" };
-  await record(trx, { actorId: caller.id, action: "settle answer sheet", subject: `user ${userId}`, after });
+  const after = { schoolStage: stageId, again: source === "second" };
+  await record(trx, { actorId: caller.id, action: "settle answer sheet", subject: subjectOf(stage), after });
   return (await lockPaperEntries(trx, stageId, userId)).map((entry) => entryOf(entry, caller.id));
 }
 
@@ -332,5 +350,6 @@ export async function removeEntry(
   if (!entries.some((entry) => entry.source === source)) throw notFound("Cette saisie n'est plus là.");
   if (source === "paper" && entries.length > 1) throw conflict("Effacez d'abord la deuxième saisie.");
   if (!(await deletePaperEntry(trx, stageId, userId, source, basedOn))) throw conflict(CHANGED);
-  await record(trx, { actorId: caller.id, action: "remove answer entry", subject: `user ${userId}`, after: { stage: stage.name } });
+  const after = { schoolStage: stageId, again: source === "second" };
+  await record(trx, { actorId: caller.id, action: "remove answer entry", subject: subjectOf(stage), after });
 }

@@ -11,6 +11,7 @@ import { aColleague, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 import { readSheetCode } from "../sheet-code.ts";
 import { sweepPictures } from "./keeping.service.ts";
+import { reencodePicture } from "./picture-encoding.ts";
 import { signaturesWith } from "./sheet-signature.ts";
 
 type PaperClass = Awaited<ReturnType<typeof aPaperClass>>;
@@ -73,7 +74,8 @@ test("CLS-04 one sheet a pupil, class after class, with two codes that hold no n
   expect(codes.every((code) => /^P1\.[0-9A-Z.]+$/.test(code))).toBe(true);
   expect(readSheetCode(codes[0] ?? "")).toMatchObject({ stageId: stage.id, userId: other.id, page: 1, style: "usual", spare: null });
   expect(readSheetCode(codes[6] ?? "")).toMatchObject({ userId: null, spare: expect.any(Number) });
-  expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { sheets: 3, spares: 2 } }]);
+  expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { schoolStage: stage.id, sheets: 3, spares: 2 } }]);
+  expect(JSON.stringify(await trailOf(world, `establishment ${school.id}`))).not.toContain("Quart");
 });
 
 test("CLS-04 large print takes more pages, each with its own code", async ({ world }) => {
@@ -215,8 +217,11 @@ test("CLS-06 the second entry is somebody else's, and what differs is decided on
     { [one]: answer("1"), [two]: answer("1") },
     { [one]: answer("1"), [two]: answer("1") },
   ]);
-  const actions = (await trailOf(world, `user ${pupil?.id}`)).map(({ action }) => action);
+  const trail = await trailOf(world, `establishment ${school.id}`);
+  const actions = trail.map(({ action }) => action);
   expect(actions).toEqual(["enter answer sheet", "enter answer sheet", "settle answer sheet", "settle answer sheet"]);
+  expect(trail.map(({ after }) => after)).toContainEqual({ schoolStage: stage.id, again: true });
+  expect(await trailOf(world, `user ${pupil?.id}`)).toEqual([]);
 });
 
 test("CLS-06 a colleague without the right to register reads, and enters nothing; another school reads nothing", async ({ world }) => {
@@ -301,4 +306,74 @@ test("CLS-08 pictures of somebody who is erased are deleted at once", async ({ w
     userId: number;
   }>`select user_id from answer_sheet_pictures where school_stage_id = ${paperClass.stage.id}`.execute(world.db);
   expect(rows).toEqual([{ userId: paperClass.pupils[1]?.id }]);
+});
+
+test("CLS-05 a spare sheet with an owner of another class is neither read nor replaced by its code, and a replacement is in the trail", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 1);
+  const { school, stage, pupils, caller } = paperClass;
+  const spare = (await codesOf(paperClass, { spares: 1 }))[1] ?? "";
+  const { id, receivedAt } = await send(paperClass, spare);
+  await caller.call(answerSheetsApi.assign, { params: { ...stage.params, pictureId: id }, body: { userId: pupils[0]?.wireId ?? "" } });
+  const teacher = { caller: (await aColleague(world, school, true, ["5e Z"])).caller, stage };
+  expect(await refusalOf(send(teacher, spare))).toContain("n'est pas, ou plus, un élève");
+  expect(await refusalOf(send(teacher, spare, { shade: 90, replace: "true" }))).toContain("n'est pas, ou plus, un élève");
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  expect(await send(paperClass, spare, { shade: 90, replace: "true" })).toMatchObject({ id, receivedAt, userId: pupils[0]?.wireId });
+  expect((await trailOf(world, `establishment ${school.id}`)).map(({ action, after }) => [action, after])).toContainEqual([
+    "replace answer picture",
+    { schoolStage: stage.id, page: 1 },
+  ]);
+});
+
+test("CLS-05 the removal of a photograph of nobody is in the trail", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const { id } = await send(paperClass, (await codesOf(paperClass, { spares: 1 }))[1] ?? "");
+  await paperClass.caller.call(answerSheetsApi.removePicture, { params: { ...paperClass.stage.params, pictureId: id } });
+  expect((await trailOf(world, `establishment ${paperClass.school.id}`)).at(-1)).toMatchObject({
+    action: "remove answer picture",
+    before: { schoolStage: paperClass.stage.id, page: 1 },
+  });
+});
+
+test("CLS-05 photographs that wait in numbers are refused for a moment, not kept in memory without end", async () => {
+  const bytes = await aWebp().webp().toBuffer();
+  const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => reencodePicture(bytes, true)));
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThan(50);
+  expect(await reencodePicture(bytes, true)).not.toBeNull();
+});
+
+test("CLS-06 who enters a sheet the second time reads nothing of the first, and nobody changes somebody else's entry", async ({
+  world,
+}) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 1);
+  const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  const [one = ""] = stage.problemIds;
+  const save = (who: typeof caller, source: "paper" | "second", text: string, basedOn = 0) =>
+    who.call(answerSheetsApi.saveEntry, { params, body: { source, basedOn, minutes: 50, answers: { [one]: answer(text) } } });
+  const entriesFor = async (who: typeof caller) => (await read({ caller: who, stage })).pupils[0]?.entries;
+  const colleague = await aColleague(world, school, true);
+  await save(caller, "paper", "17");
+  expect(await entriesFor(colleague.caller)).toMatchObject([{ source: "paper", isOwn: false, answers: {}, minutes: null }]);
+  expect(await entriesFor(caller)).toMatchObject([{ answers: { [one]: { answers: ["17"] } }, minutes: 50 }]);
+  expect(await refusalOf(save(colleague.caller, "paper", "1", 1))).toContain("quelqu'un d'autre");
+  await save(colleague.caller, "second", "11");
+  expect(await refusalOf(save(caller, "second", "17", 1))).toContain("quelqu'un d'autre");
+  for (const who of [caller, colleague.caller])
+    expect((await entriesFor(who))?.map(({ answers }) => answers[one]?.answers).toSorted()).toEqual([["11"], ["17"]]);
+  await save(colleague.caller, "second", "17", 1);
+});
+
+test("CLS-06 a save from before does not bring an erased entry back", async ({ world }) => {
+  const { stage, pupils, caller } = await aPaperClass(world, 1);
+  const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  const save = (basedOn: number) =>
+    caller.call(answerSheetsApi.saveEntry, { params, body: { source: "paper", basedOn, minutes: 50, answers: {} } });
+  await save(0);
+  await caller.call(answerSheetsApi.removeEntry, { params, query: { source: "paper", basedOn: 1 } });
+  expect(await refusalOf(save(1))).toContain("Quelqu'un a changé cette saisie");
+  expect((await read({ caller, stage })).pupils[0]?.entries).toEqual([]);
 });

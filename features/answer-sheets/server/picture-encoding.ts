@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import sharp from "sharp";
+import { unavailable } from "#platform/server/errors.ts";
 import { straightSize } from "../sheet-reading.ts";
 
 const MAX_PIXELS = 16_000_000;
@@ -12,13 +13,24 @@ const QUALITY = 55;
 sharp.concurrency(1);
 sharp.cache(false);
 const oneAtATime = pLimit(1);
+/** Each waits with up to 4 MB. */
+const MAX_WAITING = 30;
+
+const has = (picture: Buffer, text: string, at: number): boolean => picture.toString("latin1", at, at + text.length) === text;
+
+/** By its first bytes, before any decoder reads it: a decoder of other formats is never started. */
+const isPicture = (picture: Buffer): boolean =>
+  has(picture, "\xff\xd8\xff", 0) || has(picture, "\x89PNG\r\n\x1a\n", 0) || (has(picture, "RIFF", 0) && has(picture, "WEBP", 8));
 
 /** The picture in shades of grey, as WebP, with nothing but its points; null when it is no picture, is damaged, or has too many points. */
-export const reencodePicture = (picture: Buffer, isStraight: boolean): Promise<Buffer | null> =>
-  oneAtATime(async () => {
+export async function reencodePicture(picture: Buffer, isStraight: boolean): Promise<Buffer | null> {
+  if (!isPicture(picture)) return null;
+  if (oneAtATime.pendingCount >= MAX_WAITING)
+    throw unavailable(5, "Beaucoup de photos arrivent en ce moment\u00A0: réessayez dans quelques secondes.");
+  return oneAtATime(async () => {
     try {
-      const { format, width, height } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
-      if (!["webp", "jpeg", "png"].includes(format) || width < 100 || height < 100) return null;
+      const { width, height } = await sharp(picture, { limitInputPixels: MAX_PIXELS }).metadata();
+      if (width < 100 || height < 100) return null;
       const whole = sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: "warning" }).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
       const sized = isStraight
         ? whole.resize({ ...straightSize, fit: "fill" })
@@ -28,3 +40,4 @@ export const reencodePicture = (picture: Buffer, isStraight: boolean): Promise<B
       return null;
     }
   });
+}

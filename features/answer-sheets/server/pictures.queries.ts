@@ -21,8 +21,8 @@ export const findBytes = (db: Connection, stageId: number, id: number) =>
 
 /** The picture of the same page, locked: a spare sheet is told by its number, also once it has an owner. */
 export const lockSamePage = (trx: Connection, { stageId, userId, spare, style, page }: SheetCode) =>
-  firstRow<{ readonly id: number; readonly digest: Buffer }>(trx)`
-    select id, digest from answer_sheet_pictures
+  firstRow<{ readonly id: number; readonly userId: number | null; readonly digest: Buffer }>(trx)`
+    select id, user_id, digest from answer_sheet_pictures
     where school_stage_id = ${stageId} and style = ${style} and page = ${page}
       and case when ${spare}::int is null then user_id = ${userId} else spare = ${spare} end
     order by id limit 1 for update`;
@@ -45,9 +45,10 @@ export const insertPicture = (trx: Connection, { code, isStraight, digest, pictu
       ${isStraight}, ${digest}, ${picture}, ${now}, ${receivedBy})
     on conflict do nothing returning id`;
 
-export const replacePicture = (trx: Connection, id: number, { code, isStraight, digest, picture, receivedBy, now }: NewPicture) => run(trx)`
+/** Its days are still counted from the first picture of the page (CLS-08). */
+export const replacePicture = (trx: Connection, id: number, { code, isStraight, digest, picture, receivedBy }: NewPicture) => run(trx)`
     update answer_sheet_pictures set category_id = ${code.categoryId}, problems = ${code.problems}, is_straight = ${isStraight},
-      digest = ${digest}, picture = ${picture}, received_at = ${now}, received_by = ${receivedBy}
+      digest = ${digest}, picture = ${picture}, received_by = ${receivedBy}
     where id = ${id}`;
 
 /** Whether another picture of this page of theirs is there. */
@@ -60,8 +61,8 @@ export const hasPage = (
 export const assignPicture = (trx: Connection, id: number, userId: number | null) =>
   run(trx)`update answer_sheet_pictures set user_id = ${userId} where id = ${id}`;
 
-export const deletePicture = (trx: Connection, stageId: number, id: number) => firstRow<{ readonly userId: number | null }>(trx)`
-    delete from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id} returning user_id`;
+export const deletePicture = (trx: Connection, stageId: number, id: number) => hasRow(trx)`
+    delete from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id} returning 1`;
 
 /** Of people who are erased. */
 export const deletePicturesOf = (trx: Connection, userIds: readonly number[]) =>

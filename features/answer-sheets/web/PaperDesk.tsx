@@ -46,8 +46,8 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
-  if (open && pupil) {
-    const next = pupils[pupils.indexOf(pupil) + 1];
+  if (open && pupil && mayOpen(pupil, open.task)) {
+    const next = pupils.slice(pupils.indexOf(pupil) + 1).find((one) => mayOpen(one, open.task));
     const close = () => onOpen(null);
     if (open.task === "differences") return <Differences stage={stage} pupil={pupil} onClose={close} />;
     const { task } = open;
@@ -154,10 +154,12 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
       <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
       {!isReadOnly && (
         <Group gap="xs">
-          <Button size="xs" variant="default" aria-label={`Saisir la feuille de ${name}`} onClick={() => onOpen("paper")}>
-            {paper ? "Relire" : "Saisir"}
-          </Button>
-          {paper && (!paper.isOwn || second) && (
+          {mayOpen(pupil, "paper") && (
+            <Button size="xs" variant="default" aria-label={`Saisir la feuille de ${name}`} onClick={() => onOpen("paper")}>
+              {paper ? "Relire" : "Saisir"}
+            </Button>
+          )}
+          {mayOpen(pupil, "second") && (
             <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille de ${name}`} onClick={() => onOpen("second")}>
               Deuxième saisie
             </Button>
@@ -176,6 +178,15 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
       )}
     </li>
   );
+}
+
+/** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */
+function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
+  if (task === "differences") return true;
+  const entry = entries.find(({ source }) => source === task);
+  const other = entries.find(({ source }) => source !== task);
+  if (entry?.isOwn) return true;
+  return (!entry || entry.enteredBy === null) && !other?.isOwn && (task === "paper" || other !== undefined);
 }
 
 /** Puts a picture into the stage as it was read. */

@@ -63,6 +63,7 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
+  useFirstEntryAfter(stage.stage.id, source, flush);
 
   const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.ctrlKey || !(event.target instanceof HTMLInputElement)) return;
@@ -193,6 +194,16 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
       </form>
     </section>
   );
+}
+
+/** Once the second entry is saved and left, the first one may be read beside it. */
+function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => Promise<boolean>) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (source !== "second") return undefined;
+    const { queryKey } = apiQuery(answerSheetsApi.read, { params: { id: stageId } });
+    return () => void flush().then(() => queries.invalidateQueries({ queryKey }));
+  }, [stageId, source, flush, queries]);
 }
 
 const labels: Readonly<Record<SaveState, string>> = {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
@@ -9,6 +10,7 @@ import {
   anAdmin,
   aParticipant,
   aPerson,
+  aPupil,
   aRegistration,
   aSchool,
   CLOSED,
@@ -55,6 +57,8 @@ test("ADM-15 SEC-05 the office deletes an unused account, with its pending regis
 
 test.for<readonly [string, RegExp, (world: World) => Promise<{ id: number; wireId: string }>]>([
   ["answers", /a répondu à un questionnaire/, aPersonWithAnswers],
+  ["a sheet at a stage of the school", /a répondu/, (world) => aPupilWith(world, "sheet")],
+  ["a photographed sheet", /a répondu/, (world) => aPupilWith(world, "picture")],
   ["a grade", /a reçu une note/, (world) => aPersonWithResult(world, { grade: 7 })],
   [
     "a convocation",
@@ -115,6 +119,24 @@ test("SEC-01 a deactivated account loses its sessions and links for ever; reopen
   await setStatus(neverSignedIn, "DESACTIVATED");
   expect(await setStatus(neverSignedIn, "CONFIRMED")).toBe("PENDING");
 });
+
+/** A pupil whose registration waits, and who has played at school on paper. */
+async function aPupilWith(world: World, what: "sheet" | "picture") {
+  const school = await aSchool(world);
+  const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];
+  if (what === "sheet") await aSchoolSheet(world, stage, pupil.id, ["12"]);
+  else {
+    const { id: categoryId } = await world.db.selectFrom("categories").select("id").limit(1).executeTakeFirstOrThrow();
+    await world.db
+      .insertInto("answerSheetPictures")
+      .values({
+        ...{ schoolStageId: stage.id, userId: pupil.id, categoryId, style: "usual", page: 1, problems: "K7", isStraight: false },
+        ...{ digest: Buffer.alloc(32, 1), picture: Buffer.alloc(10), receivedAt: world.time.now },
+      })
+      .execute();
+  }
+  return pupil;
+}
 
 async function aPersonWithAnswers(world: World) {
   const person = await aPerson(world);

@@ -63,7 +63,8 @@ export const findParticipation = (db: Connection, id: number) =>
 /** What an account is used for. */
 export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {
   const row = await firstRow<AccountUsage>(db)`
-    select exists (select from sheets where user_id = u.id) as is_answered,
+    select exists (select from sheets where user_id = u.id) or exists (select from school_sheets where user_id = u.id)
+        or exists (select from answer_sheet_pictures where user_id = u.id) as is_answered,
       exists (select from results where user_id = u.id and (grade is not null or absent)) as is_graded,
       exists (select from results where user_id = u.id and next_exam_center_id is not null) as is_convoked,
       exists (select from results where user_id = u.id and origin = 'hand') as is_decided,

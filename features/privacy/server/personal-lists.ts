@@ -149,7 +149,7 @@ export const personalLists = {
     title: "Réponses au quart de finale de son établissement",
     from: sql`school_sheets x join school_stages s on s.id = x.school_stage_id join establishments e on e.id = s.establishment_id
       cross join lateral jsonb_each(x.answers) a (problem, given)
-      join school_problems p on p.school_stage_id = s.id and p.id::text = a.problem left join questions n on n.id = p.question_id
+      left join school_problems p on p.school_stage_id = s.id and p.id::text = a.problem left join questions n on n.id = p.question_id
       where x.user_id = u.id`,
     order: sql`s.year, s.id, x.source, p.position`,
     fields: {
@@ -157,7 +157,7 @@ export const personalLists = {
       year: ["Année", sql`s.year`],
       establishment: ["Établissement", sql`e.name`],
       source: ["Feuille", sql`x.source`],
-      problem: ["Problème", sql`coalesce(n.title, p.title)`],
+      problem: ["Problème", sql`coalesce(n.title, p.title, 'Un problème retiré depuis')`],
       answers: ["Réponses", sql`a.given -> 'answers'`],
       totalAnswer: ["Total", sql`a.given -> 'total'`],
       isRight: ["Jugée juste à la main", sql`a.given -> 'isRight'`],

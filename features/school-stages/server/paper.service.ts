@@ -43,12 +43,14 @@ export const writePaperEntry = (
   { stageId, userId, source, answers, minutes, enteredBy, now }: NewEntry,
   basedOn: number,
 ) =>
-  firstValue<number>(trx)`
-    insert into school_sheets as h (school_stage_id, user_id, source, answers, minutes, entered_by, saved_at)
+  basedOn === 0
+    ? firstValue<number>(trx)`
+    insert into school_sheets (school_stage_id, user_id, source, answers, minutes, entered_by, saved_at)
     values (${stageId}, ${userId}, ${source}::school_sheet_source, ${JSON.stringify(answers)}::jsonb, ${minutes}, ${enteredBy}, ${now})
-    on conflict (school_stage_id, user_id, source) do update
-      set answers = excluded.answers, minutes = excluded.minutes, saved_at = excluded.saved_at, version = h.version + 1
-      where h.version = ${basedOn}
+    on conflict (school_stage_id, user_id, source) do nothing returning version`
+    : firstValue<number>(trx)`
+    update school_sheets set answers = ${JSON.stringify(answers)}::jsonb, minutes = ${minutes}, saved_at = ${now}, version = version + 1
+    where school_stage_id = ${stageId} and user_id = ${userId} and source = ${source}::school_sheet_source and version = ${basedOn}
     returning version`;
 
 export const deletePaperEntry = (trx: Connection, stageId: number, userId: number, source: PaperSource, version: number) =>

@@ -85,8 +85,9 @@ export const listProblems = (db: Connection, stageId: number) => listRows<Proble
     from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
     where p.school_stage_id = ${stageId} order by p.position`;
 
-/** Released, and not open again. */
-const isReleased = sql`(q.released_to_schools_at is not null and (q.physical or ${isClosed}))`;
+/** Released, and not open again, about to open or, on paper, still to come: as `refusalToRelease` says. */
+const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical
+  then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${opensAt} is null end)`;
 
 export interface ReleasedRow {
   readonly id: number;
@@ -230,11 +231,17 @@ export const findPupil = (db: Connection, stageId: number, userId: number, seenB
       join participations r on r.establishment_id = s.establishment_id and r.year = s.year join categories c on c.id = r.category_id
     where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
 
-/** Whether somebody answered whose class this account does not see. */
+/** Whether somebody answered whose class this account does not see: on screen, on a sheet that was typed or on one that was photographed, also who has moved. */
 export const hasUnseenSheets = (db: Connection, stageId: number, callerId: number) => hasRow(db)`
-    select from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
-      join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id
-    where s.id = ${stageId} and not ${seesClassOf(callerId)}`;
+    select from school_stages s join (select school_stage_id, user_id from school_sheets
+        union all select school_stage_id, user_id from answer_sheet_pictures where user_id is not null) x on x.school_stage_id = s.id
+      left join participations r on r.establishment_id = s.establishment_id and r.year = s.year and r.user_id = x.user_id
+    where s.id = ${stageId} and not coalesce(${seesClassOf(callerId)}, false)`;
+
+/** What is deleted with a stage: the sheets of so many people, also of those who have moved, and so many photographs. */
+export const countKept = (db: Connection, stageId: number) => onlyRow<{ readonly answered: number; readonly pictures: number }>(db)`
+    select (select count(distinct user_id)::int from school_sheets where school_stage_id = ${stageId}) as answered,
+      (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures`;
 
 interface OwnStageRow {
   readonly id: number;
@@ -256,6 +263,10 @@ export const listOwnStages = (db: Connection, userId: number, { year, id }: { re
       left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
     where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
     order by s.opens_at, s.id`;
+
+/** Deletes a sheet on screen that was locked and got no answer. */
+export const deleteUnsavedSheet = (trx: Connection, key: SheetKey) =>
+  run(trx)`delete from school_sheets where ${isSheet(key)} and version = 0`;
 
 /** A sheet, locked until the end of the transaction; made if there is none. */
 export async function lockSheet(trx: Connection, key: SheetKey, savedAt: Date): Promise<{ answers: StoredAnswers; version: number }> {

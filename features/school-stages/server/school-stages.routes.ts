@@ -91,7 +91,10 @@ export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomT
   implement(
     api,
     schoolStagesApi.choose,
-    ({ params: { id: stageId }, body, caller }) => inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, caller)),
+    async ({ params: { id: stageId }, body, caller }) => {
+      const season = await activeYear();
+      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, { caller, activeYear: season }));
+    },
     ownsAsSchool,
   );
 

@@ -13,7 +13,7 @@ import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/er
 import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type ComparedProblem, consequencesOf } from "../changes.ts";
+import { type ComparedProblem, consequencesOf, consequencesOfScreen } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import { type MarkedProblem, playedBy } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
@@ -140,10 +140,15 @@ export async function changeStage(
   if (before.version !== basedOn)
     throw conflict("Ce quart de finale vient de changer\u00A0: relisez-le avant d'enregistrer vos changements.");
   const problems = await problemsOf(trx, id);
-  const changes = consequencesOf(
-    problems.map(compared),
-    draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
-  );
+  const changes = [
+    ...consequencesOfScreen(before, draft),
+    ...consequencesOf(
+      problems.map(compared),
+      draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
+    ),
+  ];
+  if (changes.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
+    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${changes.join(" ")}`);
   if (changes.length > 0 && before.answered > 0 && !despiteAnswers) throw conflict(`${answeredText(before.answered)} ${changes.join(" ")}`);
   await queries.updateStage(trx, id, draft);
   await writeProblems(trx, id, draft, problems);
@@ -167,6 +172,8 @@ const compared = ({
   form: questionId === null ? form : null,
 });
 
+const OTHER_CLASSES = "Des élèves d'autres classes que les vôtres y ont répondu";
+
 const answeredText = (count: number): string => `${count === 1 ? "Un élève a" : `${count} élèves ont`} déjà répondu.`;
 
 /** Without words: the office reads how many, and when. */
@@ -187,22 +194,29 @@ export async function removeStage(
   { despiteAnswers, caller, activeYear }: { readonly despiteAnswers: boolean } & Omit<Change, "establishmentId">,
 ): Promise<void> {
   const stage = await lockedStage(trx, id, caller, activeYear);
-  if (stage.answered > 0 && !despiteAnswers)
-    throw conflict(`${answeredText(stage.answered)} Supprimer ce quart de finale supprime leurs réponses.`);
-  if (await queries.hasUnseenSheets(trx, id, caller.id))
-    throw conflict("Des élèves d'autres classes que les vôtres y ont répondu\u00A0: seul le correspondant peut le supprimer.");
+  if (await queries.hasUnseenSheets(trx, id, caller.id)) throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant peut le supprimer.`);
+  const { answered, pictures } = await queries.countKept(trx, id);
+  if (!despiteAnswers && answered + pictures > 0) {
+    const lost = [
+      ...(answered > 0 ? [`les réponses de ${answered} ${answered === 1 ? "élève" : "élèves"}`] : []),
+      ...(pictures > 0 ? [`${pictures} ${pictures === 1 ? "photo de feuille" : "photos de feuilles"}`] : []),
+    ];
+    throw conflict(`Supprimer ce quart de finale supprime aussi ${lost.join(" et ")}.`);
+  }
   await queries.deleteStage(trx, id);
   await record(trx, {
     ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
-    before: { schoolStage: id, answered: stage.answered },
+    before: { schoolStage: id, answered, pictures },
   });
 }
+
+const PAST = "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.";
 
 async function lockedStage(trx: Connection, id: number, caller: Caller, activeYear: number | null) {
   if (!(await queries.lockStage(trx, id, "update"))) throw foundOr404(undefined, UNKNOWN);
   await caller.recheckAccess(trx);
   const stage = foundOr404(await queries.findStage(trx, id), UNKNOWN);
-  if (stage.year !== activeYear) throw conflict("Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.");
+  if (stage.year !== activeYear) throw conflict(PAST);
   return stage;
 }
 
@@ -226,7 +240,9 @@ async function writeProblems(
       if (category === undefined) throw badRequest(`La catégorie «\u00A0${name}\u00A0» n'existe pas`, `${path}.categories`);
       return category;
     });
-    const own = questionId === null ? { title, text: cleanRichText(text), form } : { title: "", text: "", form: null };
+    const cleaned = cleanRichText(text);
+    if (questionId === null && isEmptyText(cleaned)) throw badRequest("Écrivez l'énoncé", `${path}.text`);
+    const own = questionId === null ? { title, text: cleaned, form } : { title: "", text: "", form: null };
     return { id: id ?? null, position: index + 1, questionId, ...own, coefficient, categoryIds: ids };
   });
   if (new Set(written.flatMap(({ id }) => id ?? [])).size !== written.filter(({ id }) => id !== null).length)
@@ -234,10 +250,23 @@ async function writeProblems(
   await queries.replaceProblems(trx, stageId, written);
 }
 
+/** Whether nobody reads anything in a text: a formula is something. */
+const isEmptyText = (html: string): boolean =>
+  !html.includes("data-formula") &&
+  html
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&nbsp;", "")
+    .trim() === "";
+
 /** Says which sheet of a pupil counts. */
-export async function chooseSheet(trx: Connection, key: queries.SheetKey, caller: Caller): Promise<void> {
+export async function chooseSheet(
+  trx: Connection,
+  key: queries.SheetKey,
+  { caller, activeYear }: Omit<Change, "establishmentId">,
+): Promise<void> {
   await queries.lockStage(trx, key.stageId, "share");
   await caller.recheckAccess(trx);
+  if (foundOr404(await queries.findStage(trx, key.stageId), UNKNOWN).year !== activeYear) throw conflict(PAST);
   const { establishmentId } = foundOr404(
     await queries.findPupil(trx, key.stageId, key.userId, caller.id),
     "Cet élève n'est pas de ce quart de finale, ou pas de vos classes",
@@ -369,6 +398,7 @@ export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRe
   const after = afterSave(stored.answers, inTime, { now, onlyIfRead });
   if (after.saved.some(({ savedAt, outdated }) => savedAt === now && !outdated))
     await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
+  else await queries.deleteUnsavedSheet(trx, key);
   return after.saved;
 }
 

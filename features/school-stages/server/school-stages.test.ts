@@ -398,3 +398,110 @@ test("CLS-03 a merge brings the sheets of both accounts together, the latest of 
     [kept.id, "paper", false],
   ]);
 });
+
+const aPictureOf = async (
+  world: World,
+  stage: { readonly id: number },
+  owner: { readonly userId: number } | { readonly spare: number },
+) => {
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", C2).executeTakeFirstOrThrow();
+  await world.db
+    .insertInto("answerSheetPictures")
+    .values({
+      ...{ schoolStageId: stage.id, categoryId, style: "usual", page: 1, problems: "K7", isStraight: false, ...owner },
+      ...{ digest: Buffer.alloc(32, 1), picture: Buffer.alloc(10), receivedAt: world.time.now },
+    })
+    .execute();
+};
+
+test("CLS-01 CLS-03 a stage with photographs, or with the sheet of a pupil who moved, is not deleted in silence, nor by a teacher of another class", async ({
+  world,
+}) => {
+  const [school, elsewhere] = [await aSchool(world), await aSchool(world)];
+  const teacher = await aColleague(world, school, true, ["5e Z"]);
+  const [pictured, left, spare] = [await aSchoolStage(world, school), await aSchoolStage(world, school), await aSchoolStage(world, school)];
+  await aPictureOf(world, pictured, { userId: (await aPupil(world, school, { className: "6e B" })).id });
+  await aSchoolSheet(world, left, (await aPupil(world, elsewhere)).id, ["12"]);
+  await aPictureOf(world, spare, { spare: 4_711 });
+  const despite = (stage: { wireId: string }) => ({ ...byId(stage.wireId), query: { despiteAnswers: "true" as const } });
+  for (const stage of [pictured, left])
+    expect((await teacher.caller.refused(schoolStagesApi.remove, despite(stage))).message).toContain("d'autres classes que les vôtres");
+  const { caller } = school.correspondent;
+  for (const stage of [pictured, left, spare]) {
+    expect((await caller.refused(schoolStagesApi.remove, byId(stage.wireId))).message).toContain("Supprimer ce quart de finale supprime");
+    expect(await caller.status(schoolStagesApi.remove, despite(stage))).toBe(204);
+  }
+});
+
+test("CLS-01 CLS-03 a teacher changes nothing that counts for those of other classes who answered", async ({ world }) => {
+  const school = await aSchool(world);
+  const stage = await aSchoolStage(world, school);
+  const teacher = await aColleague(world, school, true, ["5e B"]);
+  await aSchoolSheet(world, stage, (await aPupil(world, school, { className: "6e B" })).id, ["12"]);
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, despiteAnswers: true, draft: draftOf(world) } };
+  expect((await teacher.caller.refused(schoolStagesApi.change, change)).message).toContain("d'autres classes que les vôtres");
+  expect(await school.correspondent.caller.status(schoolStagesApi.change, change)).toBe(200);
+});
+
+test("CLS-03 a screen that is switched off, or whose dates move, after answers asks first", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const [problem] = created.problemList;
+  const pupil = await aPupil(world, school);
+  await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(problem?.id ?? "", "3")] });
+  const refusal = async (over: Partial<SchoolStageDraftOnWire>) =>
+    (
+      await caller.refused(schoolStagesApi.change, {
+        ...byId(created.id),
+        body: { basedOn: 1, draft: draftOf(world, { problems: [{ ...own, id: problem?.id }], ...over }) },
+      })
+    ).message;
+  expect(await refusal({ onScreen: false, opensAt: null, closesAt: null })).toContain("ne le voient plus à l'écran");
+  expect(await refusal({ closesAt: later(world, 90).toISOString() })).toContain("Les dates à l'écran changent");
+});
+
+test("CLS-03 a sheet of a past season is no longer chosen", async ({ world }) => {
+  const [school, elsewhere] = [await aSchool(world), await aSchool(world)];
+  const year = ACTIVE_YEAR - 1;
+  const [stage, pupil] = [await aSchoolStage(world, school, { year }), await aPupil(world, elsewhere)];
+  await aRegistration(world, { userId: pupil.id, year, establishmentId: school.id, status: "CONFIRMED" });
+  for (const source of ["paper", "screen"] as const) await aSchoolSheet(world, stage, pupil.id, ["12"], source);
+  const body = { userId: pupil.wireId, source: "paper" } as const;
+  const { message } = await school.correspondent.caller.refused(schoolStagesApi.choose, { ...byId(stage.wireId), body });
+  expect(message).toContain("saison passée");
+});
+
+test("CLS-03 a released stage that is about to open, or on paper still to come, is read by no school", async ({ world }) => {
+  const [school, online, onPaper] = [await aSchool(world), await aReleasedStage(world), await aReleasedStage(world)];
+  const { caller } = school.correspondent;
+  const ids = async () => (await caller.call(schoolStagesApi.released)).map(({ id }) => id);
+  await world.db.updateTable("questionnaires").set({ physical: true, date: "2026-01-01" }).where("id", "=", onPaper.id).execute();
+  expect(await ids()).toEqual(expect.arrayContaining([online.wireId, onPaper.wireId]));
+  await changeStage(world, online.id, { opensAt: new Date("2099-01-01T08:00:00Z") });
+  await world.db.updateTable("questionnaires").set({ date: "2099-01-01" }).where("id", "=", onPaper.id).execute();
+  for (const stage of [online, onPaper]) {
+    expect(await ids()).not.toContain(stage.wireId);
+    const questionId = stage.questions[0]?.wireId ?? "";
+    expect(await caller.status(schoolStagesApi.images, { params: { questionId } })).toBe(404);
+    const problems = [{ questionId, coefficient: 1, categories: [C2] }];
+    expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems }) })).toBe(400);
+  }
+});
+
+test("CLS-03 a text of which nothing may be kept is refused, not stored empty", async ({ world }) => {
+  const { caller } = (await aSchool(world)).correspondent;
+  for (const text of ['<img src="x" onerror="1"><script>alert(1)</script>', "<p>&nbsp;</p>"]) {
+    const { status, message } = await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, text }] }) });
+    expect([status, message]).toEqual([400, "Écrivez l'énoncé"]);
+  }
+});
+
+test("CLS-03 a save that is outdated leaves no empty sheet", async ({ world }) => {
+  const school = await aSchool(world);
+  const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];
+  const body = [answer(stage.problems[0]?.wireId ?? "", "12", 3)];
+  const saved = await pupil.caller.call(schoolStagesApi.save, { ...byId(stage.wireId), query: { onlyIfRead: "true" }, body });
+  expect(saved).toMatchObject([{ version: 0, outdated: true }]);
+  expect(await world.db.selectFrom("schoolSheets").select("userId").where("schoolStageId", "=", stage.id).execute()).toEqual([]);
+});

@@ -18,7 +18,7 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { consequencesOf } from "../changes.ts";
+import { consequencesOf, consequencesOfScreen } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
   comparedProblems,
@@ -105,7 +105,10 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
   };
   const editProblem = (key: number, changes: Partial<EditedProblem>) =>
     edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
-  const consequences = stage && stage.answered > 0 ? consequencesOf(comparedProblems(saved), comparedProblems(edited)) : [];
+  const consequences =
+    stage && stage.answered > 0
+      ? [...consequencesOfScreen(draftOf(saved), draftOf(edited)), ...consequencesOf(comparedProblems(saved), comparedProblems(edited))]
+      : [];
   const save = () => {
     const found = errorsOfEdited(edited);
     setErrors(found);
@@ -290,10 +293,11 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
   );
 }
 
+/** The server names what is deleted too, where the stage's count does not say it (photographs, pupils who moved); a second click confirms it. */
 function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
   const removing = useMutation({
-    mutationFn: () =>
-      call(schoolStagesApi.remove, { params: { id: stage.id }, query: { despiteAnswers: stage.answered > 0 ? "true" : "false" } }),
+    mutationFn: (despiteAnswers: boolean) =>
+      call(schoolStagesApi.remove, { params: { id: stage.id }, query: { despiteAnswers: despiteAnswers ? "true" : "false" } }),
     done: "Quart de finale supprimé",
     onSuccess: onRemoved,
   });
@@ -304,12 +308,12 @@ function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire;
       isDestructive
       isBusy={removing.isPending}
       error={removing.error}
-      onConfirm={() => removing.mutate()}
+      onConfirm={() => removing.mutate(stage.answered > 0 || removing.isError)}
       onClose={onClose}
     >
       <p>
         {stage.answered === 0
-          ? "Personne n'y a répondu."
+          ? "Aucun de vos élèves n'y a de réponse enregistrée."
           : `Les réponses de ${formatCount(stage.answered, "élève", "élèves")} seront supprimées avec lui. Les inscriptions confirmées le restent.`}
       </p>
     </ConfirmDialog>
