@@ -51,11 +51,12 @@ async function findIds({ pool }: OpenDatabase): Promise<Ids> {
          select stage.id, 1, 'Les allumettes', '<p>Combien d''allumettes ?</p>',
            '{"type":"oneFree","formMatters":false,"possibleAnswers":[{"value":"12","isCorrect":true,"spellings":[]}]}',
            1, array(select id from categories) from stage),
-       pupils as (select user_id as id, exists (select from consents c where c.user_id = r.user_id) as has_consented
+       pupils as (select user_id as id, exists (select from consents c where c.user_id = r.user_id) as has_consented,
+           r.establishment_id = (select id from school) as is_own
          from registrations r join questionnaires q on q.active and q.year = r.year
          where r.kind = 'participant' and r.establishment_id is not null)
      select (select rne_code from school) as rne, (select id from school) as school, (select user_id from school) as etablissement,
-       (select id from center) as center, (select id from stage) as "schoolStage", (select min(id) from pupils where has_consented) as pupil,
+       (select id from center) as center, (select id from stage) as "schoolStage", (select coalesce(min(id) filter (where is_own), min(id)) from pupils where has_consented) as pupil,
        (select min(id) from pupils where not has_consented) as unasked,
        (select c.club_id from club_controllers c join account on account.id = c.user_id limit 1) as "clubNumber",
        (select id from questionnaires where active and not physical) as online,

@@ -3,12 +3,13 @@ import { sweepReadings } from "#features/audit/server/audit.service.ts";
 import { sweepOldAccess } from "#features/auth/server/erasure.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { sweepChallenges } from "#features/passkeys/server/passkeys.service.ts";
+import { sweepSchoolSheets } from "#features/school-stages/server/keeping.service.ts";
 import { deleteExpiredThrottles } from "#platform/server/throttle.ts";
 import { applyRetention, RETENTION_JOB } from "./retention.service.ts";
 
 /**
- * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, pictures of answer sheets, what seasons that are
- * over kept for undoing, and people past the retention set by the office.
+ * Deletes old data: every hour expired attempts; every night expired links, sessions and devices, readings older than a year, pictures of answer sheets, answers
+ * at schools' own stages a year after their season, what seasons that are over kept for undoing, and people past the retention set by the office.
  */
 export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools): Promise<void> {
   await jobs.work(RETENTION_JOB, 1, () => applyRetention(db, configuration, clock()));
@@ -17,6 +18,7 @@ export async function privacyJobs({ db, jobs, clock, configuration }: RoomTools)
     await sweepChallenges(db, clock());
     await sweepReadings(db, clock());
     await sweepPictures(db, clock());
+    await sweepSchoolSheets(db);
   });
   await jobs.every("sweep-throttles", "10 * * * *", () => deleteExpiredThrottles(db, clock()));
   await jobs.every("start-retention", "40 2 * * *", () => jobs.send(db, RETENTION_JOB, {}));

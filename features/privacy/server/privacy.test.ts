@@ -9,6 +9,7 @@ import { rankingApi } from "#features/results/ranking.contract.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { savedAnswersOf, storeAnswers } from "#tests/saved-answers.ts";
+import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
 import { aCenter, aClub, aClubApplicant, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { privacyApi } from "../privacy.contract.ts";
@@ -225,6 +226,21 @@ test("SEC-05 everything stored about a person is exported, as data and as a page
     after: null,
   });
   expect((await admin.caller.refused(privacyApi.export, { params: { id: "2147483000" } })).status).toBe(404);
+});
+
+test("SEC-05 what was answered at school to a problem that was removed since is exported too", async ({ world }) => {
+  const [admin, person] = [await anAdmin(world), await aPerson(world)];
+  const stage = await aSchoolStage(world, await aSchool(world), { problems: [{}, {}] });
+  await aSchoolSheet(world, stage, person.id, ["dix-sept", "quarante"]);
+  await world.db
+    .deleteFrom("schoolProblems")
+    .where("id", "=", stage.problems[1]?.id ?? 0)
+    .execute();
+  const { schoolAnswers } = JSON.parse((await admin.caller.download(privacyApi.export, paramsOf(person))).bytes.toString());
+  expect(schoolAnswers).toMatchObject([
+    { problem: "Problème 1", answers: ["dix-sept"] },
+    { problem: "Un problème retiré depuis", answers: ["quarante"] },
+  ]);
 });
 
 test("SEC-05 S3 typed text cannot run as code in the page of a person's data", async ({ world }) => {

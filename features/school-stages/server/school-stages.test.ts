@@ -18,6 +18,7 @@ import {
   type World,
 } from "#tests/world.ts";
 import { type SchoolStageDraftOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { sweepSchoolSheets } from "./keeping.service.ts";
 
 const MINUTE = 60_000;
 const later = (world: World, minutes: number) => new Date(world.time.now.getTime() + minutes * MINUTE);
@@ -504,4 +505,19 @@ test("CLS-03 a save that is outdated leaves no empty sheet", async ({ world }) =
   const saved = await pupil.caller.call(schoolStagesApi.save, { ...byId(stage.wireId), query: { onlyIfRead: "true" }, body });
   expect(saved).toMatchObject([{ version: 0, outdated: true }]);
   expect(await world.db.selectFrom("schoolSheets").select("userId").where("schoolStageId", "=", stage.id).execute()).toEqual([]);
+});
+
+test("CLS-08 what pupils answered is deleted once their season ended more than a year ago, and the stage stays", async ({ world }) => {
+  const [school, pupil] = [await aSchool(world), await aParticipant(world)];
+  const years = [ACTIVE_YEAR, ACTIVE_YEAR - 1, ACTIVE_YEAR - 2];
+  const stages = [];
+  for (const year of years) {
+    const stage = await aSchoolStage(world, school, { year });
+    await aSchoolSheet(world, stage, pupil.id, ["12"]);
+    stages.push(stage.id);
+  }
+  await sweepSchoolSheets(world.db);
+  const kept = await world.db.selectFrom("schoolSheets").select("schoolStageId").where("userId", "=", pupil.id).execute();
+  expect(kept.map(({ schoolStageId }) => schoolStageId).toSorted((a, b) => a - b)).toEqual(stages.slice(0, 2));
+  expect(await world.db.selectFrom("schoolStages").select("id").where("establishmentId", "=", school.id).execute()).toHaveLength(3);
 });
