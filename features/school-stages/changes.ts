@@ -18,7 +18,8 @@ interface Screen {
   readonly closesAt: Date | string | null;
 }
 
-const minuteOf = (instant: Date | string | null): number | null => instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
+const minuteOf = (instant: Date | string | null): number | null =>
+  instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
 
 /** What a change of the screen does to those who have answered, in sentences; empty: nothing. */
 export function consequencesOfScreen(before: Screen, after: Screen): string[] {
