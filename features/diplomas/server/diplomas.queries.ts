@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
+import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { placesOf } from "#features/results/server/places.service.ts";
 import { isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
@@ -22,21 +23,26 @@ export interface Selection {
   readonly userIds: readonly number[] | undefined;
   readonly establishmentId?: number;
   readonly className?: string | undefined;
+  /** The account that acts for the school: of its classes only (CLS-01). */
+  readonly seenBy?: number;
   readonly clubId?: number;
   readonly category?: string | undefined;
 }
 
 const optional = (condition: RawBuilder<unknown>, value: unknown) => (value === undefined ? sql`` : sql`and ${condition}`);
 
+const ofClassesSeenBy = (account: number | undefined) => (account === undefined ? sql`` : sql`and ${seesClassOf(account)}`);
+
 /** Who has a diploma of a stage: a grade there, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
 const entitled = ({ id, year }: { readonly id: number; readonly year: number }, selection: Selection) => {
-  const { userIds, establishmentId, className, clubId, category } = selection;
+  const { userIds, establishmentId, className, seenBy, clubId, category } = selection;
   return sql`participations r join users u on u.id = r.user_id
       join results x on x.questionnaire_id = ${id} and x.user_id = r.user_id join categories c on c.id = x.category_id
     where r.year = ${year} and r.status = 'CONFIRMED' and x.grade is not null and u.erased_at is null
       ${optional(sql`r.user_id = any(${userIds && [...userIds]}::int[])`, userIds)}
       ${optional(sql`r.establishment_id = ${establishmentId}`, establishmentId)}
       ${optional(sql`r.class_name = ${className}`, className)}
+      ${ofClassesSeenBy(seenBy)}
       ${optional(sql`r.club_id = ${clubId}`, clubId)}
       ${optional(sql`c.name = ${category}`, category)}`;
 };
@@ -82,16 +88,17 @@ export const countEntitled = (db: Connection, stage: StageOfDiplomas, selection:
 export const lockEntitled = (trx: Connection, stage: StageOfDiplomas, selection: Selection) =>
   run(trx)`select from users where id in (select u.id from ${entitled(stage, selection)}) order by id for key share`;
 
-/** Whether all of these people were registered with this school or club in the year of the stage. */
+/** Whether all of these people were registered with this school, in classes that the account sees, or with this club in the year of the stage. */
 export const areRegisteredWith = async (
   db: Connection,
   questionnaireId: number,
   userIds: readonly number[],
-  { establishmentId, clubId }: Pick<Selection, "establishmentId" | "clubId">,
+  { establishmentId, seenBy, clubId }: Pick<Selection, "establishmentId" | "seenBy" | "clubId">,
 ): Promise<boolean> => {
   const found = await countRows(db)`
     select count(*) as count from participations r join questionnaires q on q.year = r.year and q.id = ${questionnaireId}
-    where r.user_id = any(${[...userIds]}::int[]) and (r.establishment_id = ${establishmentId ?? null}::int or r.club_id = ${clubId ?? null}::int)`;
+    where r.user_id = any(${[...userIds]}::int[]) and (r.establishment_id = ${establishmentId ?? null}::int or r.club_id = ${clubId ?? null}::int)
+      ${ofClassesSeenBy(seenBy)}`;
   return found === new Set(userIds).size;
 };
 

@@ -31,7 +31,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
         return userIds?.some((id) => id !== caller.id) ? null : { userIds: [caller.id] };
       case "ESTABLISHEMENT": {
         const school = await schoolOf(db, caller.id);
-        return school ? { userIds, className, establishmentId: school.id } : null;
+        return school ? { userIds, className, establishmentId: school.id, seenBy: caller.id } : null;
       }
       case "CLUB":
         return clubId !== undefined && (await runsClub(db, caller.id, clubId)) ? { userIds, clubId } : null;

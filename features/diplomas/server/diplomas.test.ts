@@ -102,6 +102,26 @@ describe("who gets whose", () => {
     expect(await refusedTo(caller, stage, { className: "5e" })).toBe(404);
   });
 
+  test("CLS-01 a teacher gets those of the own classes, and changes nobody else's", async ({ world }) => {
+    const stage = await aPublishedStage(world);
+    const school = await aSchool(world);
+    const [inside, outside] = [
+      await graded(world, stage, await aPupil(world, school, { className: "5EME B", status: "CONFIRMED" })),
+      await graded(world, stage, await aPupil(world, school, { className: "4e A", status: "CONFIRMED" })),
+    ];
+    const printed = await printBy(school.correspondent.caller, stage, { userIds: [outside.wireId] });
+    await world.db.updateTable("users").set({ lastname: "Autre" }).where("id", "=", outside.id).execute();
+    const [teacher, idle] = [await aColleague(world, school, false, ["5e B"]), await aColleague(world, school, false, [])];
+    expect(await readDiplomas(world, (await printBy(teacher.caller, stage)).bytes)).toHaveLength(1);
+    expect(await readDiplomas(world, (await printBy(teacher.caller, stage, { userIds: [inside.wireId] })).bytes)).toHaveLength(1);
+    expect(await refusedTo(teacher.caller, stage, { className: "4e A" })).toBe(404);
+    expect(await refusedTo(teacher.caller, stage, { userIds: [outside.wireId] })).toBe(403);
+    expect(await refusedTo(teacher.caller, stage, { userIds: [inside.wireId, outside.wireId] })).toBe(403);
+    expect(await refusedTo(idle.caller, stage)).toBe(404);
+    expect(await refusedTo(idle.caller, stage, { userIds: [inside.wireId] })).toBe(403);
+    expect(await check(world, printed.bytes), "not printed again, so not withdrawn").toBe("genuine");
+  });
+
   test("DIP-01 last year's school prints last year's diplomas, and no others", async ({ world }) => {
     const [former, now] = [await aSchool(world), await aSchool(world)];
     const [stage, past] = [await aPublishedStage(world), await aStage(world, { ...published, year: 2026 })];
