@@ -100,12 +100,15 @@ test("RUL-11 article 5.2: answers are kept so many days after the definitive ran
   expect(explained).toMatchObject({ questions: [], kept: { keptUntil: null }, standing: { rank: 2, ranked: 2 } });
   expect(explained?.kept?.erasedAt).not.toBeNull();
   const { revision } = await office.caller.call(questionSetApi.read, { params });
+  await office.caller.call(stagesApi.update, { params, body: { active: true } });
+  await office.caller.call(stagesApi.update, { params, body: { active: false } });
   const refusals = [
     await office.caller.refused(rankingApi.changeState, { params, body: { isDefinitive: false, confirmation: "Quart de finale" } }),
     await office.caller.refused(correctionApi.read, { params, query: {} }),
     await office.caller.refused(whatIfApi.ofStage, { params, body: {} }),
     await office.caller.refused(answersApi.details, { params: { userId: String(wrong?.id), questionnaireId: stage.wireId } }),
     await office.caller.refused(stagesApi.update, { params, body: { isClosed: false } }),
+    await office.caller.refused(stagesApi.update, { params, body: { active: true } }),
     await office.caller.refused(stagesApi.update, { params, body: { opensAt: "2027-01-01T08:00:00Z" } }),
     await office.caller.refused(questionSetApi.correctKey, {
       params: { id: questionId },
@@ -121,7 +124,10 @@ test("RUL-11 answers of a ranking that is provisional again are kept", async ({ 
   const [claimed, ended] = [await aGradedStage(world), await aGradedStage(world)];
   await keepAnswersFor(10, ended);
   await definitiveDaysAgo(world, ended.stage.id, 300);
+  await sql`update questionnaires set opens_at = now() + interval '1 day', closes_at = null where id = ${ended.stage.id}`.execute(world.db);
   await night(world);
   await expect.poll(() => isErased(world, ended.stage.id), { timeout: 20_000 }).toBe(true);
+  const erased = await world.db.selectFrom("questionnaires").select("opensAt").where("id", "=", ended.stage.id).executeTakeFirstOrThrow();
+  expect(erased.opensAt, "an erased stage opens no more").toBeNull();
   expect(await isErased(world, claimed.stage.id)).toBe(false);
 });

@@ -7,10 +7,11 @@ import { countRows, listRows } from "#platform/server/rows.ts";
 import type { MarkedProblem } from "../marking.ts";
 import { type QuestionColumns, questionJson } from "./school-stages.queries.ts";
 
-/** The stages of these questions whose results are published. */
+/** The stages of these questions whose results are published; of erased answers nothing can be counted. */
 export const listPublished = (db: Connection, questionIds: readonly number[]) => listRows<{ questionnaireId: number; version: number }>(db)`
     select q.id as questionnaire_id, q.version from questionnaires q
-    where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical and ${isVisible}`;
+    where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical
+      and q.answers_erased_at is null and ${isVisible}`;
 
 /** The questions of a stage, for marking; every category plays them. */
 export async function listMarked(db: Connection, questionnaireId: number): Promise<Omit<MarkedProblem, "categoryIds">[]> {

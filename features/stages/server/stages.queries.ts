@@ -155,8 +155,10 @@ export const listReminders = (db: Connection, year: number) =>
 export const lockEndedAnswers = (trx: Connection, id: number) => hasRow(trx)`
     select from questionnaires q where q.id = ${id} and ${answersKeptUntil} < ${today} for update`;
 
+/** An opening that is still to come does not come any more. */
 export const markAnswersErased = (trx: Connection, id: number) => run(trx)`
-    update questionnaires set answers_erased_at = now(), version = version + 1 where id = ${id}`;
+    update questionnaires set answers_erased_at = now(), opens_at = case when opens_at <= now() then opens_at end, version = version + 1
+    where id = ${id}`;
 
 type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
 

@@ -61,8 +61,7 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     const changes = cleanChanges(input);
     await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
     await refuseIfInUse(trx, before, changes);
-    if (before.answersErasedAt !== null && (changes.isClosed === false || changes.opensAt || changes.closesAt))
-      throw conflict(ANSWERS_ERASED);
+    if (before.answersErasedAt !== null && mayOpen(before, changes)) throw conflict(ANSWERS_ERASED);
     if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
     const { isClosed, showOnUserDashboard, ...others } = changes;
     await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes)) });
@@ -78,6 +77,10 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     });
     return after;
   });
+
+/** Whether a stage may be open after these changes that is not now: by a switch, by being the active one, by a date. */
+const mayOpen = (before: Stage, { isClosed, active, opensAt, closesAt }: StageChanges): boolean =>
+  isClosed === false || (active === true && !before.active) || Boolean(opensAt || closesAt);
 
 /** What the changes make of the switches (PPL-09); refuses dates in the wrong order. */
 async function switchesOf(trx: Connection, id: number, changes: StageChanges): Promise<Partial<StoredSwitches>> {

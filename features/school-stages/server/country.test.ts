@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { aSchoolStage } from "#tests/school-stages.ts";
+import { aResult, aStage } from "#tests/stages.ts";
+import { aParticipant, aSchool, test } from "#tests/world.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
+
+test("CLS-09 once the answers of a stage are erased, the country's success is not said any more", async ({ world }) => {
+  const question = { openAnswer: 1, right: ["7"], text: "<p>Combien ?</p>" } as const;
+  const official = await aStage(world, { isClosed: true, showOnUserDashboard: true, questions: [question] });
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
+  for (let one = 0; one < 10; one++) {
+    const { id: userId } = await aParticipant(world, { category: "C2" });
+    await storeFirstAnswer(world.db, official, userId, "7");
+    await aResult(world, { questionnaireId: official.id, userId, grade: 1, weightedGrade: 1, time: 10 });
+  }
+  await world.db.updateTable("results").set({ categoryId }).where("questionnaireId", "=", official.id).execute();
+  const school = await aSchool(world);
+  const countryOf = async () => {
+    const { wireId } = await aSchoolStage(world, school, { problems: [{ questionId: official.questions[0]?.id ?? 0 }] });
+    const { problems } = await school.correspondent.caller.call(schoolStagesApi.standings, { params: { id: wireId } });
+    return problems.map(({ country }) => country);
+  };
+  expect(await countryOf()).toEqual([100]);
+  await sql`update sheets set answers = array_fill(''::text, array[cardinality(answers)]), normal = array_fill(null::text, array[cardinality(answers)])
+    where questionnaire_id = ${official.id}`.execute(world.db);
+  await sql`update questionnaires set ranking_definitive_at = now(), answers_erased_at = now(), version = version + 1 where id = ${official.id}`.execute(world.db);
+  await world.settle();
+  expect(await countryOf()).toEqual([null]);
+});
