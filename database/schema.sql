@@ -572,11 +572,13 @@ create table diplomas (
   id text collate "C" not null,
   user_id integer not null,
   questionnaire_id integer not null,
+  category_id integer not null,
   content jsonb not null,
   issued_on date not null,
   constraint diplomas_pkey PRIMARY KEY (id),
   constraint diplomas_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{11}$'::text)),
   constraint diplomas_person UNIQUE (user_id, questionnaire_id),
+  constraint diplomas_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE,
   constraint diplomas_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id) ON DELETE CASCADE,
   constraint diplomas_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1504,6 +1506,7 @@ CREATE INDEX convocations_center ON public.convocations USING btree (exam_center
 CREATE INDEX convocations_mail ON public.convocations USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX convocations_user ON public.convocations USING btree (user_id);
 CREATE INDEX credentials_issuer ON public.credentials USING btree (issued_by) WHERE (issued_by IS NOT NULL);
+CREATE INDEX diplomas_category_id ON public.diplomas USING btree (category_id);
 CREATE INDEX diplomas_questionnaire_id ON public.diplomas USING btree (questionnaire_id);
 CREATE INDEX distinct_people_decided ON public.distinct_people USING btree (decided_at DESC, one, other);
 CREATE INDEX distinct_people_other ON public.distinct_people USING btree (other);
@@ -1683,6 +1686,7 @@ comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';
 comment on column convocations.sendings is 'How many times it was mailed.';
 comment on column credentials.issued_by is 'Who had handed out what it was chosen with; null: the person asked for it, or whoever did is gone.';
+comment on column diplomas.category_id is 'That of the result it was printed of: its name may change, and what was printed stays true.';
 comment on column diplomas.content is 'What it says and its code signs, without the number.';
 comment on column diplomas.id is 'At random: nobody is known from it.';
 comment on column establishment_colleagues.all_classes is 'They see all pupils; otherwise those of the classes given to them in class_teachers.';

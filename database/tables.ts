@@ -187,6 +187,7 @@ interface Diplomas {
   id: string;
   userId: number;
   questionnaireId: number;
+  categoryId: number;
   content: Json;
   issuedOn: string;
 }

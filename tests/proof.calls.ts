@@ -149,10 +149,11 @@ export const guarded: readonly GuardedCall[] = [
     buildRequest: async (world) => {
       const [stage, { id: userId }] = [await aStage(world), await aParticipant(world)];
       const number = randomUUID().replaceAll("-", "").slice(0, 11);
+      const { id: categoryId } = await world.db.selectFrom("categories").select("id").limit(1).executeTakeFirstOrThrow();
       const content = JSON.stringify({ name: "Marie Durand", stage: "Quart de finale", year: ACTIVE_YEAR });
       await world.db
         .insertInto("diplomas")
-        .values({ id: number, userId, questionnaireId: stage.id, content, issuedOn: "2026-11-20" })
+        .values({ id: number, userId, questionnaireId: stage.id, categoryId, content, issuedOn: "2026-11-20" })
         .execute();
       return { params: { number } };
     },

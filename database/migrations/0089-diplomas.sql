@@ -17,13 +17,16 @@ create table diplomas (
   id text collate "C" primary key check (id ~ '^[A-Za-z0-9_-]{11}$'),
   user_id integer not null references users on delete cascade,
   questionnaire_id integer not null references questionnaires on delete cascade,
+  category_id integer not null references categories on delete cascade,
   content jsonb not null,
   issued_on date not null,
   constraint diplomas_person unique (user_id, questionnaire_id)
 );
 create index diplomas_questionnaire_id on diplomas (questionnaire_id);
+create index diplomas_category_id on diplomas (category_id);
 comment on table diplomas is 'Those given out that are still true, one a person and stage. A row that is deleted is a diploma that is withdrawn.';
 comment on column diplomas.id is 'At random: nobody is known from it.';
+comment on column diplomas.category_id is 'That of the result it was printed of: its name may change, and what was printed stays true.';
 comment on column diplomas.content is 'What it says and its code signs, without the number.';
 
 create table withdrawn_diplomas (

@@ -51,7 +51,8 @@ export const diplomasApi = {
   verifier: endpoint("GET /verifier", {
     summary: "Ce qu'il faut pour vérifier des diplômes sans réseau : les clés publiques, et la liste signée de ceux qui sont retirés.",
     may: "everyone",
-    response: z.object({ keys: Keys, withdrawn: z.string() }),
+    /** Null: nothing can be signed, before the first diploma and after a change of the secret. */
+    response: z.object({ keys: Keys, withdrawn: z.string().nullable() }),
   }),
   verify: endpoint("POST /verifier", {
     summary: "Vérifie le code d'un diplôme, pour un navigateur qui ne sait pas le faire.",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { percentsOf } from "#features/configuration/distinction-percents.ts";
-import { distinctionName, distinctionOf, distinctionReason, isRankSaid, isStillTrue, rankText } from "./distinction.ts";
+import { distinctionName, distinctionOf, distinctionReason, distinctionToPrint, isRankSaid, isStillTrue, rankText } from "./distinction.ts";
 
 const percents = [10, 25, 50];
 const at = (rank: number, ranked: number, grade = 5) => ({ rank, ranked, grade });
@@ -38,6 +38,16 @@ test("DIP-01 a distinction stays true whatever the percents become, until the ra
   expect(isStillTrue({ level: 2, percent: 25 }, at(10, 100))).toBe(true);
   expect(isStillTrue({ level: 1, percent: 10 }, at(11, 100))).toBe(false);
   expect(isStillTrue({ level: 0, percent: 0 }, at(99, 100, 0))).toBe(true);
+});
+
+test("DIP-01 printed again, a distinction that is true and no weaker is kept; a better one is given", () => {
+  const [ten, none] = [{ level: 1, percent: 10 } as const, { level: 0, percent: 0 } as const];
+  expect(distinctionToPrint(ten, at(4, 100), [15])).toEqual(ten);
+  expect(distinctionToPrint(ten, at(4, 100), [])).toEqual(ten);
+  expect(distinctionToPrint(ten, at(4, 100), [5, 10])).toEqual({ level: 1, percent: 5 });
+  expect(distinctionToPrint(ten, at(11, 100), [15])).toEqual({ level: 1, percent: 15 });
+  expect(distinctionToPrint(none, at(4, 100), [15])).toEqual({ level: 1, percent: 15 });
+  expect(distinctionToPrint(undefined, at(4, 100), [15])).toEqual({ level: 1, percent: 15 });
 });
 
 test.each([

@@ -29,6 +29,13 @@ export function distinctionOf({ rank, ranked, grade }: Standing, percents: reado
 export const isStillTrue = ({ level, percent }: Distinction, place: Standing): boolean =>
   level === 0 || distinctionOf(place, [percent]).level === 1;
 
+/** Today's distinction; the one given out before where it is still true and no weaker, so that other percents withdraw no diploma. */
+export function distinctionToPrint(former: Distinction | undefined, place: Standing, percents: readonly number[]): Distinction {
+  const today = distinctionOf(place, percents);
+  if (!former || former.level === 0 || !isStillTrue(former, place)) return today;
+  return today.level === 0 || former.percent <= today.percent ? former : today;
+}
+
 /** A definitive rank is said of the first three and of the best distinction, in the first half: it honours, or is not printed. */
 export const isRankSaid = ({ rank, ranked }: Standing, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
 

@@ -58,12 +58,16 @@ export const listCategoriesOf = (db: Connection, stage: StageOfDiplomas, selecti
 export interface Entitled extends Standing {
   readonly userId: number;
   readonly name: string;
+  readonly categoryId: number;
   readonly category: string;
   /** The diploma that they have already. */
   readonly id: string | null;
+  readonly formerCategoryId: number | null;
   readonly content: Content | null;
   readonly issuedOn: string | null;
 }
+
+const nameOfUser = sql`trim(u.firstname || ' ' || u.lastname)`;
 
 /** These people with their places, in the order in which their diplomas are handed out: by class, category, name. */
 export const listEntitled = (
@@ -74,7 +78,8 @@ export const listEntitled = (
   categoryIds: readonly number[],
 ) =>
   listRows<Entitled>(db)`
-    select u.id as user_id, trim(u.firstname || ' ' || u.lastname) as name, c.name as category, p.grade, p.rank, p.ranked, d.id, d.content, d.issued_on
+    select u.id as user_id, ${nameOfUser} as name, c.id as category_id, c.name as category, p.grade, p.rank, p.ranked,
+      d.id, d.category_id as former_category_id, d.content, d.issued_on
     from ${placesOf(stage.id, ruleSet, categoryIds)} p
       join (select u.id as user_id, r.class_name from ${entitled(stage, selection)}) r on r.user_id = p.user_id
       join users u on u.id = p.user_id join categories c on c.id = p.category_id
@@ -109,14 +114,16 @@ export const lockStage = (trx: Connection, questionnaireId: number) =>
 export interface NewDiploma {
   readonly id: string;
   readonly userId: number;
+  readonly categoryId: number;
   readonly content: Content;
 }
 
 export const insertDiplomas = (trx: Connection, questionnaireId: number, issuedOn: string, diplomas: readonly NewDiploma[]) => run(trx)`
-    insert into diplomas (id, user_id, questionnaire_id, content, issued_on)
-    select n.id, n.user_id, ${questionnaireId}, n.content, ${issuedOn}::date
+    insert into diplomas (id, user_id, questionnaire_id, category_id, content, issued_on)
+    select n.id, n.user_id, ${questionnaireId}, n.category_id, n.content, ${issuedOn}::date
     from unnest(${diplomas.map(({ id }) => id)}::text[], ${diplomas.map(({ userId }) => userId)}::int[],
-      ${diplomas.map(({ content }) => JSON.stringify(content))}::jsonb[]) n (id, user_id, content)
+      ${diplomas.map(({ categoryId }) => categoryId)}::int[], ${diplomas.map(({ content }) => JSON.stringify(content))}::jsonb[])
+      n (id, user_id, category_id, content)
     order by n.user_id`;
 
 /** The trigger of the table puts their numbers on the list of the withdrawn. */
@@ -152,8 +159,14 @@ export const listStages = (db: Connection) => listIds(db)`select distinct questi
 export interface Issued extends Standing {
   readonly id: string;
   readonly content: Content;
+  /** That of the result it was printed of. */
+  readonly categoryId: number;
   /** Today's category; null: no grade there any more. */
-  readonly category: string | null;
+  readonly categoryNow: number | null;
+  /** Today's name. */
+  readonly name: string;
+  /** Whether the ranking is definitive today. */
+  readonly isDefinitive: boolean;
 }
 
 export const listIssuedCategories = (db: Connection, questionnaireId: number) => listIds(db)`
@@ -164,6 +177,8 @@ export const listIssuedCategories = (db: Connection, questionnaireId: number) =>
 export const listIssued = (db: Connection, questionnaireId: number, ruleSet: RuleSet, categoryIds: readonly number[]) => listRows<Issued>(
   db,
 )`
-    select d.id, d.content, c.name as category, coalesce(p.grade, 0) as grade, coalesce(p.rank, 0) as rank, coalesce(p.ranked, 0) as ranked
-    from diplomas d left join ${placesOf(questionnaireId, ruleSet, categoryIds)} p on p.user_id = d.user_id left join categories c on c.id = p.category_id
+    select d.id, d.content, d.category_id, p.category_id as category_now, ${nameOfUser} as name, q.ranking_definitive_at is not null as is_definitive,
+      coalesce(p.grade, 0) as grade, coalesce(p.rank, 0) as rank, coalesce(p.ranked, 0) as ranked
+    from diplomas d join users u on u.id = d.user_id join questionnaires q on q.id = d.questionnaire_id
+      left join ${placesOf(questionnaireId, ruleSet, categoryIds)} p on p.user_id = d.user_id
     where d.questionnaire_id = ${questionnaireId}`;

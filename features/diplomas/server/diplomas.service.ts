@@ -12,11 +12,11 @@ import type { Caller } from "#platform/server/session.ts";
 import { type Diploma, diplomaToSign, listToSign, signedCode } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { MAX_DIPLOMAS } from "../diplomas.contract.ts";
-import { distinctionOf, isRankSaid, isStillTrue } from "../distinction.ts";
+import { distinctionToPrint, isRankSaid, isStillTrue } from "../distinction.ts";
 import { verdictOf } from "../verdict.ts";
 import * as queries from "./diplomas.queries.ts";
 import { listPublicKeys } from "./signing-keys.queries.ts";
-import { checkSignature, type Signer, signerOfNow } from "./signing-keys.service.ts";
+import { checkSignature, type Signer, signerForReaders, signerOfNow } from "./signing-keys.service.ts";
 
 export { deleteDiplomasOf, moveDiplomas } from "./diplomas.queries.ts";
 
@@ -70,9 +70,9 @@ async function issueDiplomas(
   await queries.lockStage(trx, questionnaireId);
   const stage = foundOr404(await queries.findStage(trx, questionnaireId), UNKNOWN);
   if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
-  await queries.lockEntitled(trx, stage, selection);
   if ((await queries.countEntitled(trx, stage, selection)) > MAX_DIPLOMAS)
     throw badRequest(`Plus de ${formatCount(MAX_DIPLOMAS, "diplôme")} en une fois\u00A0: choisissez une catégorie.`, "category");
+  await queries.lockEntitled(trx, stage, selection);
   const percents = percentsOf(String((await configuration.values()).DIPLOMA_DISTINCTIONS.value)) ?? [];
   const ruleSet = await rulesOfStage(trx, stage.id);
   const people = await queries.listEntitled(trx, stage, ruleSet, selection, await queries.listCategoriesOf(trx, stage, selection));
@@ -80,7 +80,7 @@ async function issueDiplomas(
   const issuedOn = dayInParis(clock());
   const issued = people.map((person) => {
     const content = contentOf(person, { ...stage, percents, championship: site.federationName });
-    const isKept = person.id !== null && isDeepStrictEqual(person.content, content);
+    const isKept = isOfSameCategory(person) && isDeepStrictEqual(person.content, content);
     return { ...person, isKept, content, formerId: person.id, id: isKept && person.id !== null ? person.id : newId() };
   });
   const changed = issued.filter(({ isKept }) => !isKept);
@@ -110,12 +110,19 @@ interface StageFacts {
 }
 
 function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, percents, championship }: StageFacts): queries.Content {
-  const distinction = distinctionOf(person, percents);
+  const former = isOfSameCategory(person) ? person.content?.distinction : undefined;
+  const distinction = distinctionToPrint(former, person, percents);
   const place = isDefinitive && isRankSaid(person, distinction) ? { rank: person.rank, ranked: person.ranked } : null;
   return { name: person.name, championship, year, stage, category: person.category, distinction, place };
 }
 
-/** Withdraws what is no longer true: no grade or another category, not among the first so many percent any more, another rank. */
+/** Whether they have a diploma of the category in which they are today, whatever it is called. */
+const isOfSameCategory = ({ formerCategoryId, categoryId }: queries.Entitled): boolean => formerCategoryId === categoryId;
+
+/**
+ * Withdraws what is no longer true: another name, no grade or another category, not among the first so many percent any more, another rank, or one that is
+ * provisional again.
+ */
 export async function withdrawUntrue(db: Database): Promise<number> {
   let withdrawn = 0;
   for (const id of await queries.listStages(db))
@@ -132,10 +139,11 @@ export async function withdrawUntrue(db: Database): Promise<number> {
   return withdrawn;
 }
 
-const isTrue = ({ content: { category, distinction, place }, ...now }: queries.Issued): boolean =>
-  now.category === category &&
+const isTrue = ({ content: { name, distinction, place }, categoryId, ...now }: queries.Issued): boolean =>
+  now.name === name &&
+  now.categoryNow === categoryId &&
   isStillTrue(distinction, now) &&
-  (place === null || (place.rank === now.rank && place.ranked === now.ranked));
+  (place === null || (now.isDefinitive && place.rank === now.rank && place.ranked === now.ranked));
 
 /** Withdraws one by its number, for the office. */
 export const withdrawDiploma = (db: Database, actorId: number, number: string) =>
@@ -147,9 +155,10 @@ export const withdrawDiploma = (db: Database, actorId: number, number: string) =
     return { name: content.name, stage: content.stage, year: content.year };
   });
 
-/** The list of the withdrawn, signed as it is now. */
-export async function signedList(tools: Tools): Promise<string> {
-  const signer = await signerOfNow(tools);
+/** The list of the withdrawn, signed as it is now; null: no key can sign it here, before the first diploma and after a change of the secret. */
+export async function signedList(tools: Tools): Promise<string | null> {
+  const signer = await signerForReaders(tools);
+  if (!signer) return null;
   const signed = listToSign(signer.kid, tools.clock(), await queries.listWithdrawn(tools.db));
   return signedCode(signed, signer.sign(signed));
 }

@@ -21,9 +21,9 @@ import {
 } from "#tests/world.ts";
 import { type DesignName, designNames } from "../diploma-designs.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
-import { verdictOf } from "../verdict.ts";
+import { checkedList, verdictOf } from "../verdict.ts";
 import { withdrawUntrue } from "./diplomas.service.ts";
-import { checkSignature } from "./signing-keys.service.ts";
+import { checkSignature, signerOfNow } from "./signing-keys.service.ts";
 
 const published = { physical: true, isClosed: true, showOnUserDashboard: true } as const;
 
@@ -238,6 +238,52 @@ describe("numbers", () => {
     expect(await check(world, theirs.bytes)).toBe("withdrawn");
   });
 
+  test("DIP-02 another name withdraws, another name of the category does not; another category does", async ({ world }) => {
+    const stage = await aPublishedStage(world);
+    const [me, other] = [
+      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
+      await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" })),
+    ];
+    const rename = (lastname: string) => world.db.updateTable("users").set({ lastname }).where("id", "=", me.id).execute();
+    const theirs = await printBy(other.caller, stage);
+    await rename("Autre");
+    const foreign = await printBy(me.caller, stage);
+    await rename("Durand");
+    await world.db.updateTable("categories").set({ name: "Collège 2" }).where("name", "=", "C2").execute();
+    await withdrawUntrue(world.db);
+    expect([await check(world, foreign.bytes), await check(world, theirs.bytes)]).toEqual(["withdrawn", "genuine"]);
+    const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", "CM").executeTakeFirstOrThrow();
+    await world.db.updateTable("results").set({ categoryId: id }).where("userId", "=", other.id).execute();
+    await withdrawUntrue(world.db);
+    expect(await check(world, theirs.bytes)).toBe("withdrawn");
+    await world.db.updateTable("categories").set({ name: "C2" }).where("name", "=", "Collège 2").execute();
+  });
+
+  test("DIP-02 a rank that is provisional again is withdrawn", async ({ world }) => {
+    const stage = await aPublishedStage(world, 9);
+    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const definitive = (at: Date | null) =>
+      world.db.updateTable("questionnaires").set({ rankingDefinitiveAt: at }).where("id", "=", stage.id).execute();
+    await definitive(world.time.now);
+    const printed = await printBy(me.caller, stage);
+    await withdrawUntrue(world.db);
+    expect(await check(world, printed.bytes)).toBe("genuine");
+    await definitive(null);
+    await withdrawUntrue(world.db);
+    expect(await check(world, printed.bytes)).toBe("withdrawn");
+  });
+
+  test("DIP-02 other percents withdraw no diploma that is printed again", async ({ world }) => {
+    const stage = await aPublishedStage(world, 9);
+    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const printed = await printBy(me.caller, stage);
+    await world.db.insertInto("settings").values({ name: "DIPLOMA_DISTINCTIONS", value: "20" }).execute();
+    await world.settle();
+    const again = await printBy(me.caller, stage);
+    expect(readQrCodes(again.bytes)).toEqual(readQrCodes(printed.bytes));
+    expect(await check(world, printed.bytes)).toBe("genuine");
+  });
+
   test("DIP-02 an erased person's is withdrawn, and nobody else's; the list leads to nobody", async ({ world }) => {
     const stage = await aPublishedStage(world);
     const [me, other] = [
@@ -279,7 +325,7 @@ describe("numbers", () => {
     expect((await office.refused(diplomasApi.withdraw, { params: { number: "AAAAAAAAAAA" } })).status).toBe(404);
     await world.settle();
     const { withdrawn } = await world.nobody.call(diplomasApi.verifier);
-    expect(Buffer.from(withdrawn.split(".")[2] ?? "", "base64url").toString()).toContain(number);
+    expect(Buffer.from((withdrawn ?? "").split(".")[2] ?? "", "base64url").toString()).toContain(number);
   });
 });
 
@@ -309,9 +355,13 @@ describe("keys", () => {
   test("DIP-02 two nodes that first need a key make one", async () => {
     const world = await openWorld();
     const second = await worldOn(world.databaseUrl);
-    const lists = await Promise.all([world, second, world, second].map(({ nobody }) => nobody.call(diplomasApi.verifier)));
-    expect(new Set(lists.map(({ keys }) => JSON.stringify(keys))).size).toBe(1);
-    expect(lists[0]?.keys).toHaveLength(1);
+    expect(await world.nobody.call(diplomasApi.verifier), "who only reads makes none").toEqual({ keys: [], withdrawn: null });
+    const signers = await Promise.all([world, second, world, second].map(({ db }) => signerOfNow({ db, secret, clock: () => new Date() })));
+    expect(new Set(signers.map(({ kid }) => kid)).size).toBe(1);
+    await world.settle();
+    const { keys, withdrawn } = await second.nobody.call(diplomasApi.verifier);
+    expect(keys).toHaveLength(1);
+    expect(withdrawn).toContain(`L1.${signers[0]?.kid}.`);
     await second.stop();
     await world.close();
   });
@@ -323,9 +373,22 @@ describe("keys", () => {
     const before = await printBy(me.caller, stage);
     await world.stop();
     const changed = await worldOn(world.databaseUrl, { secret: `${secret} changed` });
+    const read = ({ nobody }: World) => nobody.call(diplomasApi.verifier);
     expect(await check(changed, before.bytes)).toBe("genuine");
-    const { keys } = await changed.nobody.call(diplomasApi.verifier);
-    expect(keys).toHaveLength(2);
+    const { keys, withdrawn } = await read(changed);
+    expect([keys.length, withdrawn], "who only reads makes no key").toEqual([1, null]);
+    const { kid } = await signerOfNow({ db: changed.db, secret: `${secret} changed`, clock: () => new Date() });
+    await changed.settle();
+    const after = await read(changed);
+    expect(after.keys).toHaveLength(2);
+    expect(after.withdrawn).toContain(`L1.${kid}.`);
+    const former = await worldOn(world.databaseUrl);
+    for (const node of [former, changed, former]) {
+      const list = await checkedList((await read(node)).withdrawn ?? "", after.keys, checkSignature);
+      expect(list?.ids, "one node or the other").toEqual(new Set());
+    }
+    expect((await read(former)).keys).toHaveLength(2);
+    await former.stop();
     await changed.stop();
     await world.close();
   });

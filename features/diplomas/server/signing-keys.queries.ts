@@ -13,6 +13,11 @@ export const listKeys = (db: Connection) =>
   listRows<Row<"signingKeys", "kid" | "createdAt" | "retiredAt">>(db)`
     select kid, created_at, retired_at from signing_keys order by retired_at desc nulls first, created_at desc, kid`;
 
+/** With the private keys, as of `findActiveKey`: the active one, then the retired ones, the latest first. */
+export const listPrivateKeys = (db: Connection) =>
+  listRows<Row<"signingKeys", "kid" | "privateKey">>(db)`
+    select kid, private_key from signing_keys order by retired_at desc nulls first, created_at desc, kid`;
+
 /** One node at a time: those that start together would each make a key. */
 export const lockKeys = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares signing keys'))`;
 

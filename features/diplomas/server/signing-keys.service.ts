@@ -65,14 +65,30 @@ async function makeKey(trx: Connection, { secret, clock }: KeyTools): Promise<Si
   return signerOf(kid, privateKey);
 }
 
+type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
+
+/** Undefined: this secret does not open it. */
+function openKey(secret: string, { kid, privateKey }: StoredKey): Signer | undefined {
+  const key = decrypt(secret, kid, privateKey);
+  return key ? signerOf(kid, createPrivateKey({ key, format: "der", type: "pkcs8" })) : undefined;
+}
+
 async function readSigner(db: Connection, secret: string): Promise<Signer | undefined> {
   const stored = await queries.findActiveKey(db);
-  const key = stored && decrypt(secret, stored.kid, stored.privateKey);
-  return stored && key ? signerOf(stored.kid, createPrivateKey({ key, format: "der", type: "pkcs8" })) : undefined;
+  return stored && openKey(secret, stored);
+}
+
+/** Signs for who only reads: with the last key that this secret opens, for what retired ones sign is believed too. Makes none; undefined: there is none. */
+export async function signerForReaders({ db, secret }: Pick<KeyTools, "db" | "secret">): Promise<Signer | undefined> {
+  for (const stored of await queries.listPrivateKeys(db)) {
+    const signer = openKey(secret, stored);
+    if (signer) return signer;
+  }
+  return undefined;
 }
 
 /**
- * The key that signs now. The first need makes it, once for all nodes. One that this secret does not open, after `SECRET_KEY` was changed, signs no more and is
+ * The key that signs diplomas now. The first printing makes it, once for all nodes. One that this secret does not open, after `SECRET_KEY` was changed, signs no more and is
  * replaced; what it has signed stays valid.
  */
 export async function signerOfNow(tools: KeyTools): Promise<Signer> {

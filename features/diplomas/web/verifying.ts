@@ -9,7 +9,7 @@ const STORAGE_KEY = "palmares verifier";
 /** What the server gave last, as the device stores it. */
 interface Stored {
   readonly keys: readonly PublicKey[];
-  readonly withdrawn: string;
+  readonly withdrawn: string | null;
 }
 
 export interface TrustList {
@@ -42,13 +42,15 @@ function store(stored: Stored): void {
 /** A list that nobody has signed counts for nothing. */
 const knownFrom = async ({ keys, withdrawn }: Stored): Promise<TrustList> => ({
   keys,
-  withdrawn: await checkedList(withdrawn, keys, checkSignature).catch(() => null),
+  withdrawn: withdrawn === null ? null : await checkedList(withdrawn, keys, checkSignature).catch(() => null),
 });
 
 /** What this device knows, the server's newest words if it is reached. */
 export async function loadKnown(): Promise<{ readonly known: TrustList | null; readonly isFresh: boolean }> {
   try {
-    const fresh = await call(diplomasApi.verifier);
+    const { keys, withdrawn } = await call(diplomasApi.verifier);
+    // A server that can sign none takes no list away that the device has.
+    const fresh = { keys, withdrawn: withdrawn ?? read()?.withdrawn ?? null };
     store(fresh);
     return { known: await knownFrom(fresh), isFresh: true };
   } catch {

@@ -25,7 +25,9 @@ test("CLS-09 once the answers of a stage are erased, the country's success is no
   expect(await countryOf()).toEqual([100]);
   await sql`update sheets set answers = array_fill(''::text, array[cardinality(answers)]), normal = array_fill(null::text, array[cardinality(answers)])
     where questionnaire_id = ${official.id}`.execute(world.db);
-  await sql`update questionnaires set ranking_definitive_at = now(), answers_erased_at = now(), version = version + 1 where id = ${official.id}`.execute(world.db);
+  await sql`update questionnaires set ranking_definitive_at = now(), answers_erased_at = now(), version = version + 1 where id = ${official.id}`.execute(
+    world.db,
+  );
   await world.settle();
   expect(await countryOf()).toEqual([null]);
 });
