@@ -11,7 +11,7 @@ const PARTICIPATION: Distinction = { level: 0, percent: 0 };
 export const LEAST_RANKED = 10;
 
 /** A place in the ranking of a stage and category: people who are equal share their rank. */
-export interface Standing {
+export interface RankedResult {
   readonly rank: number;
   /** How many are ranked there. */
   readonly ranked: number;
@@ -19,25 +19,25 @@ export interface Standing {
 }
 
 /** The best distinction of a place. Without a point there is none, however many have none. */
-export function distinctionOf({ rank, ranked, grade }: Standing, percents: readonly number[]): Distinction {
+export function distinctionOf({ rank, ranked, grade }: RankedResult, percents: readonly number[]): Distinction {
   if (ranked < LEAST_RANKED || grade <= 0) return PARTICIPATION;
   const index = percents.findIndex((percent) => rank * 100 <= percent * ranked);
   return index === -1 ? PARTICIPATION : { level: (index + 1) as 1 | 2 | 3, percent: percents[index] ?? 0 };
 }
 
 /** Whether a distinction that was given out is still true, whatever the percents are today. */
-export const isStillTrue = ({ level, percent }: Distinction, place: Standing): boolean =>
+export const isStillTrue = ({ level, percent }: Distinction, place: RankedResult): boolean =>
   level === 0 || distinctionOf(place, [percent]).level === 1;
 
 /** Today's distinction; the one given out before where it is still true and no weaker, so that other percents withdraw no diploma. */
-export function distinctionToPrint(former: Distinction | undefined, place: Standing, percents: readonly number[]): Distinction {
+export function distinctionToPrint(former: Distinction | undefined, place: RankedResult, percents: readonly number[]): Distinction {
   const today = distinctionOf(place, percents);
   if (!former || former.level === 0 || !isStillTrue(former, place)) return today;
   return today.level === 0 || former.percent <= today.percent ? former : today;
 }
 
 /** A definitive rank is said of the first three and of the best distinction, in the first half: it honours, or is not printed. */
-export const isRankSaid = ({ rank, ranked }: Standing, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
+export const isRankSaid = ({ rank, ranked }: RankedResult, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
 
 const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien"] as const;
 

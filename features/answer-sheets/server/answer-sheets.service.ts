@@ -20,7 +20,6 @@ import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
 import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
 import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
 import * as paper from "./paper.queries.ts";
-import { reencodePicture } from "./picture-encoding.ts";
 import * as pictures from "./pictures.queries.ts";
 import type { Signatures } from "./sheet-signature.ts";
 
@@ -202,7 +201,7 @@ export async function keepPicture(
   if (code.stageId !== stageId) throw badRequest("Cette feuille est celle d'une autre épreuve.", "code");
   if (file.length > MAX_PICTURE_BYTES)
     throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");
-  const picture = await reencodePicture(file, straight);
+  const picture = await (await import("./picture-encoding.ts")).reencodePicture(file, straight);
   if (!picture) throw badRequest("Cette photo est abîmée\u00A0: photographiez la feuille de nouveau.", "picture");
   const digest = createHash("sha256").update(file).digest();
   return db.transaction().execute(async (trx) => {

@@ -7,7 +7,7 @@ import { isClosed, isVisible } from "#features/stages/server/stage-state.service
 import { byNumber } from "#platform/server/long-list.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Diploma } from "../diploma-code.ts";
-import type { Standing } from "../distinction.ts";
+import type { RankedResult } from "../distinction.ts";
 
 /** What a diploma says, without its number and its day, which are columns. */
 export type Content = Omit<Diploma, "id" | "issuedOn">;
@@ -55,7 +55,7 @@ interface StageOfDiplomas {
 export const listCategoriesOf = (db: Connection, stage: StageOfDiplomas, selection: Selection) =>
   listIds(db)`select distinct x.category_id from ${entitled(stage, selection)}`;
 
-export interface Entitled extends Standing {
+export interface Entitled extends RankedResult {
   readonly userId: number;
   readonly name: string;
   readonly categoryId: number;
@@ -156,7 +156,7 @@ export const countWithdrawn = (db: Connection) => countRows(db)`select count(*) 
 /** The stages of which somebody has a diploma. */
 export const listStages = (db: Connection) => listIds(db)`select distinct questionnaire_id as id from diplomas order by id`;
 
-export interface Issued extends Standing {
+export interface Issued extends RankedResult {
   readonly id: string;
   readonly content: Content;
   /** That of the result it was printed of. */
