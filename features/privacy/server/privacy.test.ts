@@ -100,6 +100,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     // The trail says who decided it.
     "answer_decisions.decided_by",
     // Who photographed it: the trail says so.
+    // Who sent it: deleted with it after some weeks.
     "answer_sheet_pictures.received_by",
     "answer_sheet_pictures.user_id",
     // Who applied it.
