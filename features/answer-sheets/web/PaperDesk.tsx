@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { call } from "#platform/web/api.ts";
 import { drafts } from "#platform/web/drafts.ts";
@@ -71,6 +72,9 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
       <Group>
         <Button variant="main" onClick={() => setPrinting(true)}>
           Imprimer les feuilles
+        </Button>
+        <Button component={Link} to={`/etablissement/quart-de-finale/${stage.stage.id}/enonces`} variant="default">
+          Imprimer les énoncés
         </Button>
       </Group>
       {refusal === null ? (

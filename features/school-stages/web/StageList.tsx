@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconChartGridDots, IconFileText, IconPencil, IconPlus, IconTrophy } from "@tabler/icons-react";
+import { IconChartGridDots, IconFileText, IconPencil, IconPlus, IconPrinter, IconTrophy } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -71,6 +71,11 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
         {datesText(stage)}
       </Text>
       <Group gap="sm">
+        {stage.onPaper && (
+          <Button component={Link} to={`${address}/enonces`} variant="default" leftSection={<IconPrinter size={18} aria-hidden />}>
+            Imprimer les énoncés
+          </Button>
+        )}
         {stage.onPaper && (
           <Button component={Link} to={`${address}/feuilles`} variant="default" leftSection={<IconFileText size={18} aria-hidden />}>
             Feuilles de réponses

@@ -14,6 +14,7 @@ export const Route = createFileRoute("/etablissement/quart-de-finale/{-$stageId}
 const StagesPage = lazy(() => import("./-pages/StagesPage.tsx"));
 const StagePage = lazy(() => import("./-pages/StagePage.tsx"));
 const pages: Readonly<Record<string, ComponentType<{ readonly stageId: string }>>> = {
+  enonces: lazy(() => import("./-pages/StatementsPage.tsx")),
   feuilles: lazy(() => import("./-pages/PaperPage.tsx")),
   resultats: lazy(() => import("./-pages/ResultsPage.tsx")),
   "vue-d-ensemble": lazy(() => import("./-pages/OverviewPage.tsx")),

@@ -1,0 +1,27 @@
+import { Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { Statements } from "#features/school-stages/web/Statements.tsx";
+import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
+import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { BackLink } from "../../../../frame/BackLink.tsx";
+
+/** The statements of a school's stage, to print for those who answer on paper. */
+export default function StatementsPage({ stageId }: { stageId: string }) {
+  const query = allOf({ stage: useSchoolStage(stageId), categories: useQuery(apiQuery(categoriesApi.names)) });
+  return (
+    <>
+      <title>Énoncés · Palmarès</title>
+      <div className="screen-only">
+        <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
+      </div>
+      <Title order={1} mt={4} mb={20}>
+        {query.data?.stage.name ?? "Énoncés"}
+      </Title>
+      <Loaded query={query} label="Chargement des énoncés..." lines={10}>
+        {({ stage, categories }) => <Statements stage={stage} categories={categories.map(({ name }) => name)} />}
+      </Loaded>
+    </>
+  );
+}
