@@ -12,6 +12,13 @@ export const oneFree = (solution: string) => ({
   possibleAnswers: [{ value: solution, isCorrect: true, spellings: [] }],
 });
 
+/** Choices, of which these are right; several may be. */
+export const choice = (type: "single" | "multiple", values: readonly string[], right: readonly string[]) => ({
+  type,
+  formMatters: false,
+  possibleAnswers: values.map((value) => ({ value, isCorrect: right.includes(value), spellings: [] })),
+});
+
 /** Two answers and how many solutions there are. */
 export const twoFreeWithTotal = (...solutions: readonly string[]) => ({
   type: "twoFreeWithTotal",

@@ -109,6 +109,8 @@ export const answerSheetsApi = {
         style: z.enum(printStyles).default("usual"),
         /** How many spare sheets of each category. */
         spares: z.int().min(0).max(MAX_SPARES, `Au plus ${MAX_SPARES} feuilles de réserve par catégorie`).default(0),
+        /** Of these categories only; left out: of all that have problems. */
+        spareCategoryIds: z.array(Id).max(50).optional(),
       })
       .refine(({ userIds, spares }) => userIds.length > 0 || spares > 0, { message: "Choisissez au moins un élève", path: ["userIds"] }),
     file: "pdf",

@@ -21,7 +21,14 @@ export type Refusal = "none" | "foreign" | "several";
 export type Reading =
   | { readonly kind: "refused"; readonly why: Refusal }
   /** `toPicture`: from millimetres of the page to points of the picture; null: it is known whose page it is, not where its boxes are. */
-  | { readonly kind: "identified"; readonly text: string; readonly code: SheetCode; readonly toPicture: Homography | null };
+  | {
+      readonly kind: "identified";
+      readonly text: string;
+      readonly code: SheetCode;
+      readonly toPicture: Homography | null;
+      /** How far its first code is turned in the picture, clockwise, in radians. */
+      readonly turn: number;
+    };
 
 /** Codes further than this from where the page has them, in millimetres, are not those of one flat page. */
 const MOST_APART = 4;
@@ -38,7 +45,29 @@ export function readSheet(found: readonly FoundCode[], picture: Grey | null = nu
   if (third || ours.some(({ text }) => text !== first.text)) return { kind: "refused", why: "several" };
   const toPicture = second ? pageIn(first, second) : null;
   const refined = toPicture && picture ? refinedBy(picture, toPicture, first, second) : toPicture;
-  return { kind: "identified", text: first.text, code: first.code, toPicture: refined };
+  return { kind: "identified", text: first.text, code: first.code, toPicture: refined, turn: turnOf(first) };
+}
+
+/** How far a code is turned, clockwise: its lines from left to right, all together. */
+function turnOf({ corners: [topLeft, topRight, bottomRight, bottomLeft] }: FoundCode): number {
+  return Math.atan2(topRight.y - topLeft.y + bottomRight.y - bottomLeft.y, topRight.x - topLeft.x + bottomRight.x - bottomLeft.x);
+}
+
+/** From points of a picture that is turned back, upright, to points of the picture, and how large it is then. */
+export function uprightOf(
+  { width, height }: Pick<Grey, "width" | "height">,
+  turn: number,
+): { readonly toPicture: Homography; readonly width: number; readonly height: number } {
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const upright = {
+    width: Math.round(width * Math.abs(cos) + height * Math.abs(sin)),
+    height: Math.round(width * Math.abs(sin) + height * Math.abs(cos)),
+  };
+  const [x, y] = [(upright.width - 1) / 2, (upright.height - 1) / 2];
+  return {
+    ...upright,
+    toPicture: [cos, -sin, (width - 1) / 2 - cos * x + sin * y, sin, cos, (height - 1) / 2 - sin * x - cos * y, 0, 0, 1],
+  };
 }
 
 const cornersOf = ({ x, y, width, height }: Box): [Point, Point, Point, Point] => [

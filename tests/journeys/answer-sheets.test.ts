@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import type { Grey } from "#features/answer-sheets/perspective.ts";
-import { aPaperClass, aPaperStage, oneFree } from "#tests/paper-stage.ts";
+import { aPaperClass, aPaperStage, choice, oneFree } from "#tests/paper-stage.ts";
 import { aBlankPdf, pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";
 import { aPhotograph } from "#tests/pictures.ts";
@@ -188,4 +188,48 @@ test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone
     .executeTakeFirstOrThrow();
   expect(saved.minutes).toBe(45);
   expect(Object.keys(saved.answers as object)).toHaveLength(18);
+});
+
+test("CLS-04 CLS-05 statements are printed without what is right, and choices are entered by their letters", async ({ world, page }) => {
+  const values = ["un carré", "un rond", "un losange"];
+  const { school, stage, pupils } = await aPaperClass(world, 1, {
+    forms: [choice("single", values, ["un rond"]), choice("multiple", values, ["un carré", "un losange"]), oneFree("3")],
+  });
+  await openSignedIn(page, world, school.correspondent, "/etablissement/quart-de-finale");
+  await page.getByRole("link", { name: "Imprimer les énoncés" }).click();
+  const statement = page.getByRole("region", { name: "2. Problème n° 2" });
+  await expect(statement.getByRole("listitem")).toHaveText(["A un carré", "B un rond", "C un losange"]);
+  await expect(statement).toContainText("Combien ?");
+  await expect(page.getByText("Énoncés, catégorie C1")).toBeVisible();
+  await page.getByLabel("Catégorie").selectOption("C2");
+  await expect(page.getByText("Énoncés, catégorie C2")).toBeVisible();
+  await expectLayout(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("Catégorie")).toBeHidden();
+  await page.emulateMedia({ media: null });
+
+  await page.goto(`/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
+  await expect(page.getByRole("radio", { name: "A. un carré" })).toBeFocused();
+  await page.keyboard.press("b");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("a");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("3");
+  await expect(page.getByText("juste", { exact: true })).toHaveCount(3);
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+  await expectLayout(page);
+  const { answers } = await world.db
+    .selectFrom("schoolSheets")
+    .select("answers")
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(Object.values(answers as Record<string, { answers: string[] }>).map((given) => given.answers)).toEqual([
+    ["un rond"],
+    ["un carré", "un losange"],
+    ["3"],
+  ]);
 });

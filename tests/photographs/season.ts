@@ -5,7 +5,13 @@ import { type PrintStyle, pagesOf } from "#features/answer-sheets/sheet-layout.t
 
 export const PROBLEMS = 18;
 const problems = Array.from({ length: PROBLEMS }, (_, index) => ({
-  ...{ number: index + 1, title: index % 3 ? "" : "Le partage du gâteau", fields: index % 4 === 1 ? 2 : 1, asksTotal: index % 4 === 1 },
+  ...{
+    number: index + 1,
+    title: index % 3 ? "" : "Le partage du gâteau",
+    fields: index % 4 === 1 ? 2 : 1,
+    asksTotal: index % 4 === 1,
+    letters: [],
+  },
 }));
 const { sign } = signaturesWith("a secret of tests, of more than 32 letters");
 

@@ -9,6 +9,8 @@ export interface PrintedProblem {
   /** How many answers are written, and whether the number of solutions is asked. */
   readonly fields: number;
   readonly asksTotal: boolean;
+  /** The letters of the choices, of which some are ticked; none: the answer is written. */
+  readonly letters: readonly string[];
 }
 
 /** One page of somebody's sheet. */
@@ -95,7 +97,7 @@ const PAD = 5;
 
 function drawBox(
   sheet: Sheet,
-  { number, title, fields, asksTotal }: PrintedProblem,
+  { number, title, fields, asksTotal, letters }: PrintedProblem,
   { x, y, width, height }: Box,
   style: PrintStyle,
 ): void {
@@ -104,7 +106,9 @@ function drawBox(
   const label = title === "" ? `Problème ${number}` : `${number}. ${title}`;
   writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...text(size), weight: "bold", maxLines: 1 });
   const bottom = y + height - PAD;
-  if (asksTotal) {
+  if (letters.length > 0)
+    drawLetters(sheet, letters, { x: x + PAD, y: y + 3 + size * 1.5, width: width - 2 * PAD, height: bottom - y - 3 - size * 1.5 }, size);
+  else if (asksTotal) {
     const third = width / 3;
     writeText(sheet, "Combien de solutions\u00A0?", { x: x + PAD, y: y + 3 + size * 1.5, width: third }, text(size - 1));
     sheet
@@ -114,6 +118,28 @@ function drawBox(
       .stroke("black");
     drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
   } else drawFields(sheet, fields, { x, y, width, height }, bottom);
+}
+
+/** A box to tick for each letter; where they find no room, the letters to circle. */
+function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, height }: Box, size: number): void {
+  const side = size * 1.4;
+  const step = { x: side * 2.3, y: side * 1.25 };
+  const columns = Math.floor(width / step.x);
+  const rows = Math.ceil(letters.length / columns);
+  if (rows * step.y > height + step.y - side || letters.some((letter) => letter.length > 1)) {
+    writeText(sheet, `Entourez\u00A0: ${letters.join(" ")}`, { x, y, width }, text(size));
+    return;
+  }
+  const top = y + (height - rows * step.y) / 2;
+  for (const [place, letter] of letters.entries()) {
+    const left = x + (place % columns) * step.x;
+    const upper = top + Math.floor(place / columns) * step.y;
+    writeText(sheet, letter, { x: left, y: upper + (side - size * 1.25) / 2, width: side }, { ...text(size), weight: "bold", maxLines: 1 });
+    sheet
+      .rect(left + side * 0.75, upper, side, side)
+      .lineWidth(0.75)
+      .stroke("black");
+  }
 }
 
 /** A line for each answer. */

@@ -3,6 +3,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { questionTypes } from "#features/marking/question-type.ts";
+import { choicesOf } from "#features/school-stages/choices.ts";
 import type { GivenAnswer } from "#features/school-stages/marking.ts";
 import {
   deletePaperEntry,
@@ -117,7 +118,7 @@ export async function printSheets(
   db: Database,
   stageId: number,
   caller: Caller,
-  { userIds, style, spares }: PrintBody,
+  { userIds, style, spares, spareCategoryIds }: PrintBody,
   { sign }: Signatures,
 ) {
   const { stage, pages, name } = await db.transaction().execute(async (trx) => {
@@ -136,9 +137,11 @@ export async function printSheets(
         ...of(categoryId),
         ...{ userId, spare: null, className, name: `${firstname} ${lastname}` },
       })),
-      ...categories.flatMap(({ id }) =>
-        Array.from({ length: spares }, () => ({ ...of(id), userId: null, spare: spareNumber(), className: "", name: "" })),
-      ),
+      ...categories
+        .filter(({ id }) => spareCategoryIds?.includes(id) ?? true)
+        .flatMap(({ id }) =>
+          Array.from({ length: spares }, () => ({ ...of(id), userId: null, spare: spareNumber(), className: "", name: "" })),
+        ),
     ];
     const classes = [...new Set(pupils.map(({ className }) => className))];
     const [onlyClass = ""] = classes.length === 1 ? classes : [];
@@ -171,6 +174,7 @@ function pagesFor({ userId, spare, categoryId, problems, ...who }: Owner, { stag
       title,
       fields: Math.max(1, questionTypes[form.type].openAnswer),
       asksTotal: questionTypes[form.type].askTotal,
+      letters: choicesOf(form).map(({ letter }) => letter),
     }),
   );
   const pages = pagesOf(printed.length, style);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { erasePeople } from "#features/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
-import { aPaperClass, aPaperStage } from "#tests/paper-stage.ts";
+import { aPaperClass, aPaperStage, choice } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
@@ -18,8 +18,10 @@ type PaperClass = Awaited<ReturnType<typeof aPaperClass>>;
 
 const idsOf = (pupils: readonly { readonly wireId: string }[]) => pupils.map(({ wireId }) => wireId);
 
-const print = ({ caller, stage, pupils }: PaperClass, body: { spares?: number; style?: "usual" | "large"; userIds?: string[] } = {}) =>
-  caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: idsOf(pupils), ...body } });
+const print = (
+  { caller, stage, pupils }: PaperClass,
+  body: { spares?: number; spareCategoryIds?: string[]; style?: "usual" | "large"; userIds?: string[] } = {},
+) => caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: idsOf(pupils), ...body } });
 
 const aWebp = (shade = 200) =>
   sharp({ create: { width: 1_240, height: 1_754, channels: 3, background: { r: shade, g: shade, b: shade } } });
@@ -76,6 +78,28 @@ test("CLS-04 one sheet a pupil, class after class, with two codes that hold no n
   expect(readSheetCode(codes[6] ?? "")).toMatchObject({ userId: null, spare: expect.any(Number) });
   expect(await trailOf(world, `establishment ${school.id}`)).toMatchObject([{ after: { schoolStage: stage.id, sheets: 3, spares: 2 } }]);
   expect(JSON.stringify(await trailOf(world, `establishment ${school.id}`))).not.toContain("Quart");
+});
+
+test("CLS-04 spare sheets are of the chosen categories only", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const { categories } = await read(paperClass);
+  const c2 = categories.find(({ name }) => name === "C2")?.id ?? "";
+  expect(readPdf((await print(paperClass, { spares: 2, spareCategoryIds: [c2] })).bytes).map((page) => page.includes("·C2"))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(readPdf((await print(paperClass, { spares: 2, spareCategoryIds: [] })).bytes)).toHaveLength(1);
+});
+
+test("CLS-04 a problem of choices has their letters in its box, to tick, or to circle where they find no room", async ({ world }) => {
+  const values = (count: number) => Array.from({ length: count }, (_, index) => `Réponse ${index}`);
+  const few = await aPaperClass(world, 1, { forms: [choice("single", values(4), ["Réponse 1"])] });
+  const [page = ""] = readPdf((await print(few)).bytes);
+  expect(page).toContain("ABCD");
+  expect(page).not.toContain("Entourez");
+  const many = await aPaperClass(world, 1, { forms: [choice("multiple", values(40), ["Réponse 1"])] });
+  expect(readPdf((await print(many)).bytes)[0]).toContain("Entourez");
 });
 
 test("CLS-04 large print takes more pages, each with its own code", async ({ world }) => {

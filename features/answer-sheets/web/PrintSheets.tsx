@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -6,7 +6,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire } from "../answer-sheets.contract.ts";
-import { MAX_PRINTED, MAX_SPARES } from "../printing.ts";
+import { categoriesOf, MAX_PRINTED, MAX_SPARES } from "../printing.ts";
 
 interface Props {
   readonly stage: PaperStageOnWire;
@@ -18,14 +18,19 @@ export function PrintSheets({ stage, onClose }: Props) {
   const classes = Map.groupBy(stage.pupils, ({ className }) => className);
   const [chosen, setChosen] = useState<readonly string[]>([...classes.keys()]);
   const [isLarge, setLarge] = useState(false);
-  const [spares, setSpares] = useState<number | string>(1);
-  const userIds = chosen.flatMap((name) => (classes.get(name) ?? []).map(({ userId }) => userId));
+  const [spares, setSpares] = useState(1);
+  // Until somebody chooses others: those of the pupils of the chosen classes.
+  const [chosenCategories, setChosenCategories] = useState<readonly string[]>();
+  const pupils = chosen.flatMap((name) => classes.get(name) ?? []);
+  const userIds = pupils.map(({ userId }) => userId);
+  const spareCategoryIds = chosenCategories ?? categoriesOf(stage, pupils);
+  const count = spareCategoryIds.length === 0 ? 0 : spares;
   const printing = useMutation({
     meta: { skipsRefetch: true },
     mutationFn: () =>
       download(answerSheetsApi.print, {
         params: { id: stage.stage.id },
-        body: { userIds, style: isLarge ? "large" : "usual", spares: Number(spares) || 0 },
+        body: { userIds, style: isLarge ? "large" : "usual", spares: count, spareCategoryIds: [...spareCategoryIds] },
       }),
     done: "Feuilles téléchargées",
     onSuccess: onClose,
@@ -51,14 +56,25 @@ export function PrintSheets({ stage, onClose }: Props) {
           checked={isLarge}
           onChange={({ currentTarget }) => setLarge(currentTarget.checked)}
         />
-        <NumberInput
+        <NativeSelect
           label="Feuilles de réserve par catégorie"
           description="Sans nom : l'élève écrit le sien, et vous dites ensuite de qui elle est."
-          min={0}
-          max={MAX_SPARES}
-          value={spares}
-          onChange={setSpares}
+          value={String(spares)}
+          data={Array.from({ length: MAX_SPARES + 1 }, (_, number) => ({
+            value: String(number),
+            label: number === 0 ? "aucune" : String(number),
+          }))}
+          onChange={({ currentTarget }) => setSpares(Number(currentTarget.value))}
         />
+        {spares > 0 && (
+          <Checkbox.Group label="Catégories des feuilles de réserve" value={[...spareCategoryIds]} onChange={setChosenCategories}>
+            <Group gap="6px 16px" mt={6}>
+              {stage.categories.map(({ id, name }) => (
+                <Checkbox key={id} value={id} label={name} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
         {isTooMany && <Text role="alert">Au plus {MAX_PRINTED} feuilles à la fois : choisissez moins de classes.</Text>}
         <RefusalAlert error={printing.error} />
         <Group justify="flex-end">
@@ -67,7 +83,7 @@ export function PrintSheets({ stage, onClose }: Props) {
           </Button>
           <Button
             loading={printing.isPending}
-            disabled={isTooMany || (userIds.length === 0 && !Number(spares))}
+            disabled={isTooMany || (userIds.length === 0 && count === 0)}
             onClick={() => printing.mutate()}
           >
             Télécharger les feuilles (PDF)

@@ -1,12 +1,14 @@
-import { Alert, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { isFree } from "#features/marking/question-type.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
+import { Choices } from "./Choices.tsx";
 import { Strip, WholePage } from "./Strip.tsx";
 import {
   asksTotal,
@@ -48,7 +50,7 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
       minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : null,
       answers: Object.fromEntries(
         problems.flatMap((problem) => {
-          const given = givenOf(problem, typed[problem.id] ?? { fields: [], total: "", isRight: null });
+          const given = givenOf(typed[problem.id] ?? { fields: [], total: "", isRight: null });
           return given ? [[problem.id, given] as const] : [];
         }),
       ),
@@ -69,7 +71,8 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
     if (event.key !== "Enter" || event.ctrlKey || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
-    const next = fields[fields.indexOf(event.target) + 1];
+    const own = event.target.closest("[data-choices]");
+    const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();
   };
@@ -104,94 +107,105 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
           {failure}
         </Alert>
       )}
-      {uncut.map((picture) => (
-        <WholePage key={picture.id} stageId={stage.stage.id} picture={picture} label={`Page ${picture.page} de la feuille`} />
-      ))}
-      <form ref={form} onKeyDown={moveOn} onSubmit={(event) => event.preventDefault()} onBlur={() => void flush()}>
-        {problems.map((problem) => {
-          const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
-          const verdict = verdictOf(problem, asGiven(givenOf(problem, { fields, total, isRight })), stage.scoring);
-          return (
-            <div key={problem.id} className={styles.row}>
-              <Strip
-                stageId={stage.stage.id}
-                place={placeOf(stage, pictures, problem.id)}
-                label={`Réponse au problème ${problem.number}, sur la feuille`}
-              />
-              <div className={styles.fields}>
-                {asksTotal(problem) && (
-                  <TextInput
-                    label={`Problème ${problem.number}, nombre de solutions`}
-                    value={total}
-                    inputMode="numeric"
-                    maxLength={6}
-                    autoComplete="off"
-                    onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
-                  />
-                )}
-                {fields.map((value, field) => (
-                  <TextInput
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-                    key={field}
-                    label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
-                    value={value}
-                    maxLength={200}
-                    autoComplete="off"
-                    autoCapitalize="off"
-                    spellCheck={false}
-                    onChange={({ currentTarget }) =>
-                      type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
-                    }
-                  />
-                ))}
-                <div>
-                  <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
-                    {verdictLabels[verdict]}
-                  </span>
-                  <NativeSelect
-                    aria-label={`Problème ${problem.number}, juste ou fausse`}
-                    tabIndex={-1}
-                    size="xs"
-                    value={isRight === null ? "" : String(isRight)}
-                    data={[
-                      { value: "", label: "selon la réponse" },
-                      { value: "true", label: "décidée juste" },
-                      { value: "false", label: "décidée fausse" },
-                    ]}
-                    onChange={({ currentTarget: { value: chosen } }) =>
-                      type(problem.id, { isRight: chosen === "" ? null : chosen === "true" })
-                    }
-                  />
+      <div className={uncut.length > 0 ? styles.beside : undefined}>
+        {uncut.length > 0 && (
+          // Scrolled by the keyboard too.
+          <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
+            {uncut.map((picture) => (
+              <WholePage key={picture.id} stageId={stage.stage.id} picture={picture} label={`Page ${picture.page} de la feuille`} />
+            ))}
+          </Box>
+        )}
+        <form ref={form} onKeyDown={moveOn} onSubmit={(event) => event.preventDefault()} onBlur={() => void flush()}>
+          {problems.map((problem) => {
+            const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
+            const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
+            return (
+              <div key={problem.id} className={styles.row}>
+                <Strip
+                  stageId={stage.stage.id}
+                  place={placeOf(stage, pictures, problem.id)}
+                  label={`Réponse au problème ${problem.number}, sur la feuille`}
+                />
+                <div className={styles.fields}>
+                  {asksTotal(problem) && (
+                    <TextInput
+                      label={`Problème ${problem.number}, nombre de solutions`}
+                      value={total}
+                      inputMode="numeric"
+                      maxLength={6}
+                      autoComplete="off"
+                      onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
+                    />
+                  )}
+                  {isFree(problem.form.type) ? (
+                    fields.map((value, field) => (
+                      <TextInput
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+                        key={field}
+                        label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
+                        value={value}
+                        maxLength={200}
+                        autoComplete="off"
+                        autoCapitalize="off"
+                        spellCheck={false}
+                        onChange={({ currentTarget }) =>
+                          type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
+                        }
+                      />
+                    ))
+                  ) : (
+                    <Choices problem={problem} fields={fields} onChange={(next) => type(problem.id, { fields: next })} />
+                  )}
+                  <div>
+                    <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
+                      {verdictLabels[verdict]}
+                    </span>
+                    <NativeSelect
+                      aria-label={`Problème ${problem.number}, juste ou fausse`}
+                      tabIndex={-1}
+                      size="xs"
+                      value={isRight === null ? "" : String(isRight)}
+                      data={[
+                        { value: "", label: "selon la réponse" },
+                        { value: "true", label: "décidée juste" },
+                        { value: "false", label: "décidée fausse" },
+                      ]}
+                      onChange={({ currentTarget: { value: chosen } }) =>
+                        type(problem.id, { isRight: chosen === "" ? null : chosen === "true" })
+                      }
+                    />
+                  </div>
                 </div>
               </div>
-            </div>
-          );
-        })}
-        <div className={styles.row}>
-          <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />
-          <TextInput
-            label="Temps, en minutes"
-            value={minutes}
-            inputMode="numeric"
-            maxLength={4}
-            autoComplete="off"
-            onChange={({ currentTarget }) => {
-              setMinutes(currentTarget.value);
-              change();
-            }}
-          />
-        </div>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => leave(onClose)}>
-            Retour à la liste
-          </Button>
-          {onNext && (
-            <Button variant="main" data-next onClick={() => leave(onNext)}>
-              Élève suivant
+            );
+          })}
+          <div className={styles.row}>
+            <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />
+            <TextInput
+              label="Temps, en minutes"
+              value={minutes}
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+              onChange={({ currentTarget }) => {
+                setMinutes(currentTarget.value);
+                change();
+              }}
+            />
+          </div>
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => leave(onClose)}>
+              Retour à la liste
             </Button>
-          )}
-        </Group>
-      </form>
+            {onNext && (
+              <Button variant="main" data-next onClick={() => leave(onNext)}>
+                Élève suivant
+              </Button>
+            )}
+          </Group>
+        </form>
+      </div>
     </section>
   );
 }

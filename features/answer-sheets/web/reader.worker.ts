@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { type Grey, straightened } from "../perspective.ts";
-import { type FoundCode, fromStraight, looks, readSheet, straightSize } from "../sheet-reading.ts";
+import { type FoundCode, fromStraight, looks, readSheet, straightSize, uprightOf } from "../sheet-reading.ts";
 import type { PictureReading, ReadRequest, ReadResponse } from "./reader.ts";
 
 /** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */
@@ -44,9 +44,15 @@ async function readBitmap(bitmap: ImageBitmap): Promise<PictureReading> {
   const grey = greyOf(pixels);
   const reading = readSheet(codes, grey);
   if (reading.kind === "refused") return { ...reading, picture: await encoded(greyOf(first)) };
-  const { text, toPicture } = reading;
+  const { text, toPicture, turn } = reading;
   const straight = toPicture && straightened(grey, fromStraight(toPicture), straightSize.width, straightSize.height);
-  return { kind: "identified", text, isStraight: straight !== null, picture: await encoded(straight ?? greyOf(first)) };
+  return { kind: "identified", text, isStraight: straight !== null, picture: await encoded(straight ?? turnedBack(greyOf(first), turn)) };
+}
+
+/** Of one code it is known how the page is turned, not where its boxes are: the whole picture, upright. */
+function turnedBack(whole: Grey, turn: number): Grey {
+  const { toPicture, width, height } = uprightOf(whole, turn);
+  return straightened(whole, toPicture, width, height);
 }
 
 function pointsOf(bitmap: ImageBitmap, side: number): ImageData {

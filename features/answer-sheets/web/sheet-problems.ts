@@ -15,7 +15,7 @@ export function problemsOf({ categories, problems }: PaperStageOnWire, categoryI
   });
 }
 
-/** How many fields an answer has on a sheet. Choices are written in one field, several with a semicolon between them. */
+/** How many fields an answer has on a sheet. Choices are ticked: their texts are the fields. */
 const fieldsOf = ({ form: { type } }: Problem): number => Math.max(1, questionTypes[type].openAnswer);
 
 export const asksTotal = ({ form: { type } }: Problem): boolean => questionTypes[type].askTotal;
@@ -29,17 +29,13 @@ export interface Typed {
 
 export function typedOf(problem: Problem, given: EntryOnWire["answers"][string] | undefined): Typed {
   const { answers = [], total = null, isRight = null } = given ?? {};
-  const fields = isFree(problem.form.type)
-    ? Array.from({ length: fieldsOf(problem) }, (_, field) => answers[field] ?? "")
-    : [answers.join(" ; ")];
+  const fields = isFree(problem.form.type) ? Array.from({ length: fieldsOf(problem) }, (_, field) => answers[field] ?? "") : answers;
   return { fields, total: total === null ? "" : String(total), isRight };
 }
 
 /** The answer that the fields hold; null: none of it is filled. */
-export function givenOf(problem: Problem, { fields, total, isRight }: Typed): EntryOnWire["answers"][string] | null {
-  const answers = (isFree(problem.form.type) ? fields : fields.flatMap((text) => text.split(";")))
-    .map((answer) => answer.trim())
-    .filter((answer) => answer !== "");
+export function givenOf({ fields, total, isRight }: Typed): EntryOnWire["answers"][string] | null {
+  const answers = fields.map((answer) => answer.trim()).filter((answer) => answer !== "");
   const number = /^\d{1,6}$/.test(total.trim()) ? Number(total) : null;
   return answers.length === 0 && number === null && isRight === null ? null : { answers, total: number, isRight };
 }
@@ -48,6 +44,18 @@ const markedOf = ({ id, position, coefficient, form }: Problem): MarkedProblem =
   ...{ id: Number(id), position, coefficient, categoryIds: [] },
   form: { ...form, possibleAnswers: form.possibleAnswers.map((one) => ({ ...one, spellings: one.spellings })) },
 });
+
+/** What was typed at a choice problem, and is none of its choices as they are today. */
+export const othersOf = ({ form }: Problem, fields: readonly string[]): string[] =>
+  fields.filter((field) => !form.possibleAnswers.some(({ value }) => value === field));
+
+/** The fields of a choice problem once this choice was ticked or not: in the order of the choices, what is none of them after them. */
+export function withChoice({ form }: Problem, fields: readonly string[], value: string, isTicked: boolean): string[] {
+  if (!questionTypes[form.type].isMultiple) return isTicked ? [value] : [];
+  const ticked = new Set(fields.filter((field) => field !== value).concat(isTicked ? [value] : []));
+  const choices = form.possibleAnswers.map((choice) => choice.value).filter((choice) => ticked.has(choice));
+  return [...choices, ...[...ticked].filter((field) => !choices.includes(field))];
+}
 
 /** How an answer is judged, by the rules that judge it on screen. */
 export const verdictOf = (problem: Problem, given: GivenAnswer | null, scoring: PaperStageOnWire["scoring"]) =>
