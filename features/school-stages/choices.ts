@@ -10,4 +10,4 @@ export const choicesOf = ({
   type,
   possibleAnswers,
 }: Pick<ProblemForm, "type"> & { readonly possibleAnswers: readonly { readonly value: string }[] }) =>
-  isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ letter: letterOfChoice(place), value }));
+  isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ letter: letterOfChoice(place), value: value.trim() }));

@@ -1,4 +1,5 @@
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
+import { choicesOf } from "#features/school-stages/choices.ts";
 import { type GivenAnswer, type MarkedProblem, markProblem } from "#features/school-stages/marking.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import { fingerprintOf } from "../sheet-code.ts";
@@ -47,13 +48,15 @@ const markedOf = ({ id, position, coefficient, form }: Problem): MarkedProblem =
 
 /** What was typed at a choice problem, and is none of its choices as they are today. */
 export const othersOf = ({ form }: Problem, fields: readonly string[]): string[] =>
-  fields.filter((field) => !form.possibleAnswers.some(({ value }) => value === field));
+  fields.filter((field) => !choicesOf(form).some(({ value }) => value === field));
 
 /** The fields of a choice problem once this choice was ticked or not: in the order of the choices, what is none of them after them. */
 export function withChoice({ form }: Problem, fields: readonly string[], value: string, isTicked: boolean): string[] {
   if (!questionTypes[form.type].isMultiple) return isTicked ? [value] : [];
   const ticked = new Set(fields.filter((field) => field !== value).concat(isTicked ? [value] : []));
-  const choices = form.possibleAnswers.map((choice) => choice.value).filter((choice) => ticked.has(choice));
+  const choices = choicesOf(form)
+    .map((choice) => choice.value)
+    .filter((choice) => ticked.has(choice));
   return [...choices, ...[...ticked].filter((field) => !choices.includes(field))];
 }
 
