@@ -1,7 +1,7 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
-import { type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
+import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
 
 /** The dates of a stage that the office types; the solutions turn no switch. */
 export interface TypedStageDates extends StageDates {
@@ -17,6 +17,8 @@ export interface ScheduledStage extends TypedStageDates {
   readonly showOnUserDashboard: boolean;
   /** When it was closed last. */
   readonly closedAt: Date | null;
+  /** Since when schools read its problems and their solutions. */
+  readonly releasedToSchoolsAt?: string | null;
 }
 
 type OnWire<Stage> = { readonly [Name in keyof Stage]: Stage[Name] extends Date | null ? string | null : Stage[Name] };
@@ -93,6 +95,7 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
   return [
     ...(!stage.isClosed && isPutOff("opensAt") ? ["L'étape est ouverte\u00A0: elle se fermera aussitôt, jusqu'à son ouverture."] : []),
     ...(reopens ? ["L'étape est fermée\u00A0: elle rouvrira aussitôt, jusqu'à sa fermeture."] : []),
+    ...(reopens || isPutOff("opensAt") ? releasedWarning(stage) : []),
     ...(reopens && isRead(stage, graded) ? [warningOfKnownAnswers(graded)] : []),
     ...(stage.showOnUserDashboard && isPutOff("resultsVisibleAt")
       ? ["L'étape est visible\u00A0: ses messages et ses résultats disparaîtront aussitôt, jusqu'à cette date."]

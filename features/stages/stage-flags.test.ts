@@ -39,7 +39,7 @@ test("STG-03 each flag describes itself: who may answer online, who may enter gr
   });
   const closed = { ...online, isClosed: true };
   const meaning = (opened: number) => describeFlag(closed, "open", { opened, answered: 0 }).meaning;
-  expect([meaning(0), meaning(1)]).toEqual(["Personne ne peut encore répondre.", "Plus personne ne peut répondre."]);
+  expect([meaning(0), meaning(1)]).toEqual(["Personne ne peut répondre.", "Plus personne ne peut répondre."]);
   const [before, after] = ["2027-01-10T08:00:00Z", "2027-01-11T08:00:00Z"];
   const untouched = (dates: { opensAt: string | null; closedAt: string | null }) =>
     isUntouched({ ...closed, active: true, ...dates }, { opened: 0, answered: 0 });

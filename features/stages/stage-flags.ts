@@ -11,6 +11,8 @@ interface FlaggedStage {
   readonly physical: boolean;
   readonly isClosed: boolean;
   readonly showOnUserDashboard: boolean;
+  /** Since when schools read its problems and their solutions. */
+  readonly releasedToSchoolsAt?: string | null;
 }
 
 interface Counts {
@@ -42,6 +44,14 @@ export function toggleFlag(
 /** Before a stage opens again whose results are visible; `graded`: how many people have a mark there. */
 export const warningOfKnownAnswers = (graded: number): string =>
   `${formatCount(graded, "personne a", "personnes ont")} déjà une note à cette étape, que chacun peut lire\u00A0; «\u00A0Comprendre\u00A0» a dit à chacun lesquelles de ses réponses sont fausses. Si elle rouvre, ils pourront les changer.`;
+
+/** Before a stage opens whose problems schools read, as far as is known: the office decides. */
+export const releasedWarning = ({ releasedToSchoolsAt = null }: Pick<FlaggedStage, "releasedToSchoolsAt">): string[] =>
+  releasedToSchoolsAt === null
+    ? []
+    : [
+        "Les problèmes de cette étape et leurs solutions sont ouverts aux établissements\u00A0: des élèves peuvent déjà les connaître. Vérifiez que c'est voulu.",
+      ];
 
 interface FlagText {
   /** What the flag does now. */
@@ -127,8 +137,8 @@ const visibleUnderWay: typeof active = {
 /** An open stage that nobody sees yet. */
 const openLater: FlagText = { ...openOnline.on, meaning: "Les participants pourront répondre dès que l'étape sera active." };
 
-/** A closed stage that nobody has opened yet. */
-const notOpenYet: FlagText = { ...openOnline.off, meaning: "Personne ne peut encore répondre." };
+/** A closed stage that nobody has opened: it is to come, or never came. */
+const notOpenYet: FlagText = { ...openOnline.off, meaning: "Personne ne peut répondre." };
 
 /** With its instants, in ISO 8601. */
 interface PreparedStage extends Pick<FlaggedStage, "active" | "physical"> {
@@ -208,6 +218,7 @@ export function warningsOf(
   const isRead = flag === "open" && graded > 0 && stage.showOnUserDashboard && !stage.physical;
   return [
     ...(flag === "active" ? activationWarnings(stage, { questions, unsolved }, opening) : []),
+    ...(flag === "open" ? releasedWarning(stage) : []),
     ...(isRead ? [warningOfKnownAnswers(graded)] : []),
     ...(areHidden ? [MARKS_UNDER_WAY] : []),
   ];

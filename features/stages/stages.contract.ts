@@ -64,6 +64,8 @@ export const Stage = VisibleStage.extend({
   answersErasedAt: Instant.nullable(),
   /** The day by which the rules of the season want a ranking that is visible, as long as there is none (RUL-13); null: no day, or there is one. */
   rankingDueOn: DayOutput.nullable(),
+  /** Since when schools read its problems and their solutions, for stages of their own; null: they do not. */
+  releasedToSchoolsAt: Instant.nullable(),
 });
 export type Stage = z.output<typeof Stage>;
 export type StageOnWire = z.input<typeof Stage>;

@@ -123,7 +123,7 @@ export function Photographs({ queue, state }: Props) {
         <Alert color="amber" title="À savoir">
           {notices.map(({ id, owner, message }) => (
             <p key={id}>
-              {owner}&nbsp;: {message}
+              <strong>{owner}</strong> · {message}
             </p>
           ))}
         </Alert>

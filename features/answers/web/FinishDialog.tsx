@@ -64,7 +64,7 @@ function titleOf({ unsaved, counted }: SheetView, answered: number): string {
   return left === 1 ? "C'est envoyé\u00A0: il reste un problème" : `C'est envoyé\u00A0: il reste ${left} problèmes`;
 }
 
-function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, isOffline, isServerFailing }: SheetView): string {
+function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, isOffline, isServerFailing, isTimed }: SheetView): string {
   if (phase === "saving") return "Enregistrement…";
   if (isOffline) return OFFLINE_TEXT;
   if (isServerFailing) return "Le serveur ne répond pas. Vos réponses sont gardées sur cet appareil et partiront toutes seules.";
@@ -76,7 +76,7 @@ function describeSaved({ state: { phase }, closesAt, counted, unsaved, invalid, 
     saved === 1
       ? `Votre réponse est chez nous. Vous pouvez la modifier ${until}.`
       : `Vos ${saved} réponses sont chez nous. Vous pouvez les modifier ${until}.`;
-  return `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.`;
+  return isTimed ? `${kept} Votre temps s'arrête à votre dernier changement\u00A0: changer une réponse l'allonge.` : kept;
 }
 
 /** What is written for each problem, to read it again at once. */

@@ -113,6 +113,8 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     isOffline,
     isServerFailing,
     isKeptHere,
+    /** The stage that a school has made takes no time. */
+    isTimed: origin === undefined,
   };
 }
 

@@ -42,9 +42,15 @@ export function Verifier() {
     setFailure(undefined);
     setCode(text);
   }, []);
+  /** A new try: what the former one said is not of it. */
+  const forget = () => {
+    setFailure(undefined);
+    setCode("");
+    setCheck(undefined);
+  };
   const photo = async (file: File | null) => {
     if (!file) return;
-    setFailure(undefined);
+    forget();
     await import("./read-qr.ts").then(({ readPhoto }) => readPhoto(file)).then(found, (error: Error) => setFailure(error.message));
   };
   return (
@@ -56,7 +62,14 @@ export function Verifier() {
       </Text>
       <Group gap="sm">
         {canFilm() && (
-          <Button variant="main" leftSection={<IconCamera size={20} aria-hidden />} onClick={() => setFilming(!isFilming)}>
+          <Button
+            variant="main"
+            leftSection={<IconCamera size={20} aria-hidden />}
+            onClick={() => {
+              if (!isFilming) forget();
+              setFilming(!isFilming);
+            }}
+          >
             {isFilming ? "Arrêter la caméra" : "Utiliser la caméra"}
           </Button>
         )}

@@ -84,6 +84,7 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
           hasFailed={all.isError || pending.isError}
           status={search.status}
           onStatus={(status) => change({ status })}
+          isOver={!isActive && pastText !== ""}
           period={isActive ? openText : pastText}
         >
           {props.nextToCounts}
@@ -187,6 +188,8 @@ interface RegistrationCountsProps {
   readonly hasFailed?: boolean;
   readonly status: RegistrationStatus | undefined;
   readonly onStatus: (status: RegistrationStatus | undefined) => void;
+  /** Whether nobody confirms any more. */
+  readonly isOver: boolean;
   /** The end of the period, or that it is over. */
   readonly period: string;
   readonly children?: ReactNode;
@@ -203,7 +206,7 @@ function countText(
 }
 
 /** « 23 élèves, 5 à confirmer »: the second filters the list. */
-function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, period, children }: RegistrationCountsProps) {
+function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, isOver, period, children }: RegistrationCountsProps) {
   const showsPendingOnly = status === "PENDING";
   return (
     <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
@@ -221,7 +224,7 @@ function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus,
               {...(showsPendingOnly && { rightSection: <IconX size={16} aria-hidden /> })}
               onClick={() => onStatus(showsPendingOnly ? undefined : "PENDING")}
             >
-              {formatNumber(pending)} à confirmer
+              {formatNumber(pending)} {isOver ? (pending === 1 ? "non confirmé" : "non confirmés") : "à confirmer"}
             </Button>
           )}
         </>

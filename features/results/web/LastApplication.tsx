@@ -25,7 +25,7 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
       <Title order={order} size="h3">
         Dernière application
       </Title>
-      <Group mt={4} justify="space-between" gap="xs 16px">
+      <Group mt={4} justify="space-between" gap="10px 16px">
         <Text flex="1 1 240px">
           {names[kind]} le {formatInstant(appliedAt)}
           {appliedBy && ` par ${appliedBy}`}&nbsp;: {formatCount(changed, "résultat changé", "résultats changés")}.

@@ -81,7 +81,7 @@ export function ProblemFields({ problem, position, count, categories, errorOf, i
           }}
         />
       )}
-      <Group align="flex-start" gap="sm 28px">
+      <Group align="flex-start" gap="12px 28px">
         <Checkbox.Group
           label="Les catégories qui le jouent"
           value={[...problem.categories]}

@@ -74,4 +74,4 @@ function ReleaseDialog({ id, name, release, onClose }: { id: string; name: strin
 const usedText = ({ schools, stages }: ReleaseOnWire): string =>
   schools === 0
     ? "Aucun établissement ne s'en sert\u00A0: plus aucun ne les lira."
-    : `${formatCount(schools, "établissement s'en sert", "établissements s'en servent")} dans ${formatCount(stages, "quart de finale", "quarts de finale")}, et les gardent. Les autres ne les liront plus.`;
+    : `${formatCount(schools, "établissement s'en sert", "établissements s'en servent")} dans ${formatCount(stages, "quart de finale", "quarts de finale")}, et ${schools === 1 ? "les garde" : "les gardent"}. Les autres ne les liront plus.`;

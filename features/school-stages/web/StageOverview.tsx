@@ -41,7 +41,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
     );
   return (
     <Stack gap={20}>
-      <Group className="screen-only" align="flex-end" gap="sm 20px">
+      <Group className="screen-only" align="flex-end" gap="12px 20px">
         <FilterSelect
           label="Classe"
           all="Toutes"

@@ -131,7 +131,7 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
       <Title order={2} id={`classement-${name}`}>
         {name}
       </Title>
-      <Proposal pupils={pupils} onTake={onTick} />
+      <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
         <Table>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
@@ -181,19 +181,46 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
   );
 }
 
+const pendingAmong = (some: readonly Marked[]): readonly string[] =>
+  some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
+
+interface TickButtonProps {
+  readonly among: readonly Marked[];
+  readonly onTake: (registrationIds: readonly string[]) => void;
+  readonly children: string;
+}
+
+/** « Cocher les 4 premiers (3 sont déjà confirmés) »: those have no box. */
+function TickButton({ among, onTake, children }: TickButtonProps) {
+  const pending = pendingAmong(among);
+  const confirmed = among.length - pending.length;
+  return (
+    <Button variant="default" disabled={pending.length === 0} onClick={() => onTake(pending)}>
+      Cocher {children}
+      {confirmed > 0 && ` (${confirmed === 1 ? "1 est déjà confirmé" : `${confirmed} sont déjà confirmés`})`}
+    </Button>
+  );
+}
+
+interface ProposalProps {
+  readonly pupils: readonly Marked[];
+  /** Whether the ranking compares times: each sheet has one. */
+  readonly isTimed: boolean;
+  readonly onTake: (registrationIds: readonly string[]) => void;
+}
+
 /** Asks how many, or from which grade, and proposes numbers that keep equals together. */
-function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake: (registrationIds: readonly string[]) => void }) {
+function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
   const [wanted, setWanted] = useState<number | string>("");
   const [threshold, setThreshold] = useState<number | string>("");
   const ranked = pupils.map(({ marks }) => marks);
   const numbers = wanted === "" ? [] : proposalsFor(ranked, Number(wanted));
   const reaching = threshold === "" ? null : countReaching(ranked, Number(threshold));
-  const pending = (some: readonly Marked[]) =>
-    some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
+  const confirmed = pupils.length - pendingAmong(pupils).length;
   const isCut = wanted !== "" && !numbers.includes(Number(wanted));
   return (
     <Stack gap="xs">
-      <Group align="flex-end" gap="sm 24px">
+      <Group align="flex-end" gap="12px 24px">
         <NumberInput
           label="Combien d'élèves&nbsp;?"
           {...frenchNumberInput}
@@ -205,9 +232,9 @@ function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake: (regi
           onChange={setWanted}
         />
         {numbers.map((count) => (
-          <Button key={count} variant="default" onClick={() => onTake(pending(pupils.slice(0, count)))}>
-            Cocher {count === 1 ? "le premier" : `les ${count} premiers`}
-          </Button>
+          <TickButton key={count} among={pupils.slice(0, count)} onTake={onTake}>
+            {count === 1 ? "le premier" : `les ${count} premiers`}
+          </TickButton>
         ))}
         <NumberInput
           label="Ou à partir de la note"
@@ -219,15 +246,17 @@ function Proposal({ pupils, onTake }: { pupils: readonly Marked[]; onTake: (regi
           onChange={setThreshold}
         />
         {reaching !== null && (
-          <Button variant="default" onClick={() => onTake(pending(pupils.filter(({ marks }) => marks.grade >= Number(threshold))))}>
-            Cocher {formatCount(reaching, "élève", "élèves")}
-          </Button>
+          <TickButton among={pupils.filter(({ marks }) => marks.grade >= Number(threshold))} onTake={onTake}>
+            {formatCount(reaching, "élève", "élèves")}
+          </TickButton>
         )}
       </Group>
       <Text c="dimmed" fz="sm" role="status">
         {isCut && numbers.length > 0
           ? `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`
-          : "À égalité, l'âge range le classement, il ne sélectionne pas. Vous décidez en cochant."}
+          : `À égalité de note et de coefficient, ${isTimed ? "le temps puis l'âge rangent" : "l'âge range"} le classement, sans sélectionner. Vous décidez en cochant.`}
+        {confirmed > 0 &&
+          ` ${formatCount(confirmed, "élève est déjà confirmé", "élèves sont déjà confirmés")}\u00A0: il n'y a plus à ${confirmed === 1 ? "le" : "les"} cocher.`}
       </Text>
     </Stack>
   );
@@ -291,7 +320,11 @@ function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
           onConfirm={() => confirming.mutate()}
           onClose={() => setAsking(false)}
         >
-          <p>Leur inscription est confirmée, ce qui les qualifie pour l'étape suivante, comme depuis la liste de vos élèves.</p>
+          <p>
+            {count === 1
+              ? "Son inscription est confirmée, ce qui qualifie cet élève pour l'étape suivante, comme depuis la liste de vos élèves."
+              : "Leurs inscriptions sont confirmées, ce qui les qualifie pour l'étape suivante, comme depuis la liste de vos élèves."}
+          </p>
           <p>{chosen.map(nameOf).join(", ")}</p>
         </ConfirmDialog>
       )}

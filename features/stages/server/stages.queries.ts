@@ -36,7 +36,8 @@ const visibleColumns = sql`q.id, q.name, q.kind, q.year, q."order", q.active, q.
 
 /** With columns only for the office. */
 const officeColumns = sql`${visibleColumns}, q.link_to_doc, q.opens_at, q.closes_at, q.results_visible_at, ${closedAt} as closed_at, q.ranking_definitive_at,
-  q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on`;
+  q.link_to_solutions, q.solutions_from, ${answersKeptUntil} as answers_kept_until, q.answers_erased_at, ${rankingDueOn} as ranking_due_on,
+  q.released_to_schools_at`;
 
 const thresholdsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('category', jsonb_build_object('name', c.name),
     'grade', t.grade, 'weightedGrade', t.weighted_grade, 'thresholds', t.reached) order by c.position, c.id), '[]')

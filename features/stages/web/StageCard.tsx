@@ -160,13 +160,18 @@ const Off = ({ children }: { children: string }) => <Badge variant="light">{chil
 
 /** The state of a stage, at a glance. */
 export function StageBadges({ stage }: { stage: StageOnWire }) {
-  const { physical, active, isClosed, showOnUserDashboard } = stage;
+  const { physical, active, isClosed, showOnUserDashboard, releasedToSchoolsAt } = stage;
   return (
     <Group component="span" align="stretch" gap={6}>
       <Badge variant="default">{physical ? "Sur place" : "En ligne"}</Badge>
       {!physical && (active ? <On>Active</On> : <Off>Inactive</Off>)}
       {isClosed ? <Off>Fermée</Off> : physical || active ? <On>Ouverte</On> : <Off>Ouverte une fois active</Off>}
       {showOnUserDashboard ? <On>Visible</On> : <Off>Invisible</Off>}
+      {releasedToSchoolsAt !== null && (
+        <Badge variant="light" color="amber">
+          Ouverte aux écoles
+        </Badge>
+      )}
     </Group>
   );
 }
