@@ -12,6 +12,7 @@ import {
   type PaperEntry,
   writePaperEntry,
 } from "#features/school-stages/server/paper.service.ts";
+import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -151,7 +152,7 @@ export async function printSheets(
     return { stage, name, pages: sheets.flatMap((sheet) => pagesFor(sheet, { stageId, style, sign })) };
   });
   const { answerSheets } = await import("./answer-sheet.pdf.ts");
-  return { name: `${name}.pdf`, content: answerSheets(name, pages, { stage: `${stage.name} · ${stage.year}`, school: stage.school }) };
+  return { name: `${name}.pdf`, content: answerSheets(name, pages, { stage: titleOfStage(stage), school: stage.school }) };
 }
 
 interface Owner extends Pick<PrintedPage, "name" | "className" | "category"> {

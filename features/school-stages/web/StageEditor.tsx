@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { categoryOption } from "#features/categories/category-labels.ts";
@@ -8,7 +9,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { focusFirstError } from "#platform/web/focus.ts";
-import { formatCount } from "#platform/web/format.ts";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -250,6 +251,7 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
           )}
         </Stack>
         <RefusalAlert error={saving.error} />
+        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} />}
         {!isReadOnly && stage && (
           <div>
             <Button variant="subtle" c="red" onClick={() => setDialog("remove")}>
@@ -294,6 +296,35 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
 }
 
 /** The server names what is deleted too, where the stage's count does not say it (photographs, pupils who moved); a second click confirms it. */
+/** What comes after the problems are saved. */
+function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered } }: { stage: SchoolStageOnWire }) {
+  const address = `/etablissement/quart-de-finale/${id}`;
+  return (
+    <Stack className="card part" component="section" gap="sm" aria-labelledby="suite">
+      <Title order={2} id="suite">
+        Et maintenant
+      </Title>
+      {onScreen && (
+        <Text>
+          Vos élèves le verront dans leur espace, et y répondront du {formatDeadline(opensAt)} au {formatDeadline(closesAt)}.
+        </Text>
+      )}
+      <Group gap="sm">
+        {onPaper && (
+          <Button component={Link} to={`${address}/feuilles`}>
+            Imprimer les feuilles de réponses
+          </Button>
+        )}
+        {(onScreen || answered > 0) && (
+          <Button component={Link} to={`${address}/resultats`} variant="default">
+            Classement et sélection
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
 function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
   const removing = useMutation({
     mutationFn: (despiteAnswers: boolean) =>

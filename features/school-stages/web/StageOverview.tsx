@@ -1,8 +1,10 @@
-import { Box, Button, Group, Stack, Switch, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
+import { longDayInParis } from "#platform/contract/paris.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { FEWEST_ON_WALL, shuffled, successOf } from "../overview.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
@@ -71,23 +73,31 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
           Imprimer
         </Button>
       </Group>
-      <Text>
+      <header className={styles.paper}>
+        <Title order={1}>{stage.name}</Title>
+        <Text>
+          {[className && `Classe ${className}`, category, formatCount(shown.length, "élève", "élèves"), today()]
+            .filter(Boolean)
+            .join(" · ")}
+        </Text>
+      </header>
+      <Text className="screen-only">
         {stage.name}
         {className !== undefined && className !== "" && `, ${className}`}
         {category !== undefined && `, ${category}`}&nbsp;: {formatCount(shown.length, "élève", "élèves")}.
       </Text>
       <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
-        <table className={styles.matrix}>
+        <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
           <caption className="hidden-text">
             {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
           </caption>
           <thead>
             <tr>
-              <th scope="col">{isWall ? "Un élève" : "Élève"}</th>
+              <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
               {played.map(({ id, position, title }) => (
                 <th key={id} scope="col" title={title}>
+                  <span className={`hidden-text ${styles.title}`}>{title} </span>
                   {position}
-                  <span className="hidden-text">, {title}</span>
                 </th>
               ))}
             </tr>
@@ -156,6 +166,8 @@ function shareOf(problemId: string, pupils: readonly StandingPupilOnWire[]): num
   const { played, right } = successOf(problemId, pupils);
   return played === 0 ? null : Math.round((100 * right) / played);
 }
+
+const today = (): string => longDayInParis(serverInstant());
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].filter((value) => value !== "");
 

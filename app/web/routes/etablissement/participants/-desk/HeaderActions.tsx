@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, Text } from "@mantine/core";
-import { IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
+import { IconCertificate, IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
@@ -16,12 +16,15 @@ interface Props {
   readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
   /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
+  /** Those whose results show. */
+  readonly stages: readonly { readonly id: string; readonly name: string }[];
+  readonly onStage: (id: string) => void;
   /** Who only sees the pupils (PPL-12). */
   readonly isReadOnly: boolean;
 }
 
 /** Actions on the whole list, and in the active year ways to add pupils (ETB-07, ETB-08). */
-export function HeaderActions({ desk, stageName, isReadOnly }: Props) {
+export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: Props) {
   const { year, isActive, total, start } = desk;
   const mayRegister = isActive && !isReadOnly;
   const { stage, status, search, classe } = desk.search;
@@ -80,6 +83,12 @@ export function HeaderActions({ desk, stageName, isReadOnly }: Props) {
             Exporter la liste (Excel)
             <Explanation>{[describeList(desk), ...(stageName ? [`avec ${stageName}`] : [])].join(", ")}</Explanation>
           </Menu.Item>
+          {stages.map(({ id, name }) => (
+            <Menu.Item key={id} leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => onStage(id)}>
+              Diplômes, {name}
+              <Explanation>Montre cette étape au-dessus de la liste, avec ses diplômes à imprimer</Explanation>
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {mayRegister && (

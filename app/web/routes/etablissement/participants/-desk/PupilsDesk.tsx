@@ -78,6 +78,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   }, [tache]);
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
+  const chooseStage = (id: string | undefined) => {
+    // The chosen pupils have another stage's results.
+    chosen.clear();
+    desk.chooseStage(id);
+  };
   return (
     <>
       <PeopleDesk
@@ -86,7 +91,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         title="Participants"
         label="Élèves"
         noun="élève"
-        headerActions={<HeaderActions desk={desk} stageName={stageName} isReadOnly={isReadOnly} />}
+        headerActions={
+          <HeaderActions desk={desk} stageName={stageName} stages={stages.data ?? []} onStage={chooseStage} isReadOnly={isReadOnly} />
+        }
         hasUnfoldedActions
         mainAction={!isReadOnly && <AddPupil desk={desk} />}
         columns={pupilColumns(search.stage !== undefined)}
@@ -94,16 +101,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         filters={
           <>
             <ClassFilter year={year} value={search.classe} onChange={(classe) => change({ classe })} />
-            <StageSelect
-              label="Inclure les notes d'une étape"
-              stages={stages.data}
-              value={search.stage}
-              onChange={(id) => {
-                // The chosen pupils have another stage's results.
-                chosen.clear();
-                desk.chooseStage(id);
-              }}
-            />
+            <StageSelect label="Inclure les notes d'une étape" stages={stages.data} value={search.stage} onChange={chooseStage} />
           </>
         }
         activeFilters={[search.classe, search.stage].filter(Boolean).length}

@@ -13,7 +13,7 @@ export default function OverviewPage({ stageId }: { stageId: string }) {
       <div className="screen-only">
         <BackLink to="/etablissement/quart-de-finale">Retour à nos quarts de finale</BackLink>
       </div>
-      <Title order={1} mt={4} mb={20}>
+      <Title className="screen-only" order={1} mt={4} mb={20}>
         Vue d'ensemble
       </Title>
       <Loaded query={standings} label="Calcul des notes..." lines={10}>

@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import { PaperDesk, type Task } from "#features/answer-sheets/web/PaperDesk.tsx";
+import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import { refusalToChangeStage } from "#features/school-stages/writing.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { usePage } from "#platform/web/usePage.ts";
@@ -31,7 +32,7 @@ export default function PaperPage({ stageId }: { stageId: string }) {
         {(paperStage) => (
           <>
             <Text c="dimmed" mt={4} mb="lg">
-              {paperStage.stage.name} · {paperStage.stage.year}
+              {titleOfStage(paperStage.stage)}
             </Text>
             {me && (
               <PaperDesk
