@@ -126,6 +126,14 @@ test("STG-03 only activating a stage warns about what is missing in it", () => {
   expect(warningsOf(online, "open", missing)).toEqual([]);
 });
 
+test("CLS-03 who opens a stage again whose problems schools read is told so", () => {
+  const released = { ...online, isClosed: true, releasedToSchoolsAt: "2027-01-20T10:00:00.000Z" };
+  const told = expect.stringMatching(/leurs solutions sont ouverts aux établissements/);
+  expect(warningsOf(released, "open", counts)).toEqual([told]);
+  expect(warningsOf({ ...released, releasedToSchoolsAt: null }, "open", counts)).toEqual([]);
+  expect(warningsOf({ ...released, isClosed: false }, "open", counts), "closing it").toEqual([]);
+});
+
 test("PPL-09 EDG-09 before results are computed or thresholds applied the office reads that the stage is open, has just closed, or is visible", () => {
   const now = new Date("2027-01-12T19:00:30Z");
   const closed = { ...online, active: true, isClosed: true, closedAt: new Date("2027-01-12T19:00:00Z") };
