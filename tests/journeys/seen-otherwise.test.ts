@@ -203,10 +203,12 @@ test("PPL-15 no screen is left out", async ({ demonstration }) => {
   const patterns = [...byAddress.matchAll(/"(.+?)":/g)].map(([, path = ""]) => path);
   // Each leads elsewhere, or is another's screen.
   const leading = ["/", "/admin", "/participant", "/admin/$", "/club/$", "/etablissement/$", "/participant/$", "/examcenter/participants"];
-  const shared = ["/admin/users/doublons/$userId", "/etablissement/examcenter/$centerId/{-$questionnaireId}"];
+  const shared = ["/admin/users/doublons/$userId", "/etablissement/examcenter/$centerId/{-$questionnaireId}"].concat(
+    "/participant/quart-de-finale/$stageId",
+  );
   const opened = Object.values(await screensOf(demonstration)).flat();
   const isOpened = (pattern: string) => {
-    const form = new RegExp(`^${pattern.replace("/{-$questionnaireId}", "(/\\d+)?").replaceAll(/\$\w*/g, "[^/]+")}(\\?|$)`);
+    const form = new RegExp(`^${pattern.replaceAll(/\/\{-\$\w+\}/g, "(/[^/]+)?").replaceAll(/\$\w*/g, "[^/]+")}(\\?|$)`);
     return opened.some((address) => form.test(address));
   };
   expect(patterns.length).toBeGreaterThan(40);

@@ -164,7 +164,7 @@ test("STG-01 STG-03 a new stage says what it lacks; changing a flag says what pe
   await expect(card.getByRole("switch", { name: /^Active/ })).toBeChecked();
   await expect(card).toContainText("Les participants concernés voient ce questionnaire");
   await toggleFlag(page, `Rattrapage ${year}`, "Ouverte", "Fermer l'étape");
-  await expect(card).toContainText("Plus personne ne peut répondre.");
+  await expect(card).toContainText("Pas encore ouverte, et aucune date ne l'ouvre");
   await toggleFlag(page, `Rattrapage ${year}`, "Visible", "Rendre visible l'étape");
   await expect(card.getByRole("switch", { name: "Visible" })).toBeChecked();
   await expect(page.getByRole("button", { name: /supprimer/i })).toHaveCount(0);

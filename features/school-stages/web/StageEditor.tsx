@@ -295,7 +295,6 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
   );
 }
 
-/** The server names what is deleted too, where the stage's count does not say it (photographs, pupils who moved); a second click confirms it. */
 /** What comes after the problems are saved. */
 function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered } }: { stage: SchoolStageOnWire }) {
   const address = `/etablissement/quart-de-finale/${id}`;
@@ -325,6 +324,7 @@ function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered
   );
 }
 
+/** The server names what is deleted too, where the stage's count does not say it (photographs, pupils who moved); a second click confirms it. */
 function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
   const removing = useMutation({
     mutationFn: (despiteAnswers: boolean) =>
