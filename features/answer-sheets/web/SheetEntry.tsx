@@ -119,14 +119,13 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
         <form ref={form} onKeyDown={moveOn} onSubmit={(event) => event.preventDefault()} onBlur={() => void flush()}>
           {problems.map((problem) => {
             const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
+            const place = placeOf(stage, pictures, problem.id);
             const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
             return (
               <div key={problem.id} className={styles.row}>
-                <Strip
-                  stageId={stage.stage.id}
-                  place={placeOf(stage, pictures, problem.id)}
-                  label={`Réponse au problème ${problem.number}, sur la feuille`}
-                />
+                {(place || uncut.length === 0) && (
+                  <Strip stageId={stage.stage.id} place={place} label={`Réponse au problème ${problem.number}, sur la feuille`} />
+                )}
                 <div className={styles.fields}>
                   {asksTotal(problem) && (
                     <TextInput
