@@ -37,7 +37,8 @@ export function distinctionToPrint(former: Distinction | undefined, place: Ranke
 }
 
 /** A definitive rank is said of the first three and of the best distinction, in the first half: it honours, or is not printed. */
-export const isRankSaid = ({ rank, ranked }: RankedResult, { level }: Distinction): boolean => rank * 2 <= ranked && (rank <= 3 || level === 1);
+export const isRankSaid = ({ rank, ranked }: RankedResult, { level }: Distinction): boolean =>
+  rank * 2 <= ranked && (rank <= 3 || level === 1);
 
 const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien"] as const;
 

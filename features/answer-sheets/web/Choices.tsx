@@ -31,6 +31,8 @@ export function Choices({ problem, fields, onChange }: Props) {
     const choice = choices.find(({ letter }) => letter === event.key.toUpperCase());
     if (!choice) return;
     event.preventDefault();
+    // Tab leaves a group from its ticked radio only.
+    event.currentTarget.querySelectorAll("input")[choices.indexOf(choice)]?.focus();
     tick(choice.value);
   };
   const others = othersOf(problem, fields);

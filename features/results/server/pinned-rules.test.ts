@@ -22,7 +22,10 @@ const rulesOf = (office: Caller, year: number) => office.call(rulesApi.read, { p
 
 async function changeRules(office: Caller, year: number, change: (rules: Regulations) => Regulations) {
   const { version, rules, stages } = await rulesOf(office, year);
-  return office.call(rulesApi.change, { params: { year }, body: { basedOn: version, rules: change(rules), from: stages[0]?.id, confirmsWorstFirst: true } });
+  return office.call(rulesApi.change, {
+    params: { year },
+    body: { basedOn: version, rules: change(rules), from: stages[0]?.id, confirmsWorstFirst: true },
+  });
 }
 
 /** Other rules in everything that a grading or a ranking reads. */
