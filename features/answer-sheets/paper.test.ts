@@ -43,7 +43,7 @@ test("CLS-05 a page of which one code is read is turned upright by it", () => {
   const corner = project(toPicture, at(0, 0));
   expect(corner.x).toBeCloseTo(999);
   expect(corner.y).toBeCloseTo(0);
-  const beside = project(toPicture, at(699, 0));
-  expect(beside.x).toBeCloseTo(999);
-  expect(beside.y).toBeCloseTo(699);
+  const neighbour = project(toPicture, at(699, 0));
+  expect(neighbour.x).toBeCloseTo(999);
+  expect(neighbour.y).toBeCloseTo(699);
 });

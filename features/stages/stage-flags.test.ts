@@ -128,8 +128,8 @@ test("STG-03 only activating a stage warns about what is missing in it", () => {
 
 test("CLS-03 who opens a stage again whose problems schools read is told so", () => {
   const released = { ...online, isClosed: true, releasedToSchoolsAt: "2027-01-20T10:00:00.000Z" };
-  const told = expect.stringMatching(/leurs solutions sont ouverts aux établissements/);
-  expect(warningsOf(released, "open", counts)).toEqual([told]);
+  const sentences = expect.stringMatching(/leurs solutions sont ouverts aux établissements/);
+  expect(warningsOf(released, "open", counts)).toEqual([sentences]);
   expect(warningsOf({ ...released, releasedToSchoolsAt: null }, "open", counts)).toEqual([]);
   expect(warningsOf({ ...released, isClosed: false }, "open", counts), "closing it").toEqual([]);
 });

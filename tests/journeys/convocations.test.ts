@@ -143,7 +143,7 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
     await page.getByRole("menuitem", { name: task }).click();
     const facts = page.getByRole("dialog").getByRole("status");
     await expect(facts).toContainText(
-      /Sa convocation est partie par e-mail le \d+\/\d+\/2026 à \d+ h(.\d+)?.: un message lui dira qu'elle est annulée/,
+      /Sa convocation est partie par e-mail le \d+\/\d+\/2026 à \d+.h(.\d+)?.: un message lui dira qu'elle est annulée/,
     );
     await expect(facts).toContainText(/Demi-finale 2027.: la note 4 y est déjà saisie\./);
     await expectLayout(page);
