@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import sharp from "sharp";
 import { signaturesWith } from "#features/answer-sheets/server/sheet-signature.ts";
 import { formWith } from "./person.ts";
+import { aSchoolStage } from "./school-stages.ts";
 import { secret } from "./template.ts";
 import { ACTIVE_YEAR, aPupil, aSchool, type World } from "./world.ts";
 
@@ -44,23 +44,11 @@ export async function aPaperStage(
     categories = ["C1", "C2"],
   }: StageFacts = {},
 ) {
-  const { id } = await world.db
-    .insertInto("schoolStages")
-    .values({ establishmentId: school.id, year, name, onPaper: true, onScreen: false })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const problems = await world.db
-    .insertInto("schoolProblems")
-    .values(
-      forms.map((form, index) => ({
-        ...{ schoolStageId: id, position: index + 1, title: `Problème n° ${index + 1}`, text: "Combien ?" },
-        ...{ form: JSON.stringify(form), coefficient: index + 1 },
-        categoryIds: sql<number[]>`(select array_agg(id order by position) from categories where name = any(${[...categories]}::text[]))`,
-      })),
-    )
-    .returning("id")
-    .execute();
-  return { id, wireId: String(id), params: { id: String(id) }, problemIds: problems.map((problem) => String(problem.id)) };
+  const { id, wireId, problems } = await aSchoolStage(world, school, {
+    ...{ name, year, onScreen: false },
+    problems: forms.map((form, index) => ({ form, categories, title: `Problème n° ${index + 1}` })),
+  });
+  return { id, wireId, params: { id: wireId }, problemIds: problems.map((problem) => problem.wireId) };
 }
 
 /** A school with a stage on paper and so many pupils in C1, in one class. */

@@ -4,6 +4,9 @@ interface ProblemFacts {
   /** A released question; else the school's own. */
   readonly questionId?: number;
   readonly right?: readonly string[];
+  readonly title?: string;
+  /** Of the school's own, instead of `right`. */
+  readonly form?: object;
   /** The categories that play it; all by default. */
   readonly categories?: readonly string[];
 }
@@ -39,20 +42,19 @@ export async function aSchoolStage(
     .returning("id")
     .executeTakeFirstOrThrow();
   const categories = await world.db.selectFrom("categories").select(["id", "name"]).execute();
-  const rows = problems.map(({ questionId = null, right = ["12"], categories: names }, index) => ({
+  const rows = problems.map(({ questionId = null, right = ["12"], form = formOf(right), title, categories: names }, index) => ({
     ...{ schoolStageId: id, position: index + 1, coefficient: index + 1, questionId },
-    ...(questionId === null && { title: `Problème ${index + 1}`, text: "<p>Combien ?</p>", form: formOf(right) }),
+    ...(questionId === null && { title: title ?? `Problème ${index + 1}`, text: "<p>Combien ?</p>", form: JSON.stringify(form) }),
     categoryIds: categories.filter((category) => names?.includes(category.name) ?? true).map((category) => category.id),
   }));
   const written = await world.db.insertInto("schoolProblems").values(rows).returning("id").execute();
   return { id, wireId: String(id), problems: written.map((problem) => ({ id: problem.id, wireId: String(problem.id) })) };
 }
 
-const formOf = (right: readonly string[]): string =>
-  JSON.stringify({
-    ...{ type: right.length > 1 ? "twoFree" : "oneFree", formMatters: false },
-    possibleAnswers: right.map((value) => ({ value, isCorrect: true, spellings: [] })),
-  });
+const formOf = (right: readonly string[]): object => ({
+  ...{ type: right.length > 1 ? "twoFree" : "oneFree", formMatters: false },
+  possibleAnswers: right.map((value) => ({ value, isCorrect: true, spellings: [] })),
+});
 
 /** A pupil's sheet at it: the answer to each problem, in order. */
 export async function aSchoolSheet(

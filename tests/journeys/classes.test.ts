@@ -1,6 +1,7 @@
 import { classesOfPupils, NATIONAL_ID, siecleZip } from "#tests/siecle-file.ts";
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { acceptInvitation } from "./invitation.ts";
 import { press } from "./sign-up-form.ts";
 
 const IMPORT = "/etablissement/participants/import";
@@ -53,14 +54,7 @@ test("CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three clas
   await expect(classes.getByText("Avec Emmy Noether")).toBeVisible();
   await expectLayout(page);
 
-  const letter = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", "emmy.noether@exemple.fr")
-    .executeTakeFirstOrThrow();
-  await teacher.goto(/\/connexion\/mot-de-passe#token=\S+/.exec(letter.text ?? "")?.[0] ?? "");
-  await teacher.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
-  await press(teacher, "Enregistrer et me connecter");
+  await acceptInvitation(world, teacher, "emmy.noether@exemple.fr");
   await expect(teacher.getByText("Votre classe : 5B")).toBeVisible();
   await expectLayout(teacher);
   await teacher.goto("/etablissement/participants");

@@ -1,5 +1,6 @@
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { acceptInvitation } from "./invitation.ts";
 import { press } from "./sign-up-form.ts";
 
 test("PPL-12 a correspondent invites a colleague, who chooses a password and sees the pupils; the right to register comes and goes, and so does the access", async ({
@@ -24,14 +25,7 @@ test("PPL-12 a correspondent invites a colleague, who chooses a password and see
   await expect(page.getByText("Invitation envoyée")).toBeVisible();
   await expectLayout(page);
 
-  const letter = await world.db
-    .selectFrom("mails")
-    .select("text")
-    .where("recipient", "=", "emmy.noether@exemple.fr")
-    .executeTakeFirstOrThrow();
-  await colleague.goto(/\/connexion\/mot-de-passe#token=\S+/.exec(letter.text ?? "")?.[0] ?? "");
-  await colleague.getByLabel("Nouveau mot de passe").fill("lapin tambour violet bleu");
-  await press(colleague, "Enregistrer et me connecter");
+  await acceptInvitation(world, colleague, "emmy.noether@exemple.fr");
   await expect(colleague.getByRole("heading", { name: "Ce que vous pouvez faire" })).toBeVisible();
   await expectLayout(colleague);
   await colleague.goto("/etablissement/participants");
