@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { isOfSchoolOf } from "#features/school-stages/server/school-stages.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
@@ -14,7 +15,6 @@ import {
   saveEntry,
   settleDifference,
 } from "./answer-sheets.service.ts";
-import { isStaffOfStage } from "./pictures.queries.ts";
 import { signaturesWith } from "./sheet-signature.ts";
 
 /** Answers on paper at a school's own stage. */
@@ -23,7 +23,7 @@ export function answerSheetsRoutes(api: Api, { db, clock, secret }: RoomTools): 
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
     connection: Connection,
-  ) => isStaffOfStage(connection, caller.id, id);
+  ) => isOfSchoolOf(connection, id, caller.id);
   const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
 
   implement(api, answerSheetsApi.read, ({ params: { id }, caller }) => readPaperStage(db, id, caller.id), owns);

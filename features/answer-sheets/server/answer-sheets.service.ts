@@ -4,7 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { choicesOf } from "#features/school-stages/choices.ts";
-import type { GivenAnswer } from "#features/school-stages/marking.ts";
+import { type GivenAnswer, playedBy } from "#features/school-stages/marking.ts";
 import {
   deletePaperEntry,
   listPaperEntries,
@@ -12,6 +12,7 @@ import {
   type PaperEntry,
   writePaperEntry,
 } from "#features/school-stages/server/paper.service.ts";
+import { PAST, problemsOf, rulesOfSchools, type StageProblem } from "#features/school-stages/server/school-stages.service.ts";
 import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -28,42 +29,34 @@ import type { Signatures } from "./sheet-signature.ts";
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus.";
 const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de votre établissement cette année.";
 
-const problemsOf = (problems: readonly paper.ProblemRow[], categoryId: number): paper.ProblemRow[] =>
-  problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
-
-const idsOf = (problems: readonly paper.ProblemRow[], categoryId: number): number[] => problemsOf(problems, categoryId).map(({ id }) => id);
+const idsOf = (problems: readonly StageProblem[], categoryId: number): number[] => playedBy(problems, categoryId).map(({ id }) => id);
 
 /** The paper sheets of a stage. */
 export async function readPaperStage(db: Connection, stageId: number, callerId: number): Promise<PaperStage> {
   const stage = foundOr404(await paper.findStage(db, stageId), UNKNOWN);
-  const [problems, categories, pupils, entries, ofStage, others, { rules }] = await Promise.all([
-    paper.listProblems(db, stageId),
+  const [problems, categories, pupils, entries, ofStage, others, { scoring }, { rules }] = await Promise.all([
+    problemsOf(db, stageId),
     paper.listCategories(db, stageId),
     paper.listPupils(db, stage, callerId),
     listPaperEntries(db, stageId),
     pictures.listPictures(db, stageId),
     paper.listOtherStages(db, stage),
+    rulesOfSchools(db, stage.year),
     rulesOfYear(db, stage.year),
   ]);
   const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
   const seen = new Set(pupils.map(({ userId }) => userId));
   return {
     stage,
-    problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form: formOnWire(form) })),
+    problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form })),
     categories: categories.map((category) => ({ ...category, problemIds: idsOf(problems, category.id) })),
-    scoring: rules.scoring,
+    scoring,
     pupils: pupils.map((pupil) => ({ ...pupil, entries: entriesFor(entriesOf.get(pupil.userId) ?? [], callerId) })),
     pictures: ofStage.filter(({ userId }) => userId === null || seen.has(userId)),
     others,
     keptDays: keptDays(rules),
   };
 }
-
-const formOnWire = ({ type, formMatters, possibleAnswers }: paper.ProblemRow["form"]) => ({
-  type,
-  formMatters,
-  possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({ value, isCorrect, spellings: [...spellings] })),
-});
 
 const entryOf = ({ source, answers, minutes, version, savedAt, enteredBy, firstname, lastname }: PaperEntry, callerId: number): Entry => ({
   source,
@@ -96,7 +89,7 @@ async function requirePupil(trx: Connection, stage: paper.StageRow, userId: numb
 /** A stage of the active year, which nobody changes or deletes until the end of the transaction. */
 async function lockedStage(trx: Connection, id: number): Promise<paper.StageRow> {
   const stage = foundOr404(await paper.lockStage(trx, id), UNKNOWN);
-  if (!stage.isOfActiveYear) throw conflict("Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.");
+  if (!stage.isOfActiveYear) throw conflict(PAST);
   return stage;
 }
 
@@ -129,10 +122,10 @@ export async function printSheets(
     const pupils = (await paper.listPupils(trx, stage, caller.id)).filter(({ userId }) => wanted.has(userId));
     if (pupils.length < wanted.size)
       throw forbidden("Vous imprimez les feuilles de vos élèves de cette année dont la catégorie a des problèmes, et d'eux seuls.");
-    const problems = await paper.listProblems(trx, stageId);
+    const problems = await problemsOf(trx, stageId);
     const categories = await paper.listCategories(trx, stageId);
     const nameOf = new Map(categories.map((category) => [category.id, category.name]));
-    const of = (categoryId: number) => ({ categoryId, category: nameOf.get(categoryId) ?? "", problems: problemsOf(problems, categoryId) });
+    const of = (categoryId: number) => ({ categoryId, category: nameOf.get(categoryId) ?? "", problems: playedBy(problems, categoryId) });
     const sheets: Owner[] = [
       ...pupils.map(({ userId, firstname, lastname, className, categoryId }) => ({
         ...of(categoryId),
@@ -159,7 +152,7 @@ interface Owner extends Pick<PrintedPage, "name" | "className" | "category"> {
   readonly userId: number | null;
   readonly spare: number | null;
   readonly categoryId: number;
-  readonly problems: readonly paper.ProblemRow[];
+  readonly problems: readonly StageProblem[];
 }
 
 interface PageContext {
@@ -213,7 +206,7 @@ export async function keepPicture(
     await caller.recheckAccess(trx);
     const stage = await lockedStage(trx, stageId);
     if (code.userId !== null) await requirePupil(trx, stage, code.userId, caller, "code");
-    const isCurrent = fingerprintOf(idsOf(await paper.listProblems(trx, stageId), code.categoryId)) === code.problems;
+    const isCurrent = fingerprintOf(idsOf(await problemsOf(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);
     // A spare sheet may have an owner by now.
@@ -295,7 +288,7 @@ export async function saveEntry(
   await caller.recheckAccess(trx);
   const stage = await lockedStage(trx, stageId);
   await requirePupil(trx, stage, userId, caller);
-  const known = new Set((await paper.listProblems(trx, stageId)).map(({ id }) => String(id)));
+  const known = new Set((await problemsOf(trx, stageId)).map(({ id }) => String(id)));
   if (!Object.keys(answers).every((id) => known.has(id))) throw badRequest("Les problèmes ont changé\u00A0: rechargez la page.", "answers");
   const entries = await lockPaperEntries(trx, stageId, userId);
   const other = entries.find((entry) => entry.source !== source);

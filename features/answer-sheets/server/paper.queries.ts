@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
-import type { ProblemForm } from "#features/school-stages/marking.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 
@@ -16,42 +16,19 @@ export interface StageRow {
   readonly isOfActiveYear: boolean;
 }
 
-export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
+const stageOf = (id: number) => sql`
     select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school,
       s.year is not distinct from ${activeYear} as is_of_active_year
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 
+export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`${stageOf(id)}`;
+
 /** The same, which nobody changes or deletes until the end of the transaction. */
-export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`
-    select s.id, s.name, s.year, s.on_paper, s.on_screen, s.establishment_id, e.name as school,
-      s.year is not distinct from ${activeYear} as is_of_active_year
-    from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id} for share of s`;
+export const lockStage = (trx: Connection, id: number) => firstRow<StageRow>(trx)`${stageOf(id)} for share of s`;
 
 export const listOtherStages = (db: Connection, { id, establishmentId }: Pick<StageRow, "id" | "establishmentId">) =>
   listRows<Pick<StageRow, "id" | "name" | "year">>(db)`
     select id, name, year from school_stages where establishment_id = ${establishmentId} and id <> ${id} order by year desc, id desc`;
-
-export interface ProblemRow {
-  readonly id: number;
-  readonly position: number;
-  readonly title: string;
-  readonly coefficient: number;
-  readonly categoryIds: readonly number[];
-  readonly form: ProblemForm;
-}
-
-/** The problems of a stage, in order, each with what is right. */
-export const listProblems = (db: Connection, stageId: number) => listRows<ProblemRow>(db)`
-    select p.id, p.position, coalesce(n.title, p.title) as title, p.coefficient, p.category_ids,
-      coalesce(p.form, jsonb_build_object('formMatters', n.form_matters, 'type',
-        case when n.open_answer = 1 then 'oneFree' when n.open_answer = 2 and n.ask_total then 'twoFreeWithTotal' when n.open_answer = 2 then 'twoFree'
-          when n.is_multiple then 'multiple' else 'single' end,
-        'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
-            (select coalesce(jsonb_agg(jsonb_build_object('value', k.value) order by k.id), '[]') from possible_answers k
-             where k.question_id = n.id and k.spelling_of = a.id)) order by a.id), '[]')
-          from possible_answers a where a.question_id = n.id and a.spelling_of is null))) as form
-    from school_problems p left join questions n on n.id = p.question_id
-    where p.school_stage_id = ${stageId} order by p.position`;
 
 export interface PupilRow {
   readonly userId: number;

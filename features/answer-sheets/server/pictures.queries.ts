@@ -1,20 +1,16 @@
+import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import type { Picture } from "../answer-sheets.contract.ts";
 import type { SheetCode } from "../sheet-code.ts";
 
-/** Whether this account acts for the school of this stage. */
-export const isStaffOfStage = (db: Connection, userId: number, stageId: number) => hasRow(db)`
-    select from school_stages s join establishment_staff k on k.establishment_id = s.establishment_id
-    where s.id = ${stageId} and k.user_id = ${userId}`;
-
-export const listPictures = (db: Connection, stageId: number) => listRows<Picture>(db)`
+const picturesOf = (stageId: number) => sql`
     select id, user_id, spare, category_id, style, page, problems, is_straight, received_at
-    from answer_sheet_pictures where school_stage_id = ${stageId} order by received_at, id`;
+    from answer_sheet_pictures where school_stage_id = ${stageId}`;
 
-export const findPicture = (db: Connection, stageId: number, id: number) => firstRow<Picture>(db)`
-    select id, user_id, spare, category_id, style, page, problems, is_straight, received_at
-    from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id}`;
+export const listPictures = (db: Connection, stageId: number) => listRows<Picture>(db)`${picturesOf(stageId)} order by received_at, id`;
+
+export const findPicture = (db: Connection, stageId: number, id: number) => firstRow<Picture>(db)`${picturesOf(stageId)} and id = ${id}`;
 
 export const findBytes = (db: Connection, stageId: number, id: number) =>
   firstValue<Buffer>(db)`select picture from answer_sheet_pictures where school_stage_id = ${stageId} and id = ${id}`;

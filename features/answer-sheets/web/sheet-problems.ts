@@ -42,8 +42,7 @@ export function givenOf({ fields, total, isRight }: Typed): EntryOnWire["answers
 }
 
 const markedOf = ({ id, position, coefficient, form }: Problem): MarkedProblem => ({
-  ...{ id: Number(id), position, coefficient, categoryIds: [] },
-  form: { ...form, possibleAnswers: form.possibleAnswers.map((one) => ({ ...one, spellings: one.spellings })) },
+  ...{ id: Number(id), position, coefficient, categoryIds: [], form },
 });
 
 /** What was typed at a choice problem, and is none of its choices as they are today. */

@@ -57,10 +57,14 @@ const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
 };
 
 /** Sends one draft of this device, from any page: no stage is read, so no clock starts. The server checks the pattern. */
-export async function sendAnswerDraft(userId: string, questionId: string, edit: Edit): Promise<void> {
+export const sendAnswerDraft = (userId: string, questionId: string, edit: Edit): Promise<void> =>
+  sendDraft((body, edits) => saveOverRead(userId, body, edits), questionId, edit);
+
+/** The same at a sheet that is saved in this way. */
+export async function sendDraft(save: (body: Body, edits: Edits) => Promise<SavedAnswer[]>, questionId: string, edit: Edit): Promise<void> {
   const submitted = toAnswerValue({ type: "twoFreeWithTotal" }, edit);
   if (Number.isNaN(submitted.totalAnswer)) throw new Refusal(400, "Un nombre total de réponses n'est pas un nombre.");
   const body = [{ questionId, ...submitted, answers: [...submitted.answers], basedOn: edit.basedOn, ...ageOf(edit) }];
-  const current = (await saveOverRead(userId, body, { [questionId]: edit })).find(({ outdated }) => outdated);
+  const current = (await save(body, { [questionId]: edit })).find(({ outdated }) => outdated);
   if (current) throw new Refusal(409, describeNotReplaced(current, submitted));
 }

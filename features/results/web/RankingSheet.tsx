@@ -1,8 +1,9 @@
-import { Box, Group } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import { groupByCategory, sheetCountText } from "../print-ranking.ts";
 import type { StageRankingRowOnWire } from "../ranking.contract.ts";
+import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
 
 /** What is ranked: « Classement », « Demi-finale 2027 », « Demi-finale du 14 mars 2027 ». */
@@ -33,18 +34,12 @@ export function RankingSheet({ session, center, rows, first, withSchools }: Prop
     footer: `${session.name}${center ? `, ${center.name}` : ""} · ${category}`,
     content: (
       <>
-        <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
-          <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>
-            {session.title}, catégorie {category}
-          </Box>
-          <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
-            <span>
-              {session.occasion}
-              {centerText} · <b>{session.state}</b>
-            </span>
-            <span style={{ whiteSpace: "nowrap" }}>{sheetCountText(ranked.length, first)}</span>
-          </Group>
-        </Box>
+        <PrintedHead
+          title={`${session.title}, catégorie ${category}`}
+          occasion={`${session.occasion}${centerText}`}
+          state={session.state}
+          count={sheetCountText(ranked.length, first)}
+        />
         <RankedTable rows={ranked} withSchools={withSchools} />
       </>
     ),

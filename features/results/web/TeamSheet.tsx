@@ -1,7 +1,8 @@
-import { Box, Group } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { PrintSheet } from "#platform/web/PrintSheet.tsx";
 import type { TeamRankingRowOnWire } from "../ranking.contract.ts";
+import { PrintedHead } from "./PrintedHead.tsx";
 import styles from "./RankingSheet.module.css";
 
 interface Props {
@@ -20,17 +21,7 @@ export const TeamSheet = ({ title, state, rows }: Props) => (
         footer: `${title} · équipes`,
         content: (
           <>
-            <Box component="header" mb="3mm" pb="3mm" style={{ borderBottom: "1.5pt solid var(--orange-600)" }}>
-              <Box component="h1" mb="1mm" ff="var(--titles)" fz="19pt" fw={680} lh={1.2}>
-                Classement des équipes
-              </Box>
-              <Group component="p" wrap="nowrap" align="stretch" justify="space-between" gap="8mm" c="var(--ink-600)" fz="9.5pt">
-                <span>
-                  {title} · <b>{state}</b>
-                </span>
-                <span style={{ whiteSpace: "nowrap" }}>{formatCount(rows.length, "équipe")}</span>
-              </Group>
-            </Box>
+            <PrintedHead title="Classement des équipes" occasion={title} state={state} count={formatCount(rows.length, "équipe")} />
             <table className={styles.table}>
               <thead>
                 <tr>

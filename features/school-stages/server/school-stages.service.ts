@@ -40,7 +40,7 @@ const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question"
 };
 
 /** The problems of a stage, in order, with what is right. */
-async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
+export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
   const rows = await queries.listProblems(db, stageId);
   return rows.map(({ question, form, ...problem }) => ({
     ...problem,
@@ -76,7 +76,7 @@ export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
 }
 
 /** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
-async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
+export async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
   const official = await queries.findQuarterFinal(db, year);
   return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
 }
@@ -210,7 +210,7 @@ export async function removeStage(
   });
 }
 
-const PAST = "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.";
+export const PAST = "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.";
 
 async function lockedStage(trx: Connection, id: number, caller: Caller, activeYear: number | null) {
   if (!(await queries.lockStage(trx, id, "update"))) throw foundOr404(undefined, UNKNOWN);
@@ -427,3 +427,4 @@ export async function release(
   return readRelease(trx, id, activeYear, now);
 }
 export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
+export { isOfSchoolOf } from "./school-stages.queries.ts";
