@@ -141,9 +141,12 @@ function findUncoveredPaths(): string[] {
 const withOptional = (path: string): string[] =>
   path.includes("{-") ? [path.replace(/\/\{-\$\w+\}.*/, ""), ...withOptional(path.replace(/\{-(\$\w+)\}/, "$1"))] : [path];
 
-/** The pages of a school's own stage are one route. */
+/** The pages of a school's own stage are one route, and those of information another. */
 const patternOf = (path: string): string =>
-  path.replaceAll(/\{\w+\}|\$\w+/g, "*").replace(/\*\/(feuilles|resultats|vue-d-ensemble)$/, "*/*");
+  path
+    .replaceAll(/\{\w+\}|\$\w+/g, "*")
+    .replace(/\*\/(feuilles|resultats|vue-d-ensemble)$/, "*/*")
+    .replace(/^\/informations\/\w+$/, "/informations/*");
 
 /** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
 export async function checkScreens(server: EmbeddedServer): Promise<Figure[]> {
@@ -216,7 +219,7 @@ async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[
       .or(page.getByRole("menuitem", { name: button }))
       .first();
     // On a telephone some buttons are folded. By keyboard, like users who need to see the focus.
-    if (!(await opening.isVisible())) await page.getByRole("button", { name: /^(Actions|Décider)$/ }).press("Enter");
+    if (!(await opening.isVisible())) await page.getByRole("button", { name: /^(Actions|Décider des demandes)$/ }).press("Enter");
     await opening.press("Enter");
     await page.getByRole("dialog").waitFor();
   }
@@ -244,8 +247,8 @@ const MAX_TAB_STOPS = 400;
 /** What Tab does not reach, and what looks the same without focus. */
 async function findKeyboardFaults(page: Page): Promise<string[]> {
   const withoutFocusStyle: string[] = [];
-  // Without a new stop: where the page put the focus, after the last element, and back at the first one.
-  for (let [steps, withoutStop] = [0, 0]; steps < MAX_TAB_STOPS && withoutStop < 3; steps += 1) {
+  // Without a new stop: where the page put the focus, the parts of a field of time, after the last element, and back at the first one.
+  for (let [steps, withoutStop] = [0, 0]; steps < MAX_TAB_STOPS && withoutStop < 5; steps += 1) {
     const stop = await page.evaluate(markFocus);
     if (stop === null) withoutStop += 1;
     await page.keyboard.press("Tab");

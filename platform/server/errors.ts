@@ -180,8 +180,11 @@ export function handleErrors(app: FastifyInstance): void {
     else if (isUnstorable(error)) request.log.error({ err: error }, "a schema let through what the database refuses");
     reply.header("cache-control", "no-store");
     if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
+    // A file that failed before its first byte has told its type and name already.
+    reply.removeHeader("content-disposition");
     return reply
       .code(statusCode)
+      .type("application/json; charset=utf-8")
       .send({ statusCode, error: statusNames[statusCode] ?? "Error", message, ...(issues && { issues }), ...extra });
   });
   app.setNotFoundHandler((_, reply) =>

@@ -194,7 +194,7 @@ test("GEN-12 a refresh that fails and an active year that cannot be loaded have 
 test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
   await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto("/inscription/individuel");
-  await expect(page.getByRole("alert")).toContainText("Une erreur est survenue");
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("Une erreur est survenue");
   await expect(page.getByText("ne sont pas ouvertes")).toHaveCount(0);
   await page.unroute("**/configurations/public");
   await page.getByRole("button", { name: "Réessayer" }).click();

@@ -6,7 +6,7 @@ import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, toAnswerValue } from "../sheet.ts";
 import type { ShownQuestion } from "./active-questionnaire.ts";
-import styles from "./FinishDialog.module.css";
+import styles from "./AnswerSheet.module.css";
 import { OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
 import { countAnswered } from "./QuestionList.tsx";

@@ -169,7 +169,8 @@ test("ADM-10 if the database disconnects half-way, the download fails: half a fi
     headers: { authorization: `Bearer ${token}` },
   });
   expect(response.status).toBe(200);
-  const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'fetch %'`.execute(world.db);
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'fetch %'`.execute(world.db);
   expect(rows).toHaveLength(1);
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
