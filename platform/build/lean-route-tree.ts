@@ -13,6 +13,7 @@ export const leanRouteTree: Plugin = {
   apply: "build",
   transform: {
     filter: { id: /\/routeTree\.gen\.ts$/ },
-    handler: (code) => code.replaceAll(namedChildren, (_, start: string, routes: string) => `${start}[${routes.replaceAll(/\w+:\s+/g, "")}] as any`),
+    handler: (code) =>
+      code.replaceAll(namedChildren, (_, start: string, routes: string) => `${start}[${routes.replaceAll(/\w+:\s+/g, "")}] as any`),
   },
 };
