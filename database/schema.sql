@@ -50,6 +50,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_rank()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_unranked := not new.is_unranked;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.follow_year()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1123,6 +1132,7 @@ create table results (
   version integer not null default 1,
   updated_at timestamp with time zone not null default now(),
   category_id integer,
+  is_unranked boolean not null default false,
   constraint results_pkey PRIMARY KEY (questionnaire_id, user_id),
   constraint results_check CHECK (((qualified IS NULL) = (origin IS NULL))),
   constraint results_check1 CHECK (((next_exam_center_id IS NULL) OR (qualified IS TRUE))),
@@ -1133,7 +1143,7 @@ create table results (
   constraint results_next_exam_center_id_fkey FOREIGN KEY (next_exam_center_id) REFERENCES exam_centers(id),
   constraint results_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
   constraint results_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
+) with (fillfactor=50);
 
 create table rule_sets (
   id integer not null generated always as identity,
@@ -1572,7 +1582,7 @@ CREATE INDEX results_qualified ON public.results USING btree (questionnaire_id, 
 CREATE INDEX results_ranking ON public.results USING btree (questionnaire_id, grade DESC, weighted_grade DESC, "time", user_id);
 CREATE INDEX results_standing ON public.results USING btree (questionnaire_id, category_id, grade DESC NULLS LAST, weighted_grade DESC NULLS LAST, "time", user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX results_time ON public.results USING btree (questionnaire_id, "time", user_id) WHERE (grade IS NOT NULL);
-CREATE INDEX results_unranked ON public.results USING btree (questionnaire_id, category_id) WHERE ((grade IS NOT NULL) AND (rank IS NULL) AND (NOT by_hand));
+CREATE INDEX results_unranked ON public.results USING btree (questionnaire_id, category_id) WHERE is_unranked;
 CREATE INDEX results_user ON public.results USING btree (user_id);
 CREATE INDEX results_weighted_grade ON public.results USING btree (questionnaire_id, weighted_grade, user_id) WHERE (grade IS NOT NULL);
 CREATE INDEX school_directory_search_text ON public.school_directory USING gin (search_text gin_trgm_ops);
@@ -1631,6 +1641,7 @@ CREATE TRIGGER establishments_come AFTER INSERT ON public.establishments REFEREN
 CREATE TRIGGER find_category BEFORE INSERT ON public.results FOR EACH ROW WHEN ((new.category_id IS NULL)) EXECUTE FUNCTION find_category();
 CREATE TRIGGER follow_changed AFTER UPDATE ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
 CREATE TRIGGER follow_new AFTER INSERT ON public.registrations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_category();
+CREATE TRIGGER follow_rank BEFORE INSERT OR UPDATE ON public.results FOR EACH ROW WHEN ((new.is_unranked <> ((new.grade IS NOT NULL) AND (new.rank IS NULL) AND (NOT new.by_hand)))) EXECUTE FUNCTION follow_rank();
 CREATE TRIGGER follow_year AFTER UPDATE ON public.questionnaires FOR EACH ROW WHEN ((old.year <> new.year)) EXECUTE FUNCTION follow_year();
 CREATE TRIGGER kind_of_stage BEFORE INSERT ON public.questionnaires FOR EACH ROW WHEN ((new.kind IS NULL)) EXECUTE FUNCTION set_stage_kind();
 CREATE TRIGGER number_version AFTER INSERT OR UPDATE OF rule_set_id ON public.seasons FOR EACH ROW EXECUTE FUNCTION number_version();
@@ -1762,6 +1773,7 @@ comment on column questions.image_start_alt is 'What the image before the text s
 comment on column registrations.class_name is 'The class of a pupil in the school''s year, as the school names it: 5e B. Empty: not known, or no school.';
 comment on column results.by_hand is 'The grade was entered by a person; grading leaves it.';
 comment on column results.category_id is 'Of the registration in the stage''s year, which it follows; null: not registered that year.';
+comment on column results.is_unranked is 'Whether its rank waits for the next grading of the stage; follow_rank sets it.';
 comment on column results.rank is 'Rank in its category when the stage was last graded; null once edited by hand, or in another category.';
 comment on column rule_sets.hash is 'Equal rules are one version.';
 comment on column rule_sets.parent_id is 'The version of which this one is a change.';

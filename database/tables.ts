@@ -576,6 +576,7 @@ interface Results {
   version: Generated<number>;
   updatedAt: GeneratedTimestamp;
   categoryId: number | null;
+  isUnranked: Generated<boolean>;
 }
 
 interface RuleSets {

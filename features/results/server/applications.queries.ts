@@ -64,7 +64,10 @@ export const findDecisions = async (db: Connection, questionIds: readonly number
 export const deleteFormerSeasons = (db: Connection) => run(db)`
     delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
 
-/** Keeps the stage and all its results as they are; what is entered by hand waits until the transaction ends, or it would be lost by undoing. */
+/**
+ * Keeps the stage as it is, and its results until the transaction ends or `closeApplication` stores them; what is entered by hand waits for that end, or it
+ * would be lost by undoing.
+ */
 export async function insertApplication(
   db: Connection,
   { questionnaireId, kind, actorId }: { readonly questionnaireId: number; readonly kind: ApplicationKind; readonly actorId: number },
@@ -74,23 +77,20 @@ export async function insertApplication(
     select id, ${kind}, ${actorId}, jsonb_build_object('ruleSetId', rule_set_id, 'gradings', ${gradingsOf(questionnaireId)})
     from questionnaires where id = ${questionnaireId} returning id`;
   await run(db)`
-    insert into former_results (application_id, user_id, ${written})
-    select ${id}, x.user_id, ${columnsOf("x")} from results x where x.questionnaire_id = ${questionnaireId}
-    order by x.user_id for no key update`;
+    create temporary table kept_results as
+    select x.user_id, ${columnsOf("x")} from results x where x.questionnaire_id = ${questionnaireId} order by x.user_id for no key update`;
   return id;
 }
 
-/** What became of each result that was kept, and which are new. */
-async function compareWithFormer(db: Connection, id: number, questionnaireId: number): Promise<void> {
+/** Stores what results were, what became of each, and which are new: once, as each row of this table costs two checks of its references. */
+async function storeFormerResults(db: Connection, id: number, questionnaireId: number): Promise<void> {
   await run(db)`
-    insert into former_results (application_id, user_id, is_new, became)
-    select ${id}, x.user_id, true, ${digestOf("x")} from results x
-    where x.questionnaire_id = ${questionnaireId} and x.updated_at = now()
-      and not exists (select from former_results f where f.application_id = ${id} and f.user_id = x.user_id)`;
-  await run(db)`
-    update former_results f set became = ${digestOf("x")} from results x
-    where f.application_id = ${id} and not f.is_new and x.questionnaire_id = ${questionnaireId} and x.user_id = f.user_id
-      and x.updated_at = now() and (${columnsOf("x")}) is distinct from (${columnsOf("f")})`;
+    insert into former_results (application_id, user_id, is_new, ${written}, became)
+    select ${id}, coalesce(f.user_id, x.user_id), f.user_id is null, ${columnsOf("f")},
+      case when x.updated_at = now() and (f.user_id is null or (${columnsOf("x")}) is distinct from (${columnsOf("f")})) then ${digestOf("x")} end
+    from kept_results f full join (select * from results where questionnaire_id = ${questionnaireId}) x on x.user_id = f.user_id
+    where f.user_id is not null or x.updated_at = now()`;
+  await run(db)`drop table kept_results`;
 }
 
 /** Compares the results with those kept; returns how many are others now. */
@@ -102,7 +102,7 @@ export async function closeApplication(
     ...changes
   }: { readonly id: number; readonly questionnaireId: number } & Pick<FormerState, "keys" | "withdrawn" | "letters">,
 ): Promise<number> {
-  await withHashJoins(db, () => compareWithFormer(db, id, questionnaireId));
+  await withHashJoins(db, () => storeFormerResults(db, id, questionnaireId));
   const changed = await countRows(db)`select count(*) as count from former_results where application_id = ${id} and became is not null`;
   const { keys } = changes;
   await run(db)`

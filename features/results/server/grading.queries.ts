@@ -149,7 +149,7 @@ export async function listStaleCategories(db: Connection, questionnaireId: numbe
       left join lateral ${categoryRules(sql`g.rule_set_id`)} f on f.category_id = c.id
       join questionnaires q on q.id = g.questionnaire_id
     where g.questionnaire_id = ${questionnaireId}
-      and (exists (${computed} and x.rank is null)
+      and (exists (${computed} and x.is_unranked)
         or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem
           or g.graded_at < ${closedAt} + ${GRACE_MS} * interval '1 millisecond') and exists (${computed}))
     order by c.position, c.id`;

@@ -68,3 +68,10 @@ test("PPL-01 GRD-02 what was graded before the last answers could come in, a min
   await office.call(resultsApi.generate, { params });
   expect(await stale()).toEqual([]);
 });
+
+test("GRD-05 no index looks at a rank: the ranks of a stage are written in place", async ({ world }) => {
+  const { rows } = await sql<{ index: string }>`
+    select indexrelid::regclass::text as index from pg_index
+    where indrelid = 'results'::regclass and pg_get_indexdef(indexrelid) ~ '\\mrank\\M'`.execute(world.db);
+  expect(rows).toEqual([]);
+});
