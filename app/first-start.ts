@@ -1,8 +1,7 @@
 import { loadDirectory } from "#database/directory.ts";
 import type { Database, OpenDatabase } from "#database/open.ts";
-import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
+import { allDemonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
 import { accountsWithKnownPassword } from "#demo/known-password.ts";
-import { waitingAccounts } from "#demo/requests.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
 import { isPublic, type Settings } from "./settings.ts";
@@ -51,9 +50,7 @@ async function createFirstAdmin(db: Database, { settings, publicUrl, report }: S
 
 /** What the terminal prints once pages are served: address and accounts to try. */
 export function startMessage({ publicUrl, isDemonstration }: Site): string {
-  const accounts = Object.entries({ ...demonstrationAccounts, ...waitingAccounts }).map(
-    ([username, shows]) => `  ${username.padEnd(16)} ${shows}`,
-  );
+  const accounts = Object.entries(allDemonstrationAccounts).map(([username, shows]) => `  ${username.padEnd(16)} ${shows}`);
   const demoAccounts = [`\nComptes à essayer, tous avec le mot de passe ${demonstrationPassword} :`, ...accounts];
   return [`\nPalmarès est prêt : ${publicUrl}`, ...(isDemonstration ? demoAccounts : []), ""].join("\n");
 }

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { type Browser, chromium, type LaunchOptions, type Page } from "playwright-core";
 import type { EmbeddedServer } from "#database/embedded.ts";
 import { type OpenDatabase, openDatabase } from "#database/open.ts";
-import { demonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
-import { waitingAccounts } from "#demo/requests.ts";
+import { allDemonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
 import { openSession } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { startNode } from "#tests/program.ts";
 
-export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof demonstrationAccounts | keyof typeof waitingAccounts;
+export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
 export interface Site {
   readonly browser: Browser;
@@ -44,25 +43,18 @@ async function findIds({ pool }: OpenDatabase): Promise<Ids> {
        school as (select e.* from establishments e join account on account.id = e.user_id limit 1),
        center as (select exam_center_id as id from exam_center_controllers join account on account.id = user_id limit 1),
        lent as (insert into exam_center_controllers select center.id, school.user_id from center, school),
-       stage as (insert into school_stages (establishment_id, year, name, on_paper, on_screen, opens_at, closes_at)
-         select school.id, q.year, 'Notre quart de finale', true, true, now() - interval '1 hour', now() + interval '30 days'
-         from school, questionnaires q where q.active and not q.physical returning id),
-       problem as (insert into school_problems (school_stage_id, position, title, text, form, coefficient, category_ids)
-         select stage.id, 1, 'Les allumettes', '<p>Combien d''allumettes ?</p>',
-           '{"type":"oneFree","formMatters":false,"possibleAnswers":[{"value":"12","isCorrect":true,"spellings":[]}]}',
-           1, array(select id from categories) from stage),
        pupils as (select user_id as id, exists (select from consents c where c.user_id = r.user_id) as has_consented,
            r.establishment_id = (select id from school) as is_own
          from registrations r join questionnaires q on q.active and q.year = r.year
          where r.kind = 'participant' and r.establishment_id is not null)
      select (select rne_code from school) as rne, (select id from school) as school, (select user_id from school) as etablissement,
-       (select id from center) as center, (select id from stage) as "schoolStage", (select coalesce(min(id) filter (where is_own), min(id)) from pupils where has_consented) as pupil,
+       (select id from center) as center, (select max(s.id) from school_stages s where s.establishment_id = (select id from school)) as "schoolStage", (select coalesce(min(id) filter (where is_own), min(id)) from pupils where has_consented) as pupil,
        (select min(id) from pupils where not has_consented) as unasked,
        (select c.club_id from club_controllers c join account on account.id = c.user_id limit 1) as "clubNumber",
        (select id from questionnaires where active and not physical) as online,
        (select q.id from questionnaires q join questionnaires p on p.id = q.previous_questionnaire_id and p.active) as physical,
        (select json_object_agg(username, id) from account) as accounts`,
-    [Object.keys({ ...demonstrationAccounts, ...waitingAccounts })],
+    [Object.keys(allDemonstrationAccounts)],
   );
   const { accounts, ...ids } = rows[0] ?? {};
   return { ...ids, ...accounts };

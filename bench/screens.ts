@@ -35,7 +35,9 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/compte",
     "/error",
   ],
-  pupil: ["/participant/informations-championnat", "/participant/quart-de-finale/{schoolStage}", "/questionnaire/not-found"],
+  pupil: ["/participant/informations-championnat", "/questionnaire/not-found"],
+  eleve: ["/participant/quart-de-finale/{schoolStage}"],
+  professeur: ["/etablissement/quart-de-finale/{schoolStage}/feuilles"],
   unasked: ["/autorisations"],
   etablissement: [
     "/etablissement/info",

@@ -6,7 +6,8 @@ import { hashPassword } from "#platform/server/password.ts";
 import { calendarOn } from "./calendar.ts";
 import { firstIds, type OrganizationCounts } from "./organizations.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
-import { writeRequests } from "./requests.ts";
+import { waitingAccounts, writeRequests } from "./requests.ts";
+import { classAccounts, writeSchoolStages } from "./school-stages.ts";
 import { loadSeason, type SeasonSize } from "./season.ts";
 
 export const demonstrationPassword = "Demonstration-2026";
@@ -19,6 +20,9 @@ export const demonstrationAccounts = {
   club: "un club et ses membres",
   centre: "un centre d'épreuve",
 } as const satisfies Record<string, string>;
+
+/** All accounts of the demonstration that somebody can sign in to. */
+export const allDemonstrationAccounts = { ...demonstrationAccounts, ...classAccounts, ...waitingAccounts };
 
 type AccountName = keyof typeof demonstrationAccounts;
 
@@ -41,6 +45,7 @@ export async function loadDemonstration(pool: Pool, size: Partial<SeasonSize> & 
     const isEmpty = rows[0]?.empty === true;
     if (isEmpty) {
       await createAccounts(client, await loadSeason(client, { ...demonstrationSize, ...size }));
+      await writeSchoolStages(client, demonstrationPassword, calendarOn(size.now));
       await writeRequests(client, demonstrationPassword, calendarOn(size.now));
     }
     await client.query("commit");

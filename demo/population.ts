@@ -3,6 +3,7 @@ import { usernameOf } from "#features/accounts/username.ts";
 import { consentsVersion } from "#features/consents/consents.ts";
 import { ages, strengths } from "./ages.ts";
 import type { Calendar } from "./calendar.ts";
+import { demoClasses } from "./classes.ts";
 import { queryNamed } from "./named-query.ts";
 import { boys, girls, OLDER_NAMES, streets, surnames } from "./names.ts";
 import { firstIds, type OrganizationCounts } from "./organizations.ts";
@@ -67,10 +68,25 @@ export async function generatePeople(
       ages,
     },
   );
+  await formClasses(client);
   await generateEntries(client, calendar);
 }
 
-/** A pupil is registered with the school only while their age fits; status, days and strength are drawn for each year. */
+/** Puts the pupils of the first school in its classes, in order; the others are of its last level. */
+async function formClasses(client: ClientBase): Promise<void> {
+  await client.query("alter table crowd add class_name text");
+  await queryNamed(
+    client,
+    `update crowd c set age = coalesce(k.age, 14), class_name = coalesce(k.name, '3e ' || chr(65 + (c.n % 3)::int))
+     from (select n, row_number() over (order by n) as place from crowd where school_id = 1 and not is_former) p
+       left join (select *, sum(pupils) over (order by age) as last from jsonb_to_recordset($classes) d (name text, age int, pupils int)) k
+         on p.place > k.last - k.pupils and p.place <= k.last
+     where c.n = p.n`,
+    { classes: JSON.stringify(demoClasses) },
+  );
+}
+
+/** A pupil is registered with the school only while their age fits; status, days and strength are drawn for each year. Most of the classes that play at school wait to be selected. */
 async function generateEntries(client: ClientBase, calendar: Calendar): Promise<void> {
   await queryNamed(
     client,
@@ -87,8 +103,8 @@ async function generateEntries(client: ClientBase, calendar: Calendar): Promise<
        where age_then >= 8 and (school_id is null or case school_type when 'École' then age_then <= 10 else age_then between 11 and 14 end)
      )
      select p.n, p.user_id, p.year, p.school_id, p.club_id, p.center_id, k.id as category_id, coalesce((o.rules->>'lastProblem')::int, 18) as max_question, coalesce((o.rules->>'minutes')::int, 180) as minutes, (o.rules->>'olderFirst')::boolean as older_first,
-       k.has_squads, p.talent + s.strength as strength,
-       p.n = 1 or pg_temp.chance(p.n, 'confirmed ' || p.year) < case when p.year < $year then 0.96 when p.school_id is null then 0.68 else 0.76 end as is_confirmed,
+       k.has_squads, p.talent + s.strength as strength, case when p.year = $year then p.class_name end as class_name,
+       p.n = 1 or pg_temp.chance(p.n, 'confirmed ' || p.year) < case when p.year < $year then 0.96 when p.class_name is not null then 0.2 when p.school_id is null then 0.68 else 0.76 end as is_confirmed,
        case when p.year < $year then pg_temp.moment(make_date(p.year - 1, 9, 5), make_date(p.year, 1, 20), pg_temp.chance(p.n, 'day ' || p.year), pg_temp.chance(p.n, 'hour ' || p.year))
          else pg_temp.moment($registrationsFrom::date, $today::date - 3, case when p.n = 1 then 0.1 else pg_temp.chance(p.n, 'day ' || p.year) end, pg_temp.chance(p.n, 'hour ' || p.year)) end as created_at
      from placed p join categories k on k.name = p.category

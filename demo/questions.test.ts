@@ -4,17 +4,19 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { speechOf } from "#platform/server/formula-speech.ts";
-import { demoQuestions } from "./questions.ts";
+import { lastYearQuestions } from "./questions/last-year.ts";
+import { allDemoQuestions, demoQuestions } from "./questions.ts";
 
-const choices = demoQuestions.filter(({ type }) => !isFree(type));
-const free = demoQuestions.filter(({ type }) => isFree(type));
+const choices = allDemoQuestions.filter(({ type }) => !isFree(type));
+const free = allDemoQuestions.filter(({ type }) => isFree(type));
 const correct = (question: (typeof demoQuestions)[number]) => question.possibleAnswers.filter((answer) => answer.isCorrect);
-const drawings = demoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((drawing) => drawing !== null);
-const formulas = demoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
+const drawings = allDemoQuestions.flatMap(({ drawing, drawingAfter }) => [drawing, drawingAfter]).filter((drawing) => drawing !== null);
+const formulas = allDemoQuestions.flatMap(({ text }) => [...text.matchAll(/data-formula="(.*?)"/g)].map(([, formula = ""]) => formula));
 
 test("eighteen questions, problem n of coefficient n, each with its own title", () => {
-  expect(demoQuestions.map((question) => question.coefficient)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
-  expect(new Set(demoQuestions.map((question) => question.title)).size).toBe(18);
+  for (const questions of [demoQuestions, lastYearQuestions])
+    expect(questions.map((question) => question.coefficient)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
+  expect(new Set(allDemoQuestions.map((question) => question.title)).size).toBe(36);
 });
 
 test("STG-05 each of the five types is asked at least twice", () => {
@@ -55,7 +57,7 @@ test("GRD-01 two answers require two solutions; a total counts one to six, and o
   expect(Math.max(...totals)).toBeGreaterThanOrEqual(3);
 });
 
-test.each(demoQuestions)("$title: its values are unique, its share is a share", (question) => {
+test.each(allDemoQuestions)("$title: its values are unique, its share is a share", (question) => {
   const values = [...question.possibleAnswers.map((answer) => answer.value), ...question.wrongAnswers];
   expect(new Set(values).size).toBe(values.length);
   expect(question.expectedShare).toBeGreaterThan(0);
@@ -100,7 +102,7 @@ test.each(formulas)("PPL-04 the formula %s is spoken in French words, without a 
 });
 
 test("French punctuation follows a non-breaking space", () => {
-  const texts = demoQuestions.flatMap(({ title, text, drawing, drawingAfter, possibleAnswers }) => [
+  const texts = allDemoQuestions.flatMap(({ title, text, drawing, drawingAfter, possibleAnswers }) => [
     title,
     text,
     ...[drawing?.alt ?? "", drawingAfter?.alt ?? ""],

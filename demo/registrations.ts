@@ -41,7 +41,7 @@ export async function writeRegistrations(client: ClientBase, calendar: Calendar)
     client,
     `insert into registrations (kind, year, status, user_id, establishment_id, club_id, category_id, squad_id, class_name, created_at, confirmed_at)
      select 'participant', e.year, case when is_confirmed then 'CONFIRMED'::registration_status else 'PENDING' end, e.user_id, school_id, club_id, e.category_id, t.squad_id,
-       case when school_id is not null and pg_temp.chance(e.n, 'has class') < 0.95
+       case when e.class_name is not null then e.class_name when school_id is not null and pg_temp.chance(e.n, 'has class') < 0.95
          then coalesce(c.levels[1 + floor(pg_temp.chance(e.n, 'level') * cardinality(c.levels))::int] || ' ' || chr(65 + floor(3 * pg_temp.chance(e.n, 'class'))::int), '')
          else '' end,
        created_at,

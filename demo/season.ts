@@ -2,9 +2,12 @@ import type { ClientBase } from "pg";
 import { decidedAsIn40thEdition, readRegulations } from "#features/marking/regulations.ts";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
+import { queryNamed } from "./named-query.ts";
 import { generateOrganizations, type OrganizationCounts, writeAbandonedSchools, writeOrganizations } from "./organizations.ts";
 import { ACCOUNT_CENTER } from "./places.ts";
 import { generatePeople, type PopulationSize, writePeople } from "./population.ts";
+import { lastYearQuestions } from "./questions/last-year.ts";
+import { demoQuestions } from "./questions.ts";
 import { writeRegistrations } from "./registrations.ts";
 import { createProblems, writeQuestions, writeSheets } from "./sheets.ts";
 import { type DemoStage, pastStagesOf, stagesOf } from "./stages.ts";
@@ -52,10 +55,12 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
   await writeSeasons(client, calendar.year);
   const stageNumberOf = (year: number) => stages.findIndex((stage) => stage.year === year) + 1;
   const openStageId = stageNumberOf(calendar.year);
-  await writeQuestions(client, openStageId);
+  await writeQuestions(client, openStageId, demoQuestions);
+  await writeQuestions(client, stageNumberOf(calendar.year - 1), lastYearQuestions, demoQuestions.length);
   await writeSheets(client, openStageId, calendar, full);
   await writePastYear(client, calendar.year - 2, stageNumberOf(calendar.year - 2));
   await writePastYear(client, calendar.year - 1, stageNumberOf(calendar.year - 1));
+  await releaseToSchools(client, stageNumberOf(calendar.year - 1), calendar.year - 1);
   await convokeFirstPupils(client, openStageId, counts, calendar);
   await writeSettings(client, calendar);
   await advanceSequences(client);
@@ -102,6 +107,17 @@ async function writePastYear(client: ClientBase, year: number, first: number): P
   await gradeStage(client, { id: semiId, year, previousId: quarterId, difficulty: 0.5, below: 0.88, next: 1, day: semi });
   await convoke(client, semiId, final);
   await gradeStage(client, { id: finalId, year, previousId: semiId, difficulty: 1, below: 0.85, next: null, day: final });
+}
+
+/** Makes the ranking of a past quarter-final definitive, erases its answers as the regulations say, and releases its problems to schools. */
+async function releaseToSchools(client: ClientBase, stageId: number, year: number): Promise<void> {
+  await queryNamed(
+    client,
+    `update questionnaires set ranking_definitive_at = $quarterTo::date + interval '20 days 17 hours', answers_erased_at = $quarterTo::date + interval '52 days 2 hours',
+       released_to_schools_at = $quarterTo::date + interval '60 days 10 hours'
+     where id = $stageId::int`,
+    { stageId, quarterTo: usualStages(year).quarterTo },
+  );
 }
 
 /** Convokes the pupils confirmed so far whose center is a hosting school, or that of the account `centre`. */

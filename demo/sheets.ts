@@ -5,24 +5,25 @@ import { isFree, type QuestionShape, questionTypes } from "#features/marking/que
 import { cleanSpokenText } from "#platform/server/rich-text.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
+import type { DemoQuestion } from "./questions/question.ts";
 import { demoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 
 const folder = new URL("./drawings/", import.meta.url);
-type Drawing = (typeof demoQuestions)[number]["drawing"];
+type Drawing = DemoQuestion["drawing"];
 const imagesOf = (drawings: readonly Drawing[]) =>
   Promise.all(drawings.map((drawing) => drawing && readFile(new URL(drawing.file, folder))));
 const altsOf = (drawings: readonly Drawing[]) => drawings.map((drawing) => drawing?.alt ?? "");
-const column = <K extends keyof (typeof demoQuestions)[number]>(key: K) => demoQuestions.map((question) => question[key]);
 
-const shape = (key: keyof QuestionShape) => demoQuestions.map(({ type }) => questionTypes[type][key]);
+const shape = (questions: readonly DemoQuestion[], key: keyof QuestionShape) => questions.map(({ type }) => questionTypes[type][key]);
 
-/** Writes the questions of the open stage, and their possible answers; ids and positions count from 1. */
-export async function writeQuestions(client: ClientBase, stageId: number): Promise<void> {
+/** Writes the questions of a stage, and their possible answers; positions count from 1, ids after this one. */
+export async function writeQuestions(client: ClientBase, stageId: number, questions: readonly DemoQuestion[], lastId = 0): Promise<void> {
+  const column = <Key extends keyof DemoQuestion>(key: Key) => questions.map((question) => question[key]);
   const [before, after] = [column("drawing"), column("drawingAfter")];
   await client.query(
     `insert into questions (id, questionnaire_id, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, position, coefficient)
-     select n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, coefficient
+     select $13::int + n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, coefficient
      from unnest($2::text[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::bool[], $9::bool[], $10::int[], $11::text[], $12::int[])
        with ordinality q (title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, coefficient, n)`,
     [
@@ -33,24 +34,25 @@ export async function writeQuestions(client: ClientBase, stageId: number): Promi
       altsOf(before),
       await imagesOf(after),
       altsOf(after),
-      shape("isMultiple"),
-      shape("askTotal"),
-      shape("openAnswer"),
+      shape(questions, "isMultiple"),
+      shape(questions, "askTotal"),
+      shape(questions, "openAnswer"),
       column("regex"),
       column("coefficient"),
+      lastId,
     ],
   );
-  const possible = demoQuestions.flatMap((question, index) => {
+  const possible = questions.flatMap((question, index) => {
     return question.possibleAnswers.map(({ value, isCorrect }) => ({
-      id: index + 1,
+      id: lastId + index + 1,
       value,
       isCorrect,
       normal: isFree(question.type) ? normalForm(value) : value,
     }));
   });
-  const spellings = demoQuestions.flatMap((question, index) =>
+  const spellings = questions.flatMap((question, index) =>
     question.possibleAnswers.flatMap(({ value: solution, spellings = [] }) =>
-      spellings.map((value) => ({ id: index + 1, solution, value, normal: normalForm(value) })),
+      spellings.map((value) => ({ id: lastId + index + 1, solution, value, normal: normalForm(value) })),
     ),
   );
   await client.query(
@@ -92,7 +94,11 @@ export async function createProblems(client: ClientBase): Promise<void> {
      select n::int as position, coefficient, ask_total, ln(share / (1 - share)) as ease, count(*) filter (where is_right)::int as rights, count(*) filter (where not is_right)::int as wrongs
      from unnest($1::int[], $2::bool[], $3::float8[]) with ordinality p (coefficient, ask_total, share, n) join variants on variants.position = n
      group by n, coefficient, ask_total, share`,
-    [column("coefficient"), shape("askTotal"), column("expectedShare")],
+    [
+      demoQuestions.map(({ coefficient }) => coefficient),
+      shape(demoQuestions, "askTotal"),
+      demoQuestions.map(({ expectedShare }) => expectedShare),
+    ],
   );
 }
 

@@ -4,10 +4,10 @@ import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { score } from "#features/marking/scoring.ts";
-import { demoQuestions } from "./questions.ts";
+import { allDemoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 
-test.each(demoQuestions)("GRD-01 $title: every way to answer is graded as declared, and fits its field", (question) => {
+test.each(allDemoQuestions)("GRD-01 $title: every way to answer is graded as declared, and fits its field", (question) => {
   const solutions = question.possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);
   const correct = normalAnswers(answerKindOf(question), solutions);
   const variants = variantsOf(question);

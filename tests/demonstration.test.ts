@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { loadDirectory } from "#database/directory.ts";
-import { demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
+import { demoClasses } from "#demo/classes.ts";
+import { allDemonstrationAccounts, demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
 import { waitingAccounts } from "#demo/requests.ts";
+import { classAccounts } from "#demo/school-stages.ts";
+import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
@@ -10,6 +13,7 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
+import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import { Caller } from "./person.ts";
 import { openWorld, test as plain, type World } from "./world.ts";
 
@@ -51,7 +55,15 @@ const tables = [
   "club_requests",
 ]
   .concat(["questionnaires", "questions", "possible_answers", "openings", "sheets", "thresholds", "results", "convocations", "settings"])
-  .concat(["school_directory", "cities"]);
+  .concat([
+    "school_directory",
+    "cities",
+    "establishment_colleagues",
+    "class_teachers",
+    "school_stages",
+    "school_problems",
+    "school_sheets",
+  ]);
 
 /** Fingerprints of the tables of a championship. */
 async function fingerprints(world: World): Promise<Record<string, string>> {
@@ -111,7 +123,8 @@ test("every demo account signs in with the printed password, and no other accoun
   for (const username of Object.keys(waitingAccounts)) await signIn(world, username);
   for (const username of Object.keys(demonstrationAccounts)) roles.push((await signIn(world, username)).user.role);
   expect(roles).toEqual(["ADMIN", "USER", "ESTABLISHEMENT", "CLUB", "USER"]);
-  expect(await queryValue(world, "select count(*) from credentials")).toBe(5 + Object.keys(waitingAccounts).length);
+  for (const username of Object.keys(classAccounts)) await signIn(world, username);
+  expect(await queryValue(world, "select count(*) from credentials")).toBe(Object.keys(allDemonstrationAccounts).length);
 });
 
 test("LET-01 a school in each state has its account: waiting for its code or for the office, refused, not paid yet, paid", async ({
@@ -192,6 +205,43 @@ test("ETB-09 the demo school and club have something to confirm", async ({ demon
     );
   expect(await pending("establishment_id = 1")).toBeGreaterThan(5);
   expect(await pending("club_id = 1")).toBeGreaterThan(2);
+});
+
+test("CLS-03 the demo school has three classes, a quarter-final to print, one half answered on screen, and released problems to choose from", async ({
+  demonstration: world,
+}) => {
+  const classes = await queryValue(
+    world,
+    "select json_agg(json_build_object('name', class_name, 'pupils', pupils) order by class_name desc) from (select class_name, count(*) as pupils from participations where establishment_id = 1 and year = 2027 group by 1 having count(*) > 20) c",
+  );
+  expect(classes).toEqual(demoClasses.map(({ name, pupils }) => ({ name, pupils })));
+  const { caller } = await signIn(world, "etablissement");
+  const [released] = await caller.call(schoolStagesApi.released);
+  expect([released?.year, released?.problems.length]).toEqual([2026, 18]);
+  const [toPrint, halfAnswered] = await caller.call(schoolStagesApi.list);
+  expect(toPrint).toMatchObject({ onPaper: true, onScreen: false, problems: 9, answered: 0 });
+  expect(halfAnswered).toMatchObject({ onPaper: true, onScreen: true, problems: 10, answered: 18, twice: 1 });
+  const params = { id: halfAnswered?.id ?? "" };
+  const { pupils } = await caller.call(schoolStagesApi.standings, { params });
+  const grades = pupils.flatMap(({ marks }) => marks?.grade ?? []);
+  expect([grades.length, Math.max(...grades) > 4, Math.min(...grades) < 4]).toEqual([17, true, true]);
+  const paper = await caller.call(answerSheetsApi.read, { params });
+  expect(paper.pupils.filter(({ entries }) => entries.some(({ source }) => source === "paper"))).toHaveLength(8);
+});
+
+test("CLS-06 the demo colleague sees two classes, and has read three sheets again", async ({ demonstration: world }) => {
+  const { caller } = await signIn(world, "professeur");
+  const [, halfAnswered] = await caller.call(schoolStagesApi.list);
+  const { pupils } = await caller.call(answerSheetsApi.read, { params: { id: halfAnswered?.id ?? "" } });
+  expect(new Set(pupils.map(({ className }) => className))).toEqual(new Set(["4e C"]));
+  expect(pupils.filter(({ entries }) => entries.some(({ source }) => source === "second"))).toHaveLength(3);
+});
+
+test("CLS-03 the demo pupil may answer on screen, and has answered nothing", async ({ demonstration: world }) => {
+  const { caller } = await signIn(world, "eleve");
+  const [stage] = await caller.call(schoolStagesApi.mine);
+  expect(stage).toMatchObject({ state: "open", answered: 0, problems: 10 });
+  expect((await caller.call(schoolStagesApi.sheet, { params: { id: stage?.id ?? "" } })).questions).toHaveLength(10);
 });
 
 test("no address or number of a real person", async ({ demonstration: world }) => {

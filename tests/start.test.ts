@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { allDemonstrationAccounts, demonstrationPassword } from "#demo/demonstration.ts";
 import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, type Program, runProgram } from "./program.ts";
 
@@ -33,8 +34,7 @@ test("API-01 a first start loads the demonstration and prints its address; R2 af
   const first = run({ ...environment, NODE_COMPILE_CACHE });
   await waitUntilReady(port);
   await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
-  for (const account of ["admin", "participant", "etablissement", "club", "centre", "Demonstration-2026"])
-    expect(first.output()).toContain(account);
+  for (const account of [...Object.keys(allDemonstrationAccounts), demonstrationPassword]) expect(first.output()).toContain(account);
   expect(await logIn(port)).toBe(200);
   expect(statSync(join(PALMARES_DATA, "secret-key")).uid, "OPS-08 the owner of the data owns the secret").toBe(statSync(PALMARES_DATA).uid);
 
@@ -66,13 +66,13 @@ test("API-01 a first start loads the demonstration and prints its address; R2 af
     const opened = run({ ...environment, ...setting });
     expect(await opened.exited, "LET-10 the demonstration refuses a public address").toBe(1);
     expect(opened.output()).toContain("comptes de la démonstration");
-    expect(opened.output()).toContain("admin, centre, club, etablissement, participant");
+    expect(opened.output()).toContain(Object.keys(allDemonstrationAccounts).toSorted().join(", "));
     expect(postmasterOf(PALMARES_DATA)).toBeUndefined();
   }
   const move = runProgram({}, ["app/move-to-postgres.ts", "--from", PALMARES_DATA, "--to", inject("postgresql")]);
   expect(await move.exited, "LET-10 nor does it move to a server").toBe(1);
   expect(move.output()).toContain("Rien n'a été emporté");
-  expect(move.output()).toContain("admin, centre, club, etablissement, participant");
+  expect(move.output()).toContain(Object.keys(allDemonstrationAccounts).toSorted().join(", "));
 }, 120_000);
 
 test("LET-10 at a public address its own database starts empty, with one account of the office whose link is printed once", async () => {

@@ -30,6 +30,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     "select next.id from questionnaires next where previous_questionnaire_id = (select id from questionnaires where active and not physical)",
   );
   const center = await idOf("select exam_center_id from exam_center_controllers join users u on u.id = user_id where username = 'centre'");
+  const own = await idOf("select max(id) from school_stages where on_screen");
   const configuration = [
     "annee-active",
     "dates-inscriptions",
@@ -64,7 +65,9 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     etablissement: ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"].concat(
       "/etablissement/participants/reinscription",
       "/etablissement/quart-de-finale",
-      "/etablissement/quart-de-finale/nouveau",
+      ["nouveau", `${own}`, `${own}/feuilles`, `${own}/resultats`, `${own}/vue-d-ensemble`].map(
+        (path) => `/etablissement/quart-de-finale/${path}`,
+      ),
     ),
     "ecole-code": ["/etablissement"],
     "ecole-federation": ["/etablissement"],
