@@ -53,21 +53,16 @@ export interface SheetMarks {
 export const playedBy = <Problem extends Pick<MarkedProblem, "categoryIds">>(problems: readonly Problem[], categoryId: number): Problem[] =>
   problems.filter(({ categoryIds }) => categoryIds.includes(categoryId));
 
-/** What is right in a problem, in normal forms: computed once for all pupils. */
-function scored(problem: MarkedProblem): ScoredQuestion {
-  const known = alreadyScored.get(problem);
-  if (known) return known;
-  const question = computeScored(problem);
-  alreadyScored.set(problem, question);
-  return question;
+/** A problem with what is right in it, in normal forms: computed once for all pupils. */
+export interface ScoredProblem extends MarkedProblem {
+  readonly scored: ScoredQuestion;
 }
 
-const alreadyScored = new WeakMap<MarkedProblem, ScoredQuestion>();
-
-const computeScored = ({ coefficient, form }: MarkedProblem): ScoredQuestion => {
+export function scoredProblem(problem: MarkedProblem): ScoredProblem {
+  const { coefficient, form } = problem;
   const solutions = form.possibleAnswers.filter(({ isCorrect }) => isCorrect);
   const normal = (value: string) => normalFormOf(value, form);
-  return {
+  const scored: ScoredQuestion = {
     type: form.type,
     coefficient,
     correct: [...new Set(solutions.map(({ value }) => normal(value)))].filter((solution) => solution !== ""),
@@ -75,18 +70,18 @@ const computeScored = ({ coefficient, form }: MarkedProblem): ScoredQuestion => 
       solutions.flatMap(({ value, spellings }) => spellings.map((other) => [normal(other.value), normal(value)] as const)),
     ),
   };
-};
+  return { ...problem, scored };
+}
 
 /** What one answer earns, by the rules of the season: the same for what was typed on screen and for what was read on paper (CLS-07). */
-export function markProblem(problem: MarkedProblem, given: GivenAnswer | undefined, scoring: Scoring): ProblemMark {
+export function markProblem(problem: ScoredProblem, given: GivenAnswer | undefined, scoring: Scoring): ProblemMark {
   if (given?.isRight !== undefined)
     return given.isRight
       ? { verdict: "right", grade: 1, coefficient: problem.coefficient }
       : { verdict: "wrong", grade: 0, coefficient: 0 };
-  const question = scored(problem);
   const normal = normalAnswers(answerKindOf(problem.form), given?.answers ?? []);
-  const earned = score(question, { normal, total: given?.total ?? null }, scoring);
-  return { ...earned, verdict: verdictOf(question, normal, earned) };
+  const earned = score(problem.scored, { normal, total: given?.total ?? null }, scoring);
+  return { ...earned, verdict: verdictOf(problem.scored, normal, earned) };
 }
 
 function verdictOf({ correct }: ScoredQuestion, normal: readonly string[], { grade, coefficient }: EarnedPoints): Verdict {
@@ -96,7 +91,7 @@ function verdictOf({ correct }: ScoredQuestion, normal: readonly string[], { gra
 }
 
 /** The marks of a sheet: only the problems that its category plays count. */
-export function markSheet(problems: readonly MarkedProblem[], answers: GivenAnswers, categoryId: number, scoring: Scoring): SheetMarks {
+export function markSheet(problems: readonly ScoredProblem[], answers: GivenAnswers, categoryId: number, scoring: Scoring): SheetMarks {
   const played = playedBy(problems, categoryId);
   const marks = new Map(played.map((problem) => [problem.id, markProblem(problem, answers[problem.id], scoring)] as const));
   return {

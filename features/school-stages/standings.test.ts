@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noLimits, regulationsOf40thEdition } from "#features/marking/regulations.ts";
-import { type MarkedProblem, markProblem, markSheet } from "./marking.ts";
+import { type MarkedProblem, markProblem, markSheet, type ScoredProblem, scoredProblem } from "./marking.ts";
 import { countingSheet, type SchoolSheet, type StagePupil, standings } from "./standings.ts";
 
 const rules = regulationsOf40thEdition;
@@ -11,11 +11,12 @@ const solution = (value: string, ...spellings: string[]) => ({
   isCorrect: true,
   spellings: spellings.map((other) => ({ value: other })),
 });
-const problem = (id: number, over: Partial<MarkedProblem> = {}): MarkedProblem => ({
-  ...{ id, position: id, coefficient: id, categoryIds: [CM, C1] },
-  form: { type: "oneFree", formMatters: false, possibleAnswers: [solution("1/2", "un demi")] },
-  ...over,
-});
+const problem = (id: number, over: Partial<MarkedProblem> = {}): ScoredProblem =>
+  scoredProblem({
+    ...{ id, position: id, coefficient: id, categoryIds: [CM, C1] },
+    form: { type: "oneFree", formMatters: false, possibleAnswers: [solution("1/2", "un demi")] },
+    ...over,
+  });
 const sheet = (over: Partial<SchoolSheet> = {}): SchoolSheet => ({ source: "paper", answers: {}, minutes: null, chosen: false, ...over });
 
 test("CLS-03 an answer is judged as at an official stage, and a decision by hand wins", () => {

@@ -1,7 +1,7 @@
 import type { Regulations } from "#features/marking/regulations.ts";
 import { rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
 import { rank } from "#features/results/ranking.ts";
-import { type GivenAnswers, type MarkedProblem, markSheet, type SheetMarks } from "./marking.ts";
+import { type GivenAnswers, type MarkedProblem, markSheet, type SheetMarks, scoredProblem } from "./marking.ts";
 
 /** A second entry of a paper sheet is compared with the first, and never counts by itself. */
 type CountingSource = "screen" | "paper";
@@ -52,6 +52,7 @@ export interface Standings {
  * takes none, and the same answers on paper and on screen give the same ranking (CLS-07).
  */
 export function standings(problems: readonly MarkedProblem[], pupils: readonly StagePupil[], rules: Regulations): Standings {
+  const scored = problems.map(scoredProblem);
   const counted = pupils.map((pupil) => ({ pupil, sheet: countingSheet(pupil.sheets) }));
   const marked = counted.flatMap(({ pupil, sheet }) =>
     sheet === null || sheet === "both"
@@ -60,7 +61,7 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
           {
             ...{ userId: pupil.userId, categoryId: pupil.categoryId, birthday: pupil.birthday },
             ...{ source: sheet.source as CountingSource, minutes: sheet.minutes, absent: false },
-            ...markSheet(problems, sheet.answers, pupil.categoryId, rules.scoring),
+            ...markSheet(scored, sheet.answers, pupil.categoryId, rules.scoring),
           },
         ],
   );

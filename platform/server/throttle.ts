@@ -154,6 +154,9 @@ export async function secondsUntilAllowed(db: QueryExecutorProvider, key: string
   return Math.abs(elapsedMs) < HOUR_MS ? Math.ceil((HOUR_MS - Math.max(0, elapsedMs)) / 1_000) : 0;
 }
 
+/** How long to wait, in words. */
+export const minutesText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
+
 /** Deletes all counts of these subjects. */
 export async function clearSubjects(db: QueryExecutorProvider, keyOf: ThrottleKey, subjects: readonly string[]): Promise<void> {
   const starts = subjects.map((subject) => keyOf("", subject).split(".", 1)[0]);

@@ -18,7 +18,7 @@ import {
 import { signaturesWith } from "./sheet-signature.ts";
 
 /** Answers on paper at a school's own stage. */
-export function answerSheetsRoutes(api: Api, { db, clock, secret }: RoomTools): void {
+export function answerSheetsRoutes(api: Api, { db, clock, secret, throttleKey }: RoomTools): void {
   const signatures = signaturesWith(secret);
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
@@ -41,7 +41,7 @@ export function answerSheetsRoutes(api: Api, { db, clock, secret }: RoomTools): 
   implement(
     api,
     answerSheetsApi.keepPicture,
-    ({ params: { id }, query, file, caller }) => keepPicture(db, id, query, file, { caller, now: clock(), signatures }),
+    ({ params: { id }, query, file, caller }) => keepPicture(db, id, query, file, { caller, now: clock(), signatures, throttleKey }),
     owns,
   );
 

@@ -15,8 +15,9 @@ import {
 import { PAST, problemsOf, rulesOfSchools, type StageProblem } from "#features/school-stages/server/school-stages.service.ts";
 import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
-import { badRequest, conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
 import { keptDays } from "../keeping.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
@@ -184,6 +185,25 @@ interface PictureContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly signatures: Signatures;
+  readonly throttleKey: ThrottleKey;
+}
+
+/** Codes with a wrong signature that an account may send in an hour: several scans of sheets from elsewhere, and no search for a signature. */
+const MAX_WRONG_CODES = 300;
+
+/** What a signed code says. Whoever sends too many wrong ones waits; right ones too, or an answer would tell which is right. */
+async function readSigned(db: Database, text: string, { caller, now, signatures, throttleKey }: PictureContext): Promise<SheetCode> {
+  const key = throttleKey("sheet code", String(caller.id));
+  const wait = await secondsUntilAllowed(db, key, MAX_WRONG_CODES, now);
+  if (wait > 0)
+    throw tooMany(
+      wait,
+      `Trop de feuilles qui ne viennent pas d'ici ont été envoyées\u00A0: attendez ${minutesText(wait)}, puis réessayez. Vos photos restent sur cet appareil.`,
+    );
+  const code = signatures.read(text);
+  if (code) return code;
+  await countHourlyFailure(db, key, now);
+  throw badRequest("Ce code n'est celui d'aucune feuille imprimée ici\u00A0: photographiez la feuille de nouveau.", "code");
 }
 
 /** Keeps the picture of a page: whose it is, is what its signed code says, whatever the browser believes (CLS-05). */
@@ -192,10 +212,10 @@ export async function keepPicture(
   stageId: number,
   { code: text, straight, replace }: RequestOf<typeof answerSheetsApi.keepPicture>["query"],
   file: Buffer,
-  { caller, now, signatures }: PictureContext,
+  context: PictureContext,
 ): Promise<Picture> {
-  const code = signatures.read(text);
-  if (!code) throw badRequest("Ce code n'est celui d'aucune feuille imprimée ici\u00A0: photographiez la feuille de nouveau.", "code");
+  const { caller, now } = context;
+  const code = await readSigned(db, text, context);
   if (code.stageId !== stageId) throw badRequest("Cette feuille est celle d'une autre épreuve.", "code");
   if (file.length > MAX_PICTURE_BYTES)
     throw badRequest("Cette photo est trop lourde\u00A0: photographiez la feuille de nouveau.", "picture");

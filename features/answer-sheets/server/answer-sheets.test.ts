@@ -122,6 +122,21 @@ test("CLS-04 a code of which a letter was changed is none of ours, whatever was 
   expect(signaturesWith("x".repeat(40)).read(text)).toBeNull();
 });
 
+test("CLS-04 whoever sends too many wrong codes waits, also with a right one, until the hour is over; others do not", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1);
+  const [code = ""] = await codesOf(paperClass);
+  const forged = `${code.slice(0, -1)}${code.endsWith("A") ? "B" : "A"}`;
+  expect(await refusalOf(send(paperClass, forged))).toContain("n'est celui d'aucune feuille imprimée ici");
+  await world.pool.query("update throttles set tries = 299");
+  expect(await refusalOf(send(paperClass, forged))).toContain("n'est celui d'aucune feuille imprimée ici");
+  for (const sent of [forged, code]) expect(await refusalOf(send(paperClass, sent))).toContain("attendez 60 minutes, puis réessayez");
+  const colleague = await aColleague(world, paperClass.school, true);
+  const { userId } = await send({ caller: colleague.caller, stage: paperClass.stage }, code);
+  expect(userId).toBe(paperClass.pupils[0]?.wireId);
+  await world.pool.query("update throttles set since = since - interval '61 minutes'");
+  expect((await send(paperClass, code)).userId).toBe(userId);
+});
+
 test("CLS-05 a picture is kept for whom its code was printed; sent twice it is kept once, another one of the page only on wish", async ({
   world,
 }) => {

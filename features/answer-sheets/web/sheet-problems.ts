@@ -1,6 +1,6 @@
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { choicesOf } from "#features/school-stages/choices.ts";
-import { type GivenAnswer, type MarkedProblem, markProblem } from "#features/school-stages/marking.ts";
+import { type GivenAnswer, markProblem, scoredProblem } from "#features/school-stages/marking.ts";
 import type { EntryOnWire, PaperStageOnWire, PictureOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import { fingerprintOf } from "../sheet-code.ts";
 import { type Box, boxesOf, timeBox } from "../sheet-layout.ts";
@@ -41,9 +41,8 @@ export function givenOf({ fields, total, isRight }: Typed): EntryOnWire["answers
   return answers.length === 0 && number === null && isRight === null ? null : { answers, total: number, isRight };
 }
 
-const markedOf = ({ id, position, coefficient, form }: Problem): MarkedProblem => ({
-  ...{ id: Number(id), position, coefficient, categoryIds: [], form },
-});
+const scoredOf = ({ id, position, coefficient, form }: Problem) =>
+  scoredProblem({ ...{ id: Number(id), position, coefficient, categoryIds: [], form } });
 
 /** What was typed at a choice problem, and is none of its choices as they are today. */
 export const othersOf = ({ form }: Problem, fields: readonly string[]): string[] =>
@@ -61,7 +60,7 @@ export function withChoice({ form }: Problem, fields: readonly string[], value: 
 
 /** How an answer is judged, by the rules that judge it on screen. */
 export const verdictOf = (problem: Problem, given: GivenAnswer | null, scoring: PaperStageOnWire["scoring"]) =>
-  markProblem(markedOf(problem), given ?? undefined, scoring).verdict;
+  markProblem(scoredOf(problem), given ?? undefined, scoring).verdict;
 
 export const verdictLabels = { right: "juste", part: "en partie", wrong: "fausse", blank: "", unmarked: "sans solution" } as const;
 

@@ -36,6 +36,12 @@ export async function findRuleSet(db: Connection, ruleSet: RawBuilder<unknown>):
   return rows[0] && { id: rows[0].id, rules: readRegulations(rows[0].body) };
 }
 
+/** These versions. */
+export async function listRuleSets(db: Connection, ids: readonly number[]): Promise<RuleSet[]> {
+  const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;
+  return rows.map(({ id, body }) => ({ id, rules: readRegulations(body) }));
+}
+
 /** The number of a version among those of a season, as people read it. */
 export const findVersionNumber = async (db: Connection, year: number, ruleSetId: number): Promise<number> =>
   (await firstValue<number>(db)`

@@ -13,6 +13,7 @@ export {
   findYearToChange,
   insertRuleSet,
   insertSeason,
+  listRuleSets,
   type RuleSet,
   ruleSetOfYear,
   updateSeason,

@@ -7,7 +7,7 @@ import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { listWithFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { badRequest, tooMany } from "#platform/server/errors.ts";
-import { bucketOf, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import { bucketOf, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
 import { findIssuer, isOfficeAccount, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
@@ -47,8 +47,6 @@ async function countRequest(
   if (wait === 0) await countHourlyFailure(trx, key, now);
   return wait;
 }
-
-export const minutesText = (seconds: number): string => (seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : "une minute");
 
 /** Refuses another registration for an address that has had many from there within the hour. */
 export async function refuseTooManyRegistrations(trx: Connection, origin: Origin, recipient: string, now: Date): Promise<void> {

@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
-import { minutesText } from "#features/links/server/mailed-links.service.ts";
 import { findSlipIssuer } from "#features/links/server/slip-codes.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { closeOtherSessions, isSessionOpen } from "#features/sessions/server/sessions.service.ts";
 import { badRequest, conflict, foundOr404, onDuplicate, tooMany, unauthorized } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { clearTries, countHourlyFailure, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import { clearTries, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { refusalToRemove } from "../duty.ts";
 import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "../webauthn.ts";
 import {

@@ -1,10 +1,11 @@
 import type { Connection, Row } from "#database/open.ts";
 import { endMailedLinks } from "#features/links/server/links.service.ts";
-import { type Mailing, minutesText, welcome } from "#features/links/server/mailed-links.service.ts";
+import { type Mailing, welcome } from "#features/links/server/mailed-links.service.ts";
 import { followAddress } from "#features/mail/server/mail.service.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { tooMany } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { minutesText } from "#platform/server/throttle.ts";
 import { findFormerEmailNotice, revokePasswordByMail } from "./email-change.queries.ts";
 import { notifyFormerEmail } from "./notices.service.ts";
 import { resetToFirstPassword } from "./password-revocation.service.ts";

@@ -4,7 +4,7 @@ import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { type Success, shownSuccess } from "../country.ts";
-import { type MarkedProblem, markProblem } from "../marking.ts";
+import { markProblem, scoredProblem } from "../marking.ts";
 import * as queries from "./country.queries.ts";
 import type { StageProblem } from "./school-stages.service.ts";
 
@@ -36,15 +36,15 @@ export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock
 /** Of each question of a stage, by category, how many played it and how many solved it. */
 async function successOf(db: Connection, questionnaireId: number): Promise<Map<number, Success[]>> {
   const { rules } = await rulesOfStage(db, questionnaireId);
-  const questions = new Map((await queries.listMarked(db, questionnaireId)).map((question) => [question.position, question]));
+  const marked = await queries.listMarked(db, questionnaireId);
+  const questions = new Map(marked.map((question) => [question.position, scoredProblem({ ...question, categoryIds: [] })]));
   const groups = await queries.listGroups(db, questionnaireId);
   const successes = new Map<number, Success[]>();
   for (const { position, categoryId, answers, total, people } of groups) {
     const question = questions.get(position);
     const last = rulesOfCategory(rules, categoryId).lastProblem;
     if (!question || (last !== null && position > last)) continue;
-    const problem: MarkedProblem = { ...question, categoryIds: [] };
-    const isRight = markProblem(problem, { answers, total }, rules.scoring).verdict === "right";
+    const isRight = markProblem(question, { answers, total }, rules.scoring).verdict === "right";
     const known = successes.get(question.id) ?? [];
     successes.set(question.id, [...known, { categoryId, people, right: isRight ? people : 0 }]);
   }

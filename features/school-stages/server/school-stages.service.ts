@@ -5,7 +5,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
-import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { groupByRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
@@ -58,21 +58,24 @@ export async function readStage(db: Connection, id: number): Promise<SchoolStage
 /** The problems that schools may use, each with the categories for which it counts in its stage. */
 export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
   const [stages, categories] = [await queries.listReleased(db), await queries.listCategoryNames(db)];
-  return Promise.all(
-    stages.map(async ({ problems, ...stage }) => {
-      const { rules } = await rulesOfStage(db, stage.id);
-      const counts = (position: number) =>
-        categories.filter(({ id, answersOnline }) => answersOnline && position <= (rulesOfCategory(rules, id).lastProblem ?? position));
-      return {
-        ...stage,
-        problems: problems.map(({ question, ...problem }) => ({
-          ...problem,
-          form: toForm({ form: null, question }),
-          categories: counts(problem.position).map(({ name }) => name),
-        })),
-      };
-    }),
+  const versions = await groupByRules(
+    db,
+    stages.map(({ id }) => id),
   );
+  const rules = new Map(versions.flatMap(({ rules, stageIds }) => stageIds.map((id) => [id, rules] as const)));
+  return stages.map(({ problems, ...stage }) => {
+    const lastOf = (categoryId: number) => rulesOfCategory(foundOr404(rules.get(stage.id)), categoryId).lastProblem;
+    const counts = (position: number) =>
+      categories.filter(({ id, answersOnline }) => answersOnline && position <= (lastOf(id) ?? position));
+    return {
+      ...stage,
+      problems: problems.map(({ question, ...problem }) => ({
+        ...problem,
+        form: toForm({ form: null, question }),
+        categories: counts(problem.position).map(({ name }) => name),
+      })),
+    };
+  });
 }
 
 /** The rules of the season's quarter-final: a school's own is marked and ranked by them. */

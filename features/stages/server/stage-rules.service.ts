@@ -4,6 +4,7 @@ import {
   categoryRules,
   findRuleSet,
   insertRuleSet,
+  listRuleSets,
   lockRules,
   type RuleSet,
   updateSeason,
@@ -21,13 +22,9 @@ export const rulesOfStage = async (db: Connection, questionnaireId: number): Pro
 
 /** These stages by their rules. */
 export async function groupByRules(db: Connection, questionnaireIds: readonly number[]) {
-  const versions = Map.groupBy(await listRuleSetIds(db, questionnaireIds), ({ ruleSetId }) => ruleSetId);
-  return Promise.all(
-    [...versions].map(async ([ruleSetId, stages]) => {
-      const { rules } = foundOr404(await findRuleSet(db, sql`${ruleSetId}::int`));
-      return { rules, stageIds: stages.map(({ id }) => id) };
-    }),
-  );
+  const stages = Map.groupBy(await listRuleSetIds(db, questionnaireIds), ({ ruleSetId }) => ruleSetId);
+  const versions = await listRuleSets(db, [...stages.keys()]);
+  return versions.map(({ id, rules }) => ({ rules, stageIds: (stages.get(id) ?? []).map((stage) => stage.id) }));
 }
 
 /** `categoryRules` at a stage. */
