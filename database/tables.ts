@@ -489,6 +489,13 @@ interface PossibleAnswers {
   spellsSolution: GeneratedAlways<boolean | null>;
 }
 
+interface QuestionSuccesses {
+  questionId: number;
+  categoryId: number;
+  people: number;
+  solved: number;
+}
+
 interface Questionnaires {
   id: Generated<number>;
   name: string;
@@ -634,6 +641,7 @@ interface SchoolSheets {
   savedAt: Timestamp;
   version: Generated<number>;
   chosen: Generated<boolean>;
+  answersErasedAt: Timestamp | null;
 }
 
 interface SchoolStages {
@@ -812,6 +820,7 @@ export interface DB {
   passkeyDuties: PasskeyDuties;
   passkeys: Passkeys;
   possibleAnswers: PossibleAnswers;
+  questionSuccesses: QuestionSuccesses;
   questionnaires: Questionnaires;
   questions: Questions;
   recoveryCodes: RecoveryCodes;

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { decidedAsIn40thEdition, readRegulations } from "#features/marking/regulations.ts";
+import { strengths } from "./ages.ts";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
 import { queryNamed } from "./named-query.ts";
@@ -7,6 +8,7 @@ import { generateOrganizations, type OrganizationCounts, writeAbandonedSchools, 
 import { ACCOUNT_CENTER } from "./places.ts";
 import { generatePeople, type PopulationSize, writePeople } from "./population.ts";
 import { lastYearQuestions } from "./questions/last-year.ts";
+import type { DemoQuestion } from "./questions/question.ts";
 import { demoQuestions } from "./questions.ts";
 import { writeRegistrations } from "./registrations.ts";
 import { createProblems, writeQuestions, writeSheets } from "./sheets.ts";
@@ -61,6 +63,7 @@ export async function loadSeason(client: ClientBase, { seed, now, full, ...popul
   await writePastYear(client, calendar.year - 2, stageNumberOf(calendar.year - 2));
   await writePastYear(client, calendar.year - 1, stageNumberOf(calendar.year - 1));
   await releaseToSchools(client, stageNumberOf(calendar.year - 1), calendar.year - 1);
+  await writeSuccesses(client, stageNumberOf(calendar.year - 1), lastYearQuestions);
   await convokeFirstPupils(client, openStageId, counts, calendar);
   await writeSettings(client, calendar);
   await advanceSequences(client);
@@ -117,6 +120,26 @@ async function releaseToSchools(client: ClientBase, stageId: number, year: numbe
        released_to_schools_at = $quarterTo::date + interval '60 days 10 hours'
      where id = $stageId::int`,
     { stageId, quarterTo: usualStages(year).quarterTo },
+  );
+}
+
+/** How many solved each question of a quarter-final whose answers are erased: the stronger the category and the easier the problem, the more. */
+async function writeSuccesses(client: ClientBase, stageId: number, questions: readonly DemoQuestion[]): Promise<void> {
+  await queryNamed(
+    client,
+    `insert into question_successes (question_id, category_id, people, solved)
+     select q.id, k.category_id, k.people, round(k.people / (1 + exp(-ln(d.share / (1 - d.share)) - s.strength)))
+     from questions q join unnest($shares::float8[]) with ordinality d (share, n) on d.n = q.position
+       cross join (select category_id, count(*)::int as people from results where questionnaire_id = $stageId::int and grade is not null group by category_id) k
+       join categories c on c.id = k.category_id join unnest($categories::text[], $strengths::float8[]) s (category, strength) on s.category = c.name
+       cross join lateral (select (body->'categories'->c.id::text->>'lastProblem')::int as last from rule_sets where parent_id is null) r
+     where q.questionnaire_id = $stageId::int and q.position <= coalesce(r.last, q.position)`,
+    {
+      stageId,
+      shares: questions.map(({ expectedShare }) => expectedShare),
+      categories: Object.keys(strengths),
+      strengths: Object.values(strengths),
+    },
   );
 }
 

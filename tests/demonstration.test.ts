@@ -63,6 +63,7 @@ const tables = [
     "school_stages",
     "school_problems",
     "school_sheets",
+    "question_successes",
   ]);
 
 /** Fingerprints of the tables of a championship. */
@@ -222,7 +223,9 @@ test("CLS-03 the demo school has three classes, a quarter-final to print, one ha
   expect(toPrint).toMatchObject({ onPaper: true, onScreen: false, problems: 9, answered: 0 });
   expect(halfAnswered).toMatchObject({ onPaper: true, onScreen: true, problems: 10, answered: 18, twice: 1 });
   const params = { id: halfAnswered?.id ?? "" };
-  const { pupils } = await caller.call(schoolStagesApi.standings, { params });
+  const { pupils, problems } = await caller.call(schoolStagesApi.standings, { params });
+  const shares = problems.map(({ country }) => country ?? 0);
+  expect([shares.length, Math.max(...shares) < 100, Math.min(...shares) > 5], "beside the country").toEqual([10, true, true]);
   const grades = pupils.flatMap(({ marks }) => marks?.grade ?? []);
   expect([grades.length, Math.max(...grades) > 4, Math.min(...grades) < 4]).toEqual([17, true, true]);
   const paper = await caller.call(answerSheetsApi.read, { params });

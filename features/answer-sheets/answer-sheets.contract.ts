@@ -25,6 +25,8 @@ const Entry = z.object({
   /** Null: an account that is no longer there. */
   enteredBy: z.string().nullable(),
   isOwn: z.boolean(),
+  /** What was answered is erased; what it earned counts. */
+  isErased: z.boolean(),
 });
 export type Entry = z.output<typeof Entry>;
 export type EntryOnWire = z.input<typeof Entry>;

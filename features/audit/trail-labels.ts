@@ -122,6 +122,7 @@ export const actionLabels = {
   "reset schools": "a réinitialisé les établissements",
   "save questions": "a enregistré les questions d'une étape",
   "erase answers": "a effacé les réponses d'une étape, gardées assez longtemps",
+  "erase school answers": "a effacé les réponses d'un quart de finale d'établissement, gardées assez longtemps",
   "add paper reader": "a écrit le nom de quelqu'un qui connaît les problèmes d'une étape",
   "remove paper reader": "a retiré un nom de qui connaît les problèmes d'une étape",
   "end session": "a déconnecté un appareil",

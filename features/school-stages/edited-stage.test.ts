@@ -75,6 +75,7 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
       problems: 2,
       answered: 0,
       twice: 0,
+      answersErased: false,
       name: "A",
       onPaper: true,
       onScreen: false,

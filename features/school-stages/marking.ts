@@ -31,6 +31,8 @@ export interface GivenAnswer {
   readonly total?: number | null | undefined;
   /** Decided by hand: it counts, whatever is written. */
   readonly isRight?: boolean | undefined;
+  /** What it earned, kept in place of what was answered once that is erased (CLS-08). */
+  readonly mark?: ProblemMark | undefined;
 }
 
 /** By problem. */
@@ -75,6 +77,7 @@ export function scoredProblem(problem: MarkedProblem): ScoredProblem {
 
 /** What one answer earns, by the rules of the season: the same for what was typed on screen and for what was read on paper (CLS-07). */
 export function markProblem(problem: ScoredProblem, given: GivenAnswer | undefined, scoring: Scoring): ProblemMark {
+  if (given?.mark !== undefined) return given.mark;
   if (given?.isRight !== undefined)
     return given.isRight
       ? { verdict: "right", grade: 1, coefficient: problem.coefficient }
@@ -102,3 +105,12 @@ export function markSheet(problems: readonly ScoredProblem[], answers: GivenAnsw
     problems: marks,
   };
 }
+
+/** A sheet without what was answered: what each answer earned stays, and counts (CLS-08). Answers to problems that are no longer there earn nothing. */
+export const erasedAnswers = (problems: readonly ScoredProblem[], answers: GivenAnswers, scoring: Scoring): GivenAnswers =>
+  Object.fromEntries(
+    problems.flatMap((problem) => {
+      const given = answers[problem.id];
+      return given ? [[problem.id, { answers: [], mark: markProblem(problem, given, scoring) }] as const] : [];
+    }),
+  );

@@ -37,6 +37,8 @@ const ListedStage = StageFields.extend({
   answered: z.number(),
   /** Of these, on paper and on screen, and nobody has said which counts. */
   twice: z.number(),
+  /** What was answered is erased, of all or of some: marks stay as they were. */
+  answersErased: z.boolean(),
 });
 export type ListedStage = z.output<typeof ListedStage>;
 export type ListedStageOnWire = z.input<typeof ListedStage>;
@@ -170,6 +172,8 @@ const OwnStage = z.object({
   state: z.enum(["before", "open", "closed"]),
   answered: z.number(),
   problems: z.number(),
+  /** Since when the own answers are erased. */
+  erasedAt: Instant.nullable(),
 });
 export type OwnStage = z.output<typeof OwnStage>;
 export type OwnStageOnWire = z.input<typeof OwnStage>;

@@ -29,7 +29,9 @@ interface SavedAnswer {
 }
 
 export const isBlank = (answer: GivenAnswer | undefined): boolean =>
-  answer === undefined || ((answer.total ?? null) === null && answer.answers.every((text) => text.trim() === ""));
+  answer === undefined ||
+  answer.mark?.verdict === "blank" ||
+  (answer.mark === undefined && (answer.total ?? null) === null && answer.answers.every((text) => text.trim() === ""));
 
 /**
  * The sheet after a save: the later one wins, and what it replaces unread is told (as at an official stage). With `onlyIfRead`, what another page has saved

@@ -4,6 +4,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { choicesOf } from "#features/school-stages/choices.ts";
+import { keptDays } from "#features/school-stages/keeping.ts";
 import { type GivenAnswer, playedBy } from "#features/school-stages/marking.ts";
 import {
   deletePaperEntry,
@@ -19,7 +20,6 @@ import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "
 import type { Caller } from "#platform/server/session.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
-import { keptDays } from "../keeping.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
 import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
 import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
@@ -59,13 +59,17 @@ export async function readPaperStage(db: Connection, stageId: number, callerId: 
   };
 }
 
-const entryOf = ({ source, answers, minutes, version, savedAt, enteredBy, firstname, lastname }: PaperEntry, callerId: number): Entry => ({
+const entryOf = (
+  { source, answers, minutes, version, savedAt, enteredBy, firstname, lastname, answersErasedAt }: PaperEntry,
+  callerId: number,
+): Entry => ({
   source,
   minutes,
   version,
   savedAt,
   enteredBy: firstname === null ? null : `${firstname} ${lastname}`,
   isOwn: enteredBy === callerId,
+  isErased: answersErasedAt !== null,
   answers: Object.fromEntries(
     Object.entries(answers).map(([id, given]) => [
       id,
@@ -296,6 +300,7 @@ const stored = ({ answers, total, isRight }: EntryBody["answers"][string]): Give
 const SAME_PERSON =
   "La première saisie de cette feuille est la vôtre\u00A0: la deuxième est faite par quelqu'un d'autre, avec son propre compte.";
 const NOT_YOURS = "Cette saisie est celle de quelqu'un d'autre\u00A0: vous ne la changez pas, et pouvez en faire une deuxième.";
+const ERASED = "Les réponses de cette feuille sont effacées, sa note reste\u00A0: elle ne se saisit plus.";
 const CHANGED = "Quelqu'un a changé cette saisie entre-temps\u00A0: relisez-la.";
 
 /** Saves what was read on a pupil's sheet: the second time by somebody else (CLS-06). */
@@ -314,6 +319,7 @@ export async function saveEntry(
   const other = entries.find((entry) => entry.source !== source);
   if (source === "second" && !other) throw conflict("Cette feuille n'a pas encore de première saisie.");
   const own = entries.find((entry) => entry.source === source);
+  if (entries.some(({ answersErasedAt }) => answersErasedAt !== null)) throw conflict(ERASED);
   if (own?.enteredBy !== caller.id && other?.enteredBy === caller.id) throw conflict(SAME_PERSON);
   if (own && own.enteredBy !== null && own.enteredBy !== caller.id) throw conflict(NOT_YOURS);
   const written = Object.fromEntries(Object.entries(answers).map(([id, given]) => [id, stored(given)]));

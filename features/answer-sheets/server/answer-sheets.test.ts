@@ -416,3 +416,14 @@ test("CLS-06 a save from before does not bring an erased entry back", async ({ w
   expect(await refusalOf(save(1))).toContain("Quelqu'un a changé cette saisie");
   expect((await read({ caller, stage })).pupils[0]?.entries).toEqual([]);
 });
+
+test("CLS-08 a sheet whose answers are erased is not entered again, and says so", async ({ world }) => {
+  const { caller, stage, pupils } = await aPaperClass(world, 1);
+  const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  const body = { source: "paper", basedOn: 0, minutes: 60, answers: {} } as const;
+  await caller.call(answerSheetsApi.saveEntry, { params, body });
+  await world.db.updateTable("schoolSheets").set({ answersErasedAt: world.time.now }).execute();
+  const { pupils: read } = await caller.call(answerSheetsApi.read, { params: stage.params });
+  expect(read[0]?.entries).toMatchObject([{ isErased: true, minutes: 60 }]);
+  expect((await caller.refused(answerSheetsApi.saveEntry, { params, body: { ...body, basedOn: 1 } })).message).toContain("sa note reste");
+});

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
-import { keptFrom } from "../keeping.ts";
+import { keptFrom } from "#features/school-stages/keeping.ts";
 import { deletePicturesBefore, listYearsOfPictures } from "./pictures.queries.ts";
 
 export { deletePicturesOf, movePictures } from "./pictures.queries.ts";

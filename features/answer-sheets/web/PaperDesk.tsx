@@ -186,6 +186,7 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
 
 /** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */
 function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
+  if (entries.some(({ isErased }) => isErased)) return false;
   if (task === "differences") return true;
   const entry = entries.find(({ source }) => source === task);
   const other = entries.find(({ source }) => source !== task);

@@ -2,6 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { countSheets, eraseAnswersOf } from "#features/answers/server/answers.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { deleteDecisionsOfStage } from "#features/correction/server/correction.service.ts";
+import { keepSuccesses } from "#features/school-stages/server/country.service.ts";
 import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#features/stages/server/stages.service.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 
@@ -22,6 +23,7 @@ export async function eraseEndedAnswers(db: Database): Promise<void> {
     await db.transaction().execute(async (trx) => {
       // Somebody may have made its ranking provisional, or the season may say other days by now.
       if (!(await lockEndedAnswers(trx, stage.id))) return;
+      await keepSuccesses(trx, stage.id);
       await deleteDecisionsOfStage(trx, stage.id);
       const sheets = await eraseAnswersOf(trx, stage.id);
       await markAnswersErased(trx, stage.id);

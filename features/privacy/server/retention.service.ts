@@ -5,6 +5,7 @@ import type { Configuration } from "#features/configuration/server/configuration
 import { deletePaperReadersOfFormerSeasons } from "#features/questions/server/paper-readers.service.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
 import { deleteFormerSeasons } from "#features/results/server/results.service.ts";
+import { eraseSchoolAnswers } from "#features/school-stages/server/keeping.service.ts";
 import { listIds, listRows } from "#platform/server/rows.ts";
 import type { Plan, Retention } from "../privacy.contract.ts";
 import { firstRetainedYear } from "../retention.ts";
@@ -75,6 +76,7 @@ export async function applyRetention(db: Database, configuration: Configuration,
   await deleteFormerSeasons(db);
   await deletePaperReadersOfFormerSeasons(db);
   await eraseEndedAnswers(db);
+  await eraseSchoolAnswers(db, now);
   const { keptFrom } = await readRetention(db, configuration);
   if (keptFrom === null) return;
   let erased = 0;

@@ -3,15 +3,23 @@ import type { Connection } from "#database/open.ts";
 import { typeOf } from "#features/marking/question-type.ts";
 import { isVisible } from "#features/stages/server/stage-state.service.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { countRows, listRows, run } from "#platform/server/rows.ts";
+import type { Success } from "../country.ts";
 import type { MarkedProblem } from "../marking.ts";
 import { type QuestionColumns, questionJson } from "./school-stages.queries.ts";
 
-/** The stages of these questions whose results are published; of erased answers nothing can be counted. */
-export const listPublished = (db: Connection, questionIds: readonly number[]) => listRows<{ questionnaireId: number; version: number }>(db)`
-    select q.id as questionnaire_id, q.version from questionnaires q
+export interface PublishedStage {
+  readonly questionnaireId: number;
+  readonly version: number;
+  /** Nothing can be counted any more. */
+  readonly isErased: boolean;
+}
+
+/** The stages of these questions whose results are published. */
+export const listPublished = (db: Connection, questionIds: readonly number[]) => listRows<PublishedStage>(db)`
+    select q.id as questionnaire_id, q.version, q.answers_erased_at is not null as is_erased from questionnaires q
     where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical
-      and q.answers_erased_at is null and ${isVisible}`;
+      and ${isVisible}`;
 
 /** The questions of a stage, for marking; every category plays them. */
 export async function listMarked(db: Connection, questionnaireId: number): Promise<Omit<MarkedProblem, "categoryIds">[]> {
@@ -49,3 +57,18 @@ export async function listGroups(db: Connection, questionnaireId: number): Promi
       and ${part === 1 ? sql`true` : sql`abs(hashint4(x.user_id)::bigint) % ${part} = 0`}
     group by 1, 2, 3, 4`;
 }
+
+export interface QuestionSuccess extends Success {
+  readonly questionId: number;
+}
+
+/** What was counted of a stage when its answers were erased. */
+export const listKeptSuccesses = (db: Connection, questionnaireId: number) => listRows<QuestionSuccess>(db)`
+    select x.question_id, x.category_id, x.people, x.solved as "right" from question_successes x join questions n on n.id = x.question_id
+    where n.questionnaire_id = ${questionnaireId}`;
+
+export const insertSuccesses = (trx: Connection, successes: readonly QuestionSuccess[]) => run(trx)`
+    insert into question_successes (question_id, category_id, people, solved)
+    select "questionId", "categoryId", people, "right"
+    from jsonb_to_recordset(${JSON.stringify(successes)}::jsonb) s ("questionId" int, "categoryId" int, people int, "right" int)
+    on conflict (question_id, category_id) do nothing`;

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
-import { type Success, shownSuccess } from "../country.ts";
+import { shownSuccess } from "../country.ts";
 import { markProblem, scoredProblem } from "../marking.ts";
 import * as queries from "./country.queries.ts";
 import type { StageProblem } from "./school-stages.service.ts";
@@ -21,7 +21,7 @@ export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock
       released.flatMap(({ questionId }) => questionId ?? []),
     );
     const successes = await Promise.all(
-      stages.map(({ questionnaireId, version }) => cache.getOrLoad(`${questionnaireId} ${version}`, () => successOf(db, questionnaireId))),
+      stages.map((stage) => cache.getOrLoad(`${stage.questionnaireId} ${stage.version}`, () => successOf(db, stage))),
     );
     const byQuestion = new Map(successes.flatMap((success) => [...success]));
     return new Map(
@@ -33,20 +33,34 @@ export function createCountryReader({ db, clock }: Pick<NodeTools, "db" | "clock
   };
 }
 
-/** Of each question of a stage, by category, how many played it and how many solved it. */
-async function successOf(db: Connection, questionnaireId: number): Promise<Map<number, Success[]>> {
+/** Of each question of a stage, by category, how many played it and how many solved it: as counted when its answers were erased, else from the answers. */
+async function successOf(db: Connection, { questionnaireId, isErased }: queries.PublishedStage) {
+  const successes = await (isErased ? queries.listKeptSuccesses : countSuccesses)(db, questionnaireId);
+  return Map.groupBy(successes, ({ questionId }) => questionId);
+}
+
+/** Counts a stage before its answers are erased (decision 93). */
+export const keepSuccesses = async (trx: Connection, questionnaireId: number): Promise<void> =>
+  queries.insertSuccesses(trx, await countSuccesses(trx, questionnaireId));
+
+async function countSuccesses(db: Connection, questionnaireId: number): Promise<queries.QuestionSuccess[]> {
   const { rules } = await rulesOfStage(db, questionnaireId);
   const marked = await queries.listMarked(db, questionnaireId);
   const questions = new Map(marked.map((question) => [question.position, scoredProblem({ ...question, categoryIds: [] })]));
   const groups = await queries.listGroups(db, questionnaireId);
-  const successes = new Map<number, Success[]>();
+  const successes = new Map<string, queries.QuestionSuccess>();
   for (const { position, categoryId, answers, total, people } of groups) {
     const question = questions.get(position);
     const last = rulesOfCategory(rules, categoryId).lastProblem;
     if (!question || (last !== null && position > last)) continue;
     const isRight = markProblem(question, { answers, total }, rules.scoring).verdict === "right";
-    const known = successes.get(question.id) ?? [];
-    successes.set(question.id, [...known, { categoryId, people, right: isRight ? people : 0 }]);
+    const key = `${question.id} ${categoryId}`;
+    const known = successes.get(key);
+    successes.set(key, {
+      ...{ questionId: question.id, categoryId },
+      people: (known?.people ?? 0) + people,
+      right: (known?.right ?? 0) + (isRight ? people : 0),
+    });
   }
-  return successes;
+  return [...successes.values()];
 }

@@ -5,8 +5,11 @@ import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aSchool, test } from "#tests/world.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
+import { keepSuccesses } from "./country.service.ts";
 
-test("CLS-09 once the answers of a stage are erased, the country's success is not said any more", async ({ world }) => {
+test("CLS-09 the country's success is counted before the answers of a stage are erased, and said from then on; of answers that were not counted, nothing", async ({
+  world,
+}) => {
   const question = { openAnswer: 1, right: ["7"], text: "<p>Combien ?</p>" } as const;
   const official = await aStage(world, { isClosed: true, showOnUserDashboard: true, questions: [question] });
   const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C2").executeTakeFirstOrThrow();
@@ -23,11 +26,15 @@ test("CLS-09 once the answers of a stage are erased, the country's success is no
     return problems.map(({ country }) => country);
   };
   expect(await countryOf()).toEqual([100]);
+  await keepSuccesses(world.db, official.id);
   await sql`update sheets set answers = array_fill(''::text, array[cardinality(answers)]), normal = array_fill(null::text, array[cardinality(answers)])
     where questionnaire_id = ${official.id}`.execute(world.db);
   await sql`update questionnaires set ranking_definitive_at = now(), answers_erased_at = now(), version = version + 1 where id = ${official.id}`.execute(
     world.db,
   );
   await world.settle();
+  expect(await countryOf()).toEqual([100]);
+  await world.db.deleteFrom("questionSuccesses").execute();
+  await world.db.updateTable("questionnaires").set({ version: 99 }).where("id", "=", official.id).execute();
   expect(await countryOf()).toEqual([null]);
 });

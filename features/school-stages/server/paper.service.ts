@@ -14,13 +14,14 @@ export interface PaperEntry {
   readonly version: number;
   readonly savedAt: Date;
   readonly enteredBy: number | null;
+  readonly answersErasedAt: Date | null;
   /** Of who entered it. */
   readonly firstname: string | null;
   readonly lastname: string | null;
 }
 
 const entries = (where: RawBuilder<unknown>) => sql`
-  select h.user_id, h.source, h.answers, h.minutes, h.version, h.saved_at, h.entered_by, e.firstname, e.lastname
+  select h.user_id, h.source, h.answers, h.minutes, h.version, h.saved_at, h.entered_by, h.answers_erased_at, e.firstname, e.lastname
   from school_sheets h left join users e on e.id = h.entered_by where ${where} and h.source in ('paper', 'second')`;
 
 /** The paper sheets of a stage, as typed once or twice. */

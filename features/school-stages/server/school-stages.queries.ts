@@ -25,7 +25,8 @@ const countingSheets = sql`(select count(*)::int as answered, count(*) filter (w
   where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from ${pupils}) group by x.user_id) x)`;
 
 const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.version,
-  (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice`;
+  (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
+  exists (select from school_sheets x where x.school_stage_id = s.id and x.answers_erased_at is not null) as answers_erased`;
 
 export const listStages = (db: Connection, establishmentId: number, year: number) => listRows<StageRow>(db)`
     select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c
@@ -251,12 +252,13 @@ interface OwnStageRow {
   /** Of the pupil's category. */
   readonly problemIds: number[];
   readonly answers: StoredAnswers | null;
+  readonly erasedAt: Date | null;
 }
 
 /** The stages on screen that a pupil plays in a year; `id`: this one, of any year. */
 export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
   listRows<OwnStageRow>(db)`
-    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers
+    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at
     from participations r join school_stages s on s.establishment_id = r.establishment_id and s.year = r.year and s.on_screen
       cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
         where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p

@@ -150,6 +150,7 @@ export async function changeStage(
       draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
     ),
   ];
+  if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
   if (changes.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
     throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${changes.join(" ")}`);
   if (changes.length > 0 && before.answered > 0 && !despiteAnswers) throw conflict(`${answeredText(before.answered)} ${changes.join(" ")}`);
@@ -174,6 +175,8 @@ const compared = ({
   ...{ id, questionId, title, coefficient, categories },
   form: questionId === null ? form : null,
 });
+
+const ERASED = "Les réponses sont effacées, les notes restent\u00A0: ce qui compte ne change plus.";
 
 const OTHER_CLASSES = "Des élèves d'autres classes que les vôtres y ont répondu";
 
@@ -286,8 +289,8 @@ export async function chooseSheet(
 
 type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
 
-const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers }: OwnStageRow, now: Date): OwnStage => ({
-  ...{ id, name, opensAt, closesAt },
+const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt }: OwnStageRow, now: Date): OwnStage => ({
+  ...{ id, name, opensAt, closesAt, erasedAt },
   state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
   answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
   problems: problemIds.length,
@@ -299,11 +302,16 @@ export const ownStages = async (db: Connection, userId: number, year: number, no
 
 const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${momentInParis(opensAt)}.`;
 
+function refuseErased({ erasedAt }: OwnStageRow): void {
+  if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${momentInParis(erasedAt)}, comme le règlement le demande.`);
+}
+
 /** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
 export async function readSheet(db: Connection, id: number, userId: number, now: Date) {
   const [row] = await queries.listOwnStages(db, userId, { id });
   const own = foundOr404(row, UNKNOWN);
   if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  refuseErased(own);
   const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
   const problems = playedBy(await problemsOf(db, id), categoryId);
   const images = await imagesOf(
@@ -378,6 +386,7 @@ export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRe
   const [row] = await queries.listOwnStages(trx, caller.id, { id });
   const own = foundOr404(row, UNKNOWN);
   if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  refuseErased(own);
   const problems = new Map((await problemsOf(trx, id)).map((problem) => [problem.id, problem]));
   const played = new Map(own.problemIds.map((problemId, index) => [problemId, index]));
   const checked = answers.map((answer) => {

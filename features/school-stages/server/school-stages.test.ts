@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -18,7 +19,7 @@ import {
   type World,
 } from "#tests/world.ts";
 import { type SchoolStageDraftOnWire, schoolStagesApi } from "../school-stages.contract.ts";
-import { sweepSchoolSheets } from "./keeping.service.ts";
+import { eraseSchoolAnswers, sweepSchoolSheets } from "./keeping.service.ts";
 
 const MINUTE = 60_000;
 const later = (world: World, minutes: number) => new Date(world.time.now.getTime() + minutes * MINUTE);
@@ -520,4 +521,41 @@ test("CLS-08 what pupils answered is deleted once their season ended more than a
   const kept = await world.db.selectFrom("schoolSheets").select("schoolStageId").where("userId", "=", pupil.id).execute();
   expect(kept.map(({ schoolStageId }) => schoolStageId).toSorted((a, b) => a - b)).toEqual(stages.slice(0, 2));
   expect(await world.db.selectFrom("schoolStages").select("id").where("establishmentId", "=", school.id).execute()).toHaveLength(3);
+});
+
+test("CLS-08 what pupils answered is erased with the answers of the season, and not before it was kept as long; marks and ranks stay as they were", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const stage = await aSchoolStage(world, school, { problems: [{ right: ["12"] }, { right: ["7", "9"] }] });
+  const pupils = [await aPupil(world, school, { category: C1 }), await aPupil(world, school, { category: C1 })];
+  for (const [at, answers] of [["12", "9"], ["13"]].entries()) await aSchoolSheet(world, stage, pupils[at]?.id ?? 0, answers, "screen");
+  const { caller } = school.correspondent;
+  const standings = async () => {
+    const { pupils } = await caller.call(schoolStagesApi.standings, byId(stage.wireId));
+    return pupils.map(({ userId, marks }) => [userId, marks?.rank, marks?.grade, marks?.weightedGrade, marks?.problems]);
+  };
+  const before = await standings();
+  const days = (count: number) => later(world, count * 24 * 60);
+  const sheets = () =>
+    world.db.selectFrom("schoolSheets").select(["answers", "answersErasedAt"]).where("schoolStageId", "=", stage.id).execute();
+  const erasedAt = async () => (await sheets()).map(({ answersErasedAt }) => answersErasedAt);
+  const official = await aStage(world, { name: "Quart de finale", isClosed: true });
+  await eraseSchoolAnswers(world.db, days(60));
+  expect(await erasedAt(), "the season has its answers").toEqual([null, null]);
+  await sql`update questionnaires set ranking_definitive_at = now(), answers_erased_at = now() where id = ${official.id}`.execute(world.db);
+  await eraseSchoolAnswers(world.db, days(30));
+  expect(await erasedAt(), "a month has not passed").toEqual([null, null]);
+  await eraseSchoolAnswers(world.db, days(60));
+  expect(JSON.stringify((await sheets()).map(({ answers }) => answers))).not.toMatch(/"(12|13|9)"/);
+  expect(await standings()).toEqual(before);
+  expect(await caller.call(schoolStagesApi.list)).toMatchObject([{ answersErased: true, answered: 2 }]);
+  const pupil = pupils[0]?.caller;
+  expect(await pupil?.call(schoolStagesApi.mine)).toMatchObject([{ erasedAt: expect.any(String), answered: 2 }]);
+  expect((await pupil?.refused(schoolStagesApi.sheet, byId(stage.wireId)))?.message).toContain("Vos réponses sont effacées depuis le");
+  const { problemList, version } = await caller.call(schoolStagesApi.read, byId(stage.wireId));
+  const problems = problemList.slice(1).map(({ from: _, position: __, hasImages: ___, ...problem }) => problem);
+  const body = { basedOn: version, despiteAnswers: true, draft: draftOf(world, { problems }) };
+  const kept = await caller.refused(schoolStagesApi.change, { ...byId(stage.wireId), body });
+  expect([kept.status, kept.message]).toEqual([409, expect.stringContaining("Les réponses sont effacées, les notes restent")]);
 });

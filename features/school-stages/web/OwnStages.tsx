@@ -48,16 +48,18 @@ function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => 
   );
 }
 
-function stateText({ state, opensAt, closesAt, answered, problems }: OwnStageOnWire): string {
+function stateText({ state, opensAt, closesAt, answered, problems, erasedAt }: OwnStageOnWire): string {
   if (state === "before") return `Vous y répondrez ici à partir du ${formatDeadline(opensAt)}.`;
   const count = `${answered} ${answered === 1 ? "problème" : "problèmes"} sur ${problems}`;
+  if (state === "closed" && erasedAt !== null)
+    return `Il est fermé. Vous aviez répondu à ${count}\u00A0; vos réponses sont effacées depuis, comme le règlement le demande.`;
   if (state === "closed") return answered === 0 ? "Il est fermé." : `Il est fermé. Vous aviez répondu à ${count}.`;
   const until = `Il ferme le ${formatDeadline(closesAt)}.`;
   return answered === 0 ? `Vous pouvez répondre. ${until}` : `Vous avez répondu à ${count}. ${until}`;
 }
 
-function actionOf({ state, answered, problems }: OwnStageOnWire): string | null {
-  if (state === "before") return null;
+function actionOf({ state, answered, problems, erasedAt }: OwnStageOnWire): string | null {
+  if (state === "before" || erasedAt !== null) return null;
   if (state === "closed") return answered === 0 ? null : "Revoir mes réponses";
   return answered === 0 ? "Répondre" : answered < problems ? "Reprendre" : "Revoir mes réponses";
 }

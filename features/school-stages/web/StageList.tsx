@@ -69,6 +69,7 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
         {formatCount(problems, "problème", "problèmes")},{" "}
         {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}.
         {datesText(stage)}
+        {stage.answersErased && " Les réponses sont effacées, comme le règlement le demande\u00A0; les notes restent."}
       </Text>
       <Group gap="sm">
         {stage.onPaper && (
