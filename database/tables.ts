@@ -602,6 +602,16 @@ interface SavedViews {
   search: string;
 }
 
+interface SchoolDiplomas {
+  schoolStageId: number;
+  userId: number;
+  id: string | null;
+  categoryId: number;
+  content: Json | null;
+  ranked: number;
+  issuedOn: string;
+}
+
 interface SchoolDirectory {
   rneCode: string;
   name: string;
@@ -656,6 +666,7 @@ interface SchoolStages {
   createdBy: number | null;
   createdAt: GeneratedTimestamp;
   version: Generated<number>;
+  diplomasShownAt: Timestamp | null;
 }
 
 interface SeasonVersions {
@@ -828,6 +839,7 @@ export interface DB {
   results: Results;
   ruleSets: RuleSets;
   savedViews: SavedViews;
+  schoolDiplomas: SchoolDiplomas;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
   schoolProblems: SchoolProblems;

@@ -77,6 +77,10 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
   const params = { id: quarter.wireId, questionnaireId: quarter.wireId, year: String(ACTIVE_YEAR), clubId: club.wireId };
   const correspondent = school.correspondent.caller;
   const paper = await aPaperStage(world, school, { name: "=2+7" });
+  await world.db
+    .insertInto("schoolSheets")
+    .values({ schoolStageId: paper.id, userId: pupil.id, source: "paper", answers: "{}", savedAt: world.time.now })
+    .execute();
   const changes = await changesOfAStage(world, caller, pupil.id);
   return {
     "POST /correction/:id/workbook": { caller, ...changes.decided },
@@ -103,6 +107,7 @@ async function createHostileWorld(world: World): Promise<Readonly<Record<string,
       params: { questionnaireId: sat.wireId },
       body: { design: "rosette" },
     },
+    "POST /diplomas/school-stage/:id": { caller: correspondent, params: { id: paper.wireId }, body: { design: "plain" } },
     "GET /examcenter/:id/attendance/:questionnaireId": { caller, params: { id: center.wireId, questionnaireId: semi.wireId } },
     "POST /school-stages/:id/paper/sheets": { caller: correspondent, params: { id: paper.wireId }, body: { userIds: [pupil.wireId] } },
     "POST /establishement/me/slips": { caller: correspondent, body: { userIds: [pupil.wireId] } },

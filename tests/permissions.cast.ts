@@ -231,6 +231,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const diplomas = (selection: object): Request => ({ params: { questionnaireId: quarter }, body: { design: "plain", ...selection } });
+  const diplomaAt = (id: string): Request => ({ params: { id }, body: { design: "plain" } });
   const diplomaOf = (userId: string): Request => diplomas({ userIds: [userId] });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });
@@ -424,6 +425,14 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       USER: cell(pupil.caller, diplomaOf, pupil.wireId, otherPupil.wireId),
       ESTABLISHEMENT: cell(asSchool, diplomaOf, pupil.wireId, otherPupil.wireId),
       CLUB: cell(asClub, (clubId) => diplomas({ clubId }), club.wireId, otherClub.wireId),
+    },
+    "POST /diplomas/school-stage/:id": {
+      USER: atStageOf(pupil.caller, diplomaAt),
+      ESTABLISHEMENT: atStageOf(asSchool, diplomaAt),
+    },
+    "GET /diplomas/school-stage/:id": { ESTABLISHEMENT: atStageOf(asSchool, byId) },
+    "PATCH /diplomas/school-stage/:id": {
+      ESTABLISHEMENT: atStageOf(asSchool, (id) => ({ params: { id }, body: { shown: true } })),
     },
     "PATCH /passkeys/:id": ofPasskeyOwners("second", (id) => ({ params: { id }, body: { name: "La clé du bureau" } })),
     "DELETE /passkeys/:id": ofPasskeyOwners("first", byId),

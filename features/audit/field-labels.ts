@@ -219,6 +219,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   wrong: "Réponses fausses",
   wrongAmongRight: "Réponse fausse à côté d'une juste",
   wrongTotal: "Nombre total faux",
+  shown: "Aux élèves",
   schoolStage: "Quart de finale de l'établissement",
   schools: "Établissements",
   source: "Feuille qui compte",

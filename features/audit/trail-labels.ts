@@ -91,6 +91,7 @@ export const actionLabels = {
   "open account": "a ouvert un compte",
   "print attendance list": "a imprimé une feuille d'émargement",
   "print diplomas": "a imprimé des diplômes",
+  "show school diplomas": "a donné aux élèves leur diplôme, ou ne le leur donne plus",
   "print slip": "a imprimé un code de connexion",
   "print answer sheets": "a imprimé des feuilles de réponses",
   "assign answer sheet": "a dit de qui est une feuille de réponses",

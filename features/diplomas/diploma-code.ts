@@ -1,5 +1,5 @@
 import { bytesOfText, fromBase64Url, textOfBytes, toBase64Url } from "#platform/contract/base64url.ts";
-import type { Distinction } from "./distinction.ts";
+import { type Distinction, LEVELS } from "./distinction.ts";
 
 /** What a diploma says. */
 export interface Diploma {
@@ -10,6 +10,8 @@ export interface Diploma {
   readonly year: number;
   readonly stage: string;
   readonly category: string;
+  /** Of a school's own stage: the school. Absent: of an official stage. */
+  readonly school?: string;
   readonly distinction: Distinction;
   /** Said only of a definitive ranking, with how many are ranked. */
   readonly place: { readonly rank: number; readonly ranked: number } | null;
@@ -17,54 +19,75 @@ export interface Diploma {
   readonly issuedOn: string;
 }
 
+/** D: a diploma of an official stage; S: of a school's own; L: the list of the withdrawn. */
+type Kind = "D" | "S" | "L";
+
 /** A code in its parts. `signed` is what the signature covers. */
 export interface Code {
+  readonly kind: Kind;
   readonly kid: string;
   readonly signed: string;
   readonly payload: unknown;
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
-const CODE = /^(?<signed>(?<kind>[DL])1\.(?<kid>[\w-]{6})\.(?<payload>[\w-]+))\.(?<signature>[\w-]{86})$/;
+const CODE = /^(?<signed>(?<kind>[DSL])1\.(?<kid>[\w-]{6})\.(?<payload>[\w-]+))\.(?<signature>[\w-]{86})$/;
 
 /** The text that is signed: kind, key, and the payload as JSON in base64url. */
-const textToSign = (kind: "D" | "L", kid: string, payload: readonly unknown[]): string =>
+const textToSign = (kind: Kind, kid: string, payload: readonly unknown[]): string =>
   `${kind}1.${kid}.${toBase64Url(bytesOfText(JSON.stringify(payload)))}`;
 
 export const diplomaToSign = (
   kid: string,
-  { id, name, championship, year, stage, category, distinction, place, issuedOn }: Diploma,
+  { id, name, championship, year, stage, category, school, distinction, place, issuedOn }: Diploma,
 ): string =>
-  textToSign("D", kid, [
+  textToSign(school === undefined ? "D" : "S", kid, [
     ...[id, name, championship, year, stage, category, distinction.level, distinction.percent, issuedOn],
+    ...(school === undefined ? [] : [school]),
     ...(place ? [place.rank, place.ranked] : []),
   ]);
 
 export const signedCode = (signed: string, signature: Uint8Array): string => `${signed}.${toBase64Url(signature)}`;
 
 /** A code, or the address that ends with it; null if it is none. A text that is not the only form of its bytes is none: each letter counts. */
-function readCode(kind: "D" | "L", text: string): Code | null {
-  const { signed = "", kind: found, kid = "", payload = "", signature = "" } = CODE.exec(text.trim().replace(/^.*#/s, ""))?.groups ?? {};
+function readCode(kinds: readonly Kind[], text: string): Code | null {
+  const {
+    signed = "",
+    kind: found = "",
+    kid = "",
+    payload = "",
+    signature = "",
+  } = CODE.exec(text.trim().replace(/^.*#/s, ""))?.groups ?? {};
   const [bytes, json] = [fromBase64Url(signature), fromBase64Url(payload)];
-  if (found !== kind || !bytes || !json) return null;
+  const kind = kinds.find((one) => one === found);
+  if (!kind || !bytes || !json) return null;
   try {
-    return { kid, signed, payload: JSON.parse(textOfBytes(json) ?? ""), signature: bytes };
+    return { kind, kid, signed, payload: JSON.parse(textOfBytes(json) ?? ""), signature: bytes };
   } catch {
     return null;
   }
 }
 
-export const readDiplomaCode = (text: string): Code | null => readCode("D", text);
+export const readDiplomaCode = (text: string): Code | null => readCode(["D", "S"], text);
+
+const FACTS = 9;
 
 /** What the payload of a diploma says; null if it is none. */
-export function diplomaOf(payload: unknown): Diploma | null {
-  if (!Array.isArray(payload) || (payload.length !== 9 && payload.length !== 11)) return null;
-  const [id, name, championship, year, stage, category, level, percent, issuedOn, rank, ranked] = payload;
-  const areTexts = [id, name, championship, stage, category, issuedOn].every((value) => typeof value === "string");
-  const areNumbers = [year, level, percent, ...payload.slice(9)].every(Number.isInteger);
-  if (!areTexts || !areNumbers || ![0, 1, 2, 3].includes(level)) return null;
-  const place = payload.length === 11 ? { rank, ranked } : null;
-  return { id, name, championship, year, stage, category, distinction: { level, percent }, place, issuedOn };
+export function diplomaOf({ kind, payload }: Pick<Code, "kind" | "payload">): Diploma | null {
+  if (!Array.isArray(payload)) return null;
+  const [id, name, championship, year, stage, category, level, percent, issuedOn] = payload;
+  const schools = kind === "S" ? payload.slice(FACTS, FACTS + 1) : [];
+  const places = payload.slice(FACTS + schools.length);
+  if (places.length !== 0 && places.length !== 2) return null;
+  const areTexts = [id, name, championship, stage, category, issuedOn, ...schools].every((value) => typeof value === "string");
+  const areNumbers = [year, level, percent, ...places].every(Number.isInteger);
+  if (!areTexts || !areNumbers || !LEVELS.includes(level) || (kind === "S" && schools.length === 0)) return null;
+  const [rank, ranked] = places;
+  return {
+    ...{ id, name, championship, year, stage, category, distinction: { level, percent }, issuedOn },
+    ...(kind === "S" && { school: schools[0] }),
+    place: places.length === 2 ? { rank, ranked } : null,
+  };
 }
 
 /** The numbers that are withdrawn, and when this was so. */
@@ -77,7 +100,7 @@ const ID_LENGTH = 11;
 
 export const listToSign = (kid: string, at: Date, ids: readonly string[]): string => textToSign("L", kid, [at.toISOString(), ids.join("")]);
 
-export const readListCode = (text: string): Code | null => readCode("L", text);
+export const readListCode = (text: string): Code | null => readCode(["L"], text);
 
 export function withdrawnListOf(payload: unknown): WithdrawnList | null {
   if (!Array.isArray(payload) || payload.length !== 2) return null;

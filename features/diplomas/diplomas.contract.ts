@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { endpoint, office, proofForOffice } from "#platform/contract/endpoint.ts";
-import { Id, text } from "#platform/contract/fields.ts";
+import { Id, text, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { designNames } from "./diploma-designs.ts";
+import { LEVELS } from "./distinction.ts";
 
 /** The most in one file. */
 export const MAX_DIPLOMAS = 10_000;
@@ -10,6 +11,13 @@ const MAX_CHOSEN = 2_000;
 const MAX_CLASS_LENGTH = 40;
 /** An address with the longest names is far shorter. */
 const MAX_CODE = 4_000;
+
+const chosenPupils = {
+  /** These people; absent: all that the caller may print for. */
+  userIds: z.array(Id).min(1, "Choisissez au moins une personne").max(MAX_CHOSEN).optional(),
+  /** For a school; an empty text: those without a class. */
+  className: text(MAX_CLASS_LENGTH).optional(),
+};
 
 const Keys = z.array(z.object({ kid: z.string(), publicKey: z.string() }));
 
@@ -20,12 +28,31 @@ const Diploma = z.object({
   year: z.number(),
   stage: z.string(),
   category: z.string(),
-  distinction: z.object({ level: z.literal([0, 1, 2, 3]), percent: z.number() }),
+  /** Of a school's own stage: the school. */
+  school: z.string().optional(),
+  distinction: z.object({ level: z.literal(LEVELS), percent: z.number() }),
   place: z.object({ rank: z.number(), ranked: z.number() }).nullable(),
   issuedOn: z.string(),
 });
 
 const DiplomaNumber = z.string().regex(/^[\w-]{11}$/, "Un numéro de diplôme a onze caractères");
+
+/** A diploma of a school's own stage that its pupil may load. */
+const OwnSchoolDiploma = z.object({ stageId: Id, stage: z.string(), year: z.number(), school: z.string() });
+export type OwnSchoolDiplomaOnWire = z.input<typeof OwnSchoolDiploma>;
+
+/** The diplomas of a school's own stage, of the classes that the caller sees. */
+const SchoolDiplomas = z.object({
+  /** Since when pupils load theirs; null: only the school prints them. */
+  shownAt: Instant.nullable(),
+  /** Valid ones. */
+  given: z.number(),
+  /** Who was given one that is no longer true; with a grade it may be printed again. */
+  outdated: z.array(z.object({ userId: Id, name: z.string(), className: z.string(), hasGrade: z.boolean() })),
+});
+export type SchoolDiplomasOnWire = z.input<typeof SchoolDiplomas>;
+
+const ofStage = z.object({ id: Id });
 
 export const diplomasApi = {
   print: endpoint("POST /diplomas/stage/:questionnaireId", {
@@ -36,10 +63,7 @@ export const diplomasApi = {
     params: z.object({ questionnaireId: Id }),
     body: z.object({
       design: z.enum(designNames),
-      /** These people; absent: all that the caller may print for. */
-      userIds: z.array(Id).min(1, "Choisissez au moins une personne").max(MAX_CHOSEN).optional(),
-      /** For a school; an empty text: those without a class. */
-      className: text(MAX_CLASS_LENGTH).optional(),
+      ...chosenPupils,
       /** Required of a club. */
       clubId: Id.optional(),
       /** For the office: one category. */
@@ -47,6 +71,35 @@ export const diplomasApi = {
     }),
     file: "pdf",
     stepUp: proofForOffice,
+  }),
+  printOfSchool: endpoint("POST /diplomas/school-stage/:id", {
+    summary:
+      "Les diplômes du quart de finale d'un établissement : ceux de ses élèves, d'une classe ou d'une personne ; le sien, une fois que l'établissement les donne.",
+    may: { ESTABLISHEMENT: "own", USER: "own" },
+    colleague: "see",
+    params: ofStage,
+    body: z.object({ design: z.enum(designNames), ...chosenPupils }),
+    file: "pdf",
+  }),
+  ofSchool: endpoint("GET /diplomas/school-stage/:id", {
+    summary:
+      "Combien de diplômes du quart de finale de son établissement sont donnés, lesquels sont à réimprimer, et si les élèves chargent le leur.",
+    may: { ESTABLISHEMENT: "own" },
+    params: ofStage,
+    response: SchoolDiplomas,
+  }),
+  show: endpoint("PATCH /diplomas/school-stage/:id", {
+    summary: "Donne aux élèves leur diplôme du quart de finale de leur établissement, qu'ils chargent eux-mêmes, ou ne le leur donne plus.",
+    may: { ESTABLISHEMENT: "own" },
+    colleague: "register",
+    params: ofStage,
+    body: z.object({ shown: z.boolean() }),
+  }),
+  mine: endpoint("GET /diplomas/mine", {
+    summary: "Ses diplômes du quart de finale de son établissement, une année, une fois qu'il les donne.",
+    may: { USER: "any" },
+    query: z.object({ year: Year }),
+    response: z.array(OwnSchoolDiploma),
   }),
   verifier: endpoint("GET /verifier", {
     summary: "Ce qu'il faut pour vérifier des diplômes sans réseau : les clés publiques, et la liste signée de ceux qui sont retirés.",

@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { percentsOf } from "#features/configuration/distinction-percents.ts";
-import { distinctionName, distinctionOf, distinctionReason, distinctionToPrint, isRankSaid, isStillTrue, rankText } from "./distinction.ts";
+import {
+  distinctionName,
+  distinctionOf,
+  distinctionReason,
+  distinctionToPrint,
+  isRankSaid,
+  isStillTrue,
+  QUALIFICATION,
+  rankText,
+} from "./distinction.ts";
 
 const percents = [10, 25, 50];
 const at = (rank: number, ranked: number, grade = 5) => ({ rank, ranked, grade });
@@ -77,5 +86,7 @@ test("DIP-01 a distinction in words", () => {
   expect(distinctionName({ level: 1, percent: 10 })).toBe("Mention très bien");
   expect(distinctionReason({ level: 3, percent: 50 })).toBe("parmi les 50\u00A0% premiers de sa catégorie");
   expect(distinctionReason({ level: 0, percent: 0 })).toBe("");
+  expect(distinctionReason({ level: 1, percent: 10 }, true)).toBe("parmi les 10\u00A0% premiers de sa catégorie dans l'établissement");
+  expect([distinctionName(QUALIFICATION), distinctionReason(QUALIFICATION)]).toEqual(["Qualification", "pour l'étape suivante"]);
   expect([rankText(at(1, 412)), rankText(at(3, 12))]).toEqual(["1er sur 412", "3e sur 12"]);
 });

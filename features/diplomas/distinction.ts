@@ -1,11 +1,15 @@
-/** A claim about a ranking: among the first so many percent of a stage and category. Level 1 is the best; 0: took part. */
+export const LEVELS = [0, 1, 2, 3, 4] as const;
+
+/** A claim about a ranking: among the first so many percent of a stage and category. Level 1 is the best; 0: took part; 4: goes on, without a grade. */
 export interface Distinction {
-  readonly level: 0 | 1 | 2 | 3;
-  /** 0 at level 0. */
+  readonly level: (typeof LEVELS)[number];
+  /** 0 at levels 0 and 4. */
   readonly percent: number;
 }
 
 const PARTICIPATION: Distinction = { level: 0, percent: 0 };
+/** Of who goes on without a grade, by a school or the office: neither a rank nor a distinction. */
+export const QUALIFICATION: Distinction = { level: 4, percent: 0 };
 
 /** With fewer people ranked nobody has a distinction: one would tell the places of the others. */
 export const LEAST_RANKED = 10;
@@ -27,12 +31,12 @@ export function distinctionOf({ rank, ranked, grade }: RankedResult, percents: r
 
 /** Whether a distinction that was given out is still true, whatever the percents are today. */
 export const isStillTrue = ({ level, percent }: Distinction, place: RankedResult): boolean =>
-  level === 0 || distinctionOf(place, [percent]).level === 1;
+  level === PARTICIPATION.level || distinctionOf(place, [percent]).level === 1;
 
 /** Today's distinction; the one given out before where it is still true and no weaker, so that other percents withdraw no diploma. */
 export function distinctionToPrint(former: Distinction | undefined, place: RankedResult, percents: readonly number[]): Distinction {
   const today = distinctionOf(place, percents);
-  if (!former || former.level === 0 || !isStillTrue(former, place)) return today;
+  if (!former || former.percent === 0 || !isStillTrue(former, place)) return today;
   return today.level === 0 || former.percent <= today.percent ? former : today;
 }
 
@@ -40,13 +44,15 @@ export function distinctionToPrint(former: Distinction | undefined, place: Ranke
 export const isRankSaid = ({ rank, ranked }: RankedResult, { level }: Distinction): boolean =>
   rank * 2 <= ranked && (rank <= 3 || level === 1);
 
-const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien"] as const;
+const names = ["Participation", "Mention très bien", "Mention bien", "Mention assez bien", "Qualification"] as const;
 
 export const distinctionName = ({ level }: Distinction): string => names[level];
 
-/** « parmi les 10 % premiers de sa catégorie »; nothing for who took part. */
-export const distinctionReason = ({ level, percent }: Distinction): string =>
-  level === 0 ? "" : `parmi les ${percent}\u00A0% premiers de sa catégorie`;
+/** « parmi les 10 % premiers de sa catégorie », in a school « … dans l'établissement »; nothing for who took part. */
+export function distinctionReason({ level, percent }: Distinction, isOfSchool = false): string {
+  if (level === QUALIFICATION.level) return "pour l'étape suivante";
+  return percent === 0 ? "" : `parmi les ${percent}\u00A0% premiers de sa catégorie${isOfSchool ? " dans l'établissement" : ""}`;
+}
 
 /** « 1er sur 412 », « 3e sur 412 ». */
 export const rankText = ({ rank, ranked }: { readonly rank: number; readonly ranked: number }): string =>

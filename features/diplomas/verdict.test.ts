@@ -22,16 +22,27 @@ const diploma: Diploma = {
 const signed = (text: string) => signedCode(text, sign(null, Buffer.from(text), privateKey));
 const codeOf = (one: Diploma, kid = "abc-_1") => signed(diplomaToSign(kid, one));
 
-test.each([diploma, { ...diploma, place: null, distinction: { level: 0, percent: 0 } as const }])(
-  "DIP-02 a code, alone or in its address, says what was signed: %j",
-  async (one) => {
-    for (const text of [codeOf(one), ` https://jeux.exemple.fr/verifier#${codeOf(one)}\n`])
-      expect(await verdictOf(text, known, checkSignature)).toEqual({ state: "genuine", diploma: one });
-  },
-);
+const ofSchool: Diploma = { ...diploma, stage: "Notre quart de finale", school: "Collège Jean-Moulin, Lyon", place: null };
 
-test("DIP-02 a diploma with one letter changed, added or lost is refused", async () => {
-  const code = codeOf(diploma);
+test.each([
+  diploma,
+  { ...diploma, place: null, distinction: { level: 0, percent: 0 } as const },
+  { ...diploma, place: null, distinction: { level: 4, percent: 0 } as const },
+  ofSchool,
+])("DIP-02 a code, alone or in its address, says what was signed: %j", async (one) => {
+  for (const text of [codeOf(one), ` https://jeux.exemple.fr/verifier#${codeOf(one)}\n`])
+    expect(await verdictOf(text, known, checkSignature)).toEqual({ state: "genuine", diploma: one });
+});
+
+test("DIP-02 a school's own is never an official one: neither kind of code is read as the other", async () => {
+  const resigned = (one: Diploma, kind: string) => signed(diplomaToSign("abc-_1", one).replace(/^./, kind));
+  expect(await verdictOf(resigned(ofSchool, "D"), known, checkSignature)).toEqual({ state: "forged" });
+  expect(await verdictOf(resigned(diploma, "S"), known, checkSignature)).toEqual({ state: "forged" });
+  expect(await verdictOf(codeOf(ofSchool).replace(/^S/, "D"), known, checkSignature)).toEqual({ state: "forged" });
+});
+
+test.each([diploma, ofSchool])("DIP-02 a diploma with one letter changed, added or lost is refused: %j", async (one) => {
+  const code = codeOf(one);
   const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_.é =");
   await fc.assert(
     fc.asyncProperty(fc.nat(code.length - 1), letter, fc.constantFrom(0, 1), async (place, other, lost) => {

@@ -32,7 +32,7 @@ export async function verdictOf(text: string, { keys, withdrawn }: TrustList, ch
   if (!code) return { state: "unreadable" };
   const isGenuine = await isSigned(code, keys, check);
   if (isGenuine === null) return { state: "unknown-key" };
-  const diploma = isGenuine ? diplomaOf(code.payload) : null;
+  const diploma = isGenuine ? diplomaOf(code) : null;
   if (!diploma) return { state: "forged" };
   return { state: withdrawn?.ids.has(diploma.id) ? "withdrawn" : "genuine", diploma };
 }

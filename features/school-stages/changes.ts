@@ -1,3 +1,4 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { ProblemForm } from "./marking.ts";
 
 /** A problem, before or after a change. */
@@ -27,6 +28,36 @@ export function consequencesOfScreen(before: Screen, after: Screen): string[] {
   if (!after.onScreen) return ["Les élèves ne le voient plus à l'écran\u00A0: ce qu'ils y ont répondu reste, et compte."];
   const isSame = minuteOf(before.opensAt) === minuteOf(after.opensAt) && minuteOf(before.closesAt) === minuteOf(after.closesAt);
   return isSame ? [] : ["Les dates à l'écran changent\u00A0: des élèves auront eu d'autres heures que les autres."];
+}
+
+/** What a change of what counts does to diplomas that are given. */
+export const consequencesOfDiplomas = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        count === 1
+          ? "Un diplôme est déjà donné\u00A0: s'il ne dit plus vrai ensuite, il est retiré, et vous lirez qu'il faut le réimprimer."
+          : `${count} diplômes sont déjà donnés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
+      ];
+
+interface Kept {
+  readonly answered: number;
+  readonly pictures: number;
+  readonly diplomas: number;
+}
+
+/** What is deleted with a stage, in a sentence; null: nothing. */
+export function keptText({ answered, pictures, diplomas }: Kept): string | null {
+  const lost = [
+    ...(answered > 0 ? [`les réponses de ${formatCount(answered, "élève", "élèves")}`] : []),
+    ...(pictures > 0 ? [formatCount(pictures, "photo de feuille", "photos de feuilles")] : []),
+    ...(diplomas > 0
+      ? [`${formatCount(diplomas, "diplôme donné, qui ne sera plus reconnu", "diplômes donnés, qui ne seront plus reconnus")}`]
+      : []),
+  ];
+  if (lost.length === 0) return null;
+  const [last, ...before] = lost.toReversed();
+  return `Supprimer ce quart de finale supprime aussi ${[before.toReversed().join(", "), last].filter(Boolean).join(" et ")}.`;
 }
 
 /** What a change of the problems does to those who have answered, in sentences; empty: nothing that counts. Marks follow by themselves. */

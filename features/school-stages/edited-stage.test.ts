@@ -76,6 +76,7 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
       answered: 0,
       twice: 0,
       answersErased: false,
+      kept: { answered: 0, pictures: 0, diplomas: 0 },
       name: "A",
       onPaper: true,
       onScreen: false,

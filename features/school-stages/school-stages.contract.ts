@@ -62,7 +62,11 @@ export const SchoolProblem = z.object({
 export type SchoolProblem = z.output<typeof SchoolProblem>;
 export type SchoolProblemOnWire = z.input<typeof SchoolProblem>;
 
-export const SchoolStage = ListedStage.extend({ problemList: z.array(SchoolProblem) });
+export const SchoolStage = ListedStage.extend({
+  problemList: z.array(SchoolProblem),
+  /** What is deleted with it: the answers of so many people, also of those who moved, so many photographs and valid diplomas. */
+  kept: z.object({ answered: z.number(), pictures: z.number(), diplomas: z.number() }),
+});
 export type SchoolStage = z.output<typeof SchoolStage>;
 export type SchoolStageOnWire = z.input<typeof SchoolStage>;
 

@@ -12,7 +12,19 @@ const problem = (id: string, categories: string[]) => ({
   hasImages: false,
 });
 const stage = {
-  ...{ id: "1", year: 2027, version: 1, problems: 3, answered: 0, twice: 0, answersErased: false, name: "A", onPaper: true, onScreen: false },
+  ...{
+    id: "1",
+    year: 2027,
+    version: 1,
+    problems: 3,
+    answered: 0,
+    twice: 0,
+    answersErased: false,
+    kept: { answered: 0, pictures: 0, diplomas: 0 },
+    name: "A",
+    onPaper: true,
+    onScreen: false,
+  },
   ...{ opensAt: null, closesAt: null },
   problemList: [problem("1", ["CM"]), problem("2", ["C1"]), problem("3", ["C1", "CM"])],
 };

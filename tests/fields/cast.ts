@@ -119,6 +119,19 @@ export async function createEverybody(world: World) {
     .insertInto("schoolProblems")
     .values({ ...chosenProblem, categoryIds })
     .execute();
+  await world.db
+    .updateTable("schoolStages")
+    .set({ diplomasShownAt: startsAt })
+    .where("id", "in", [cast.schoolStage.id, cast.paper.id])
+    .execute();
+  const withdrawn = {
+    schoolStageId: cast.schoolStage.id,
+    userId: pupil.id,
+    categoryId: categoryIds[0] ?? 0,
+    ranked: 1,
+    issuedOn: "2026-11-20",
+  };
+  await world.db.insertInto("schoolDiplomas").values(withdrawn).execute();
   const newcomer = await aParticipant(world);
   const passwordAccount = await aPerson(world, { passwordHash: await hashPassword(password) });
   const applicant = await anApplicant(world, { officialEmail: "ce.0371418r@ac-orleans-tours.fr", rneCode: "0371418R" });
@@ -277,6 +290,7 @@ function requestTable(cast: Everybody): Table {
     "GET /authentification/refresh": { ANYBODY: { by: cast.callerWithRefreshToken } },
     "GET /verifier": { ANYBODY: {} },
     "POST /verifier": { ANYBODY: { body: { code: diplomaCode } } },
+    "GET /diplomas/mine": { USER: { by: pupil.caller, query: { year: ACTIVE_YEAR } } },
     "GET /school-stages": { SCHOOL: {} },
     "GET /school-stages/released": { SCHOOL: {} },
     "GET /school-stages/released/:questionId/images": { SCHOOL: { params: { questionId: released.questions[0]?.wireId } } },

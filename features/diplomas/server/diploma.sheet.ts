@@ -7,6 +7,7 @@ import type { Diploma } from "../diploma-code.ts";
 import { type DesignName, designs } from "../diploma-designs.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
 import { colors, drawings, medal, type Shape } from "../drawings.ts";
+import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
 
 interface Printed {
   readonly diploma: Diploma;
@@ -101,7 +102,7 @@ export function diplomaSheets(title: string, design: DesignName, diplomas: reado
     const layout = layouts[design];
     drawStamp(sheet, stampOf(sheet, "Ground", drawings[design]));
     const { medalAt } = layout;
-    if (medalAt && printed.diploma.distinction.level > 0) drawMedal(sheet, printed.diploma, medalAt, stampOf);
+    if (medalAt && printed.diploma.distinction.percent > 0) drawMedal(sheet, printed.diploma, medalAt, stampOf);
     drawTexts(sheet, printed.diploma, layout);
     drawFoot(sheet, printed, layout);
   };
@@ -141,17 +142,19 @@ interface Line {
 }
 
 /** What the diploma says, from top to bottom. */
-function linesOf({ name, championship, stage, year, category, distinction, place }: Diploma, layout: Layout, nameSize: number): Line[] {
+function linesOf(diploma: Diploma, layout: Layout, nameSize: number): Line[] {
+  const { name, championship, category, school, distinction, place } = diploma;
   const { ink, accent, muted, heading, introduction, headingSize } = layout;
   const plain = { weight: "regular", color: muted, leading: 1.35 } as const;
   const bold = { weight: "bold", color: ink, leading: 1.3 } as const;
-  const reason = [distinctionReason(distinction), place && rankText(place)].filter(Boolean).join(", ");
+  const reason = [distinctionReason(distinction, school !== undefined), place && rankText(place)].filter(Boolean).join(", ");
   return [
     { text: championship, size: 13, ...plain, gap: 0 },
     { text: heading, size: headingSize, weight: "title", color: ink, leading: 1.12, gap: 2 },
     { text: introduction, size: 14, ...plain, gap: 10 },
     { text: name, size: nameSize, weight: "title", color: accent, leading: 1.16, gap: 2 },
-    { text: `${stage} ${year}`, size: 18, ...bold, gap: 14 },
+    { text: stageTitle(diploma), size: 18, ...bold, gap: 14 },
+    ...(school === undefined ? [] : [{ text: school, size: 14, ...plain, gap: 0 }]),
     { text: `Catégorie ${category}`, size: 14, ...plain, gap: 0 },
     { text: distinctionName(distinction), size: 23, weight: "title", color: ink, leading: 1.25, gap: 14 },
     ...(reason ? [{ text: reason, size: 14, ...plain, gap: 0 }] : []),
@@ -188,5 +191,6 @@ function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align
   const day = `Délivré le ${longDayInParis(new Date(`${diploma.issuedOn}T12:00:00Z`))}`;
   const y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
   const site = text.replace(/^https?:\/\//, "").replace(/#.*/, "");
-  writeText(sheet, `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
+  const number = `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`;
+  writeText(sheet, diploma.school === undefined ? number : `${NOT_OFFICIAL}\n${number}`, { ...foot, y }, small);
 }

@@ -1,9 +1,11 @@
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { withdrawUntrue } from "./diplomas.service.ts";
+import { withdrawUntrueOfSchools } from "./school-diplomas.service.ts";
 
-/** Every hour what marks have made untrue is withdrawn. */
+/** Every hour what names and marks have made untrue is withdrawn. */
 export async function diplomasJobs({ db, jobs }: Pick<RoomTools, "db" | "jobs">): Promise<void> {
   await jobs.every("withdraw-diplomas", "25 * * * *", async () => {
     await withdrawUntrue(db);
+    await withdrawUntrueOfSchools(db);
   });
 }

@@ -33,12 +33,15 @@ const optional = (condition: RawBuilder<unknown>, value: unknown) => (value === 
 
 const ofClassesSeenBy = (account: number | undefined) => (account === undefined ? sql`` : sql`and ${seesClassOf(account)}`);
 
-/** Who has a diploma of a stage: a grade there, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
+/** Whether the result `x` gives a diploma: a grade, or a qualification without one, of who was not absent. */
+const givesDiploma = sql`(x.grade is not null or (x.qualified and not x.absent))`;
+
+/** Who has a diploma of a stage: such a result, and a confirmed registration of its year (PAR-11). As `x`, `r`, `u`, `c`. */
 const entitled = ({ id, year }: { readonly id: number; readonly year: number }, selection: Selection) => {
   const { userIds, establishmentId, className, seenBy, clubId, category } = selection;
   return sql`participations r join users u on u.id = r.user_id
       join results x on x.questionnaire_id = ${id} and x.user_id = r.user_id join categories c on c.id = x.category_id
-    where r.year = ${year} and r.status = 'CONFIRMED' and x.grade is not null and u.erased_at is null
+    where r.year = ${year} and r.status = 'CONFIRMED' and ${givesDiploma} and u.erased_at is null
       ${optional(sql`r.user_id = any(${userIds && [...userIds]}::int[])`, userIds)}
       ${optional(sql`r.establishment_id = ${establishmentId}`, establishmentId)}
       ${optional(sql`r.class_name = ${className}`, className)}
@@ -55,7 +58,9 @@ interface StageOfDiplomas {
 export const listCategoriesOf = (db: Connection, stage: StageOfDiplomas, selection: Selection) =>
   listIds(db)`select distinct x.category_id from ${entitled(stage, selection)}`;
 
-export interface Entitled extends RankedResult {
+export interface Entitled {
+  /** Null: goes on without a grade. */
+  readonly place: RankedResult | null;
   readonly userId: number;
   readonly name: string;
   readonly categoryId: number;
@@ -67,7 +72,10 @@ export interface Entitled extends RankedResult {
   readonly issuedOn: string | null;
 }
 
-const nameOfUser = sql`trim(u.firstname || ' ' || u.lastname)`;
+export const nameOfUser = sql`trim(u.firstname || ' ' || u.lastname)`;
+
+/** Of the row `p` of `placesOf`. */
+const placeJson = sql`case when p.rank is not null then jsonb_build_object('rank', p.rank, 'ranked', p.ranked, 'grade', p.grade) end`;
 
 /** These people with their places, in the order in which their diplomas are handed out: by class, category, name. */
 export const listEntitled = (
@@ -78,12 +86,12 @@ export const listEntitled = (
   categoryIds: readonly number[],
 ) =>
   listRows<Entitled>(db)`
-    select u.id as user_id, ${nameOfUser} as name, c.id as category_id, c.name as category, p.grade, p.rank, p.ranked,
+    select u.id as user_id, ${nameOfUser} as name, c.id as category_id, c.name as category, ${placeJson} as place,
       d.id, d.category_id as former_category_id, d.content, d.issued_on
-    from ${placesOf(stage.id, ruleSet, categoryIds)} p
-      join (select u.id as user_id, r.class_name from ${entitled(stage, selection)}) r on r.user_id = p.user_id
-      join users u on u.id = p.user_id join categories c on c.id = p.category_id
-      left join diplomas d on d.user_id = p.user_id and d.questionnaire_id = ${stage.id}
+    from (select u.id as user_id, r.class_name, c.id as category_id from ${entitled(stage, selection)}) r
+      join users u on u.id = r.user_id join categories c on c.id = r.category_id
+      left join ${placesOf(stage.id, ruleSet, categoryIds)} p on p.user_id = r.user_id
+      left join diplomas d on d.user_id = r.user_id and d.questionnaire_id = ${stage.id}
     order by ${selection.establishmentId === undefined ? sql`` : sql`r.class_name ${byNumber}, r.class_name,`} c.position, c.name, u.lastname, u.firstname, u.id`;
 
 export const countEntitled = (db: Connection, stage: StageOfDiplomas, selection: Selection): Promise<number> =>
@@ -156,15 +164,18 @@ export const countWithdrawn = (db: Connection) => countRows(db)`select count(*) 
 /** The stages of which somebody has a diploma. */
 export const listStages = (db: Connection) => listIds(db)`select distinct questionnaire_id as id from diplomas order by id`;
 
-export interface Issued extends RankedResult {
+export interface Issued {
   readonly id: string;
+  /** Today's; null: without a grade. */
+  readonly place: RankedResult | null;
   readonly content: Content;
   /** That of the result it was printed of. */
   readonly categoryId: number;
-  /** Today's category; null: no grade there any more. */
+  /** Today's category; null: no grade there any more, nor a qualification. */
   readonly categoryNow: number | null;
   /** Today's name. */
   readonly name: string;
+  readonly isQualified: boolean;
   /** Whether the ranking is definitive today. */
   readonly isDefinitive: boolean;
 }
@@ -177,8 +188,9 @@ export const listIssuedCategories = (db: Connection, questionnaireId: number) =>
 export const listIssued = (db: Connection, questionnaireId: number, ruleSet: RuleSet, categoryIds: readonly number[]) => listRows<Issued>(
   db,
 )`
-    select d.id, d.content, d.category_id, p.category_id as category_now, ${nameOfUser} as name, q.ranking_definitive_at is not null as is_definitive,
-      coalesce(p.grade, 0) as grade, coalesce(p.rank, 0) as rank, coalesce(p.ranked, 0) as ranked
+    select d.id, d.content, d.category_id, case when ${givesDiploma} then x.category_id end as category_now, ${nameOfUser} as name,
+      ${placeJson} as place, coalesce(x.qualified and not x.absent, false) as is_qualified, q.ranking_definitive_at is not null as is_definitive
     from diplomas d join users u on u.id = d.user_id join questionnaires q on q.id = d.questionnaire_id
+      left join results x on x.questionnaire_id = d.questionnaire_id and x.user_id = d.user_id
       left join ${placesOf(questionnaireId, ruleSet, categoryIds)} p on p.user_id = d.user_id
     where d.questionnaire_id = ${questionnaireId}`;

@@ -2,22 +2,32 @@ import type { Connection } from "#database/open.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
 import { schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { isOfSchoolOf, showDiplomas } from "#features/school-stages/server/school-stages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
-import { areRegisteredWith, countDiplomas, countWithdrawn, type Selection } from "./diplomas.queries.ts";
-import { printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
+import { areRegisteredWith, countWithdrawn, type Selection } from "./diplomas.queries.ts";
+import { countIssued, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
+import { listShownTo } from "./school-diplomas.queries.ts";
+import * as schools from "./school-diplomas.service.ts";
 import { listKeys, listPublicKeys } from "./signing-keys.queries.ts";
 import { rotateKey } from "./signing-keys.service.ts";
 
 type PrintRequest = Pick<RequestOf<typeof diplomasApi.print>, "body"> & { readonly caller: Caller };
 
+interface OfStage {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}
+
 /** Diplomas: those concerned print them, everybody checks them, the office withdraws one and changes the key. */
 export function diplomasRoutes(api: Api, tools: RoomTools): void {
-  const { db, changes, clock } = tools;
+  const { db, changes, clock, configuration } = tools;
+
+  const isOwnStage = ({ params: { id }, caller }: OfStage, connection: Connection) => isOfSchoolOf(connection, id, caller.id);
 
   /** What this caller may print of what is asked for; null: nothing. */
   const selectionOf = async (
@@ -59,6 +69,31 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
     },
   );
 
+  implement(
+    api,
+    diplomasApi.printOfSchool,
+    async ({ params: { id }, body: { design, userIds, className }, caller }) => {
+      const { name, content } = await schools.printSchoolDiplomas(tools, id, { design, userIds, className, caller });
+      return new FileResponse(name, content);
+    },
+    async ({ params: { id }, body: { userIds }, caller }, db) =>
+      (caller.role === "USER" || (await isOfSchoolOf(db, id, caller.id))) && schools.mayPrintFor(db, id, userIds, caller),
+  );
+
+  implement(api, diplomasApi.ofSchool, ({ params: { id }, caller }) => schools.readSchoolDiplomas(db, id, caller.id), isOwnStage);
+
+  implement(
+    api,
+    diplomasApi.show,
+    async ({ params: { id }, body: { shown }, caller }) => {
+      const { activeYear } = await configuration.season();
+      await db.transaction().execute((trx) => showDiplomas(trx, id, shown, { caller, activeYear, now: clock() }));
+    },
+    isOwnStage,
+  );
+
+  implement(api, diplomasApi.mine, ({ query: { year }, caller }) => listShownTo(db, caller.id, year));
+
   const lists = changes.cached(["withdrawn_diplomas", "signing_keys"], () => Promise.resolve(ttlCache(clock, HOUR_MS, 1)));
   implement(api, diplomasApi.verifier, async () => {
     const withdrawn = await (await lists()).getOrLoad("withdrawn", () => signedList(tools));
@@ -68,7 +103,7 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
   implement(api, diplomasApi.verify, ({ body: { code } }) => verify(db, code));
 
   implement(api, diplomasApi.overview, async () => ({
-    issued: await countDiplomas(db),
+    issued: await countIssued(db),
     withdrawn: await countWithdrawn(db),
     keys: await listKeys(db),
   }));

@@ -1,30 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { percentsOf } from "#features/configuration/distinction-percents.ts";
-import type { RoomTools } from "#features/node/server/node.service.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type Diploma, diplomaToSign, listToSign, signedCode } from "../diploma-code.ts";
+import { type Diploma, listToSign, signedCode } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { MAX_DIPLOMAS } from "../diplomas.contract.ts";
-import { distinctionToPrint, isRankSaid, isStillTrue } from "../distinction.ts";
+import { distinctionToPrint, isRankSaid, isStillTrue, QUALIFICATION } from "../distinction.ts";
 import { verdictOf } from "../verdict.ts";
 import * as queries from "./diplomas.queries.ts";
+import { documentOf, newId, percentsOfNow, type Tools } from "./printing.service.ts";
+import * as schools from "./school-diplomas.queries.ts";
 import { listPublicKeys } from "./signing-keys.queries.ts";
-import { checkSignature, type Signer, signerForReaders, signerOfNow } from "./signing-keys.service.ts";
-
-export { deleteDiplomasOf, moveDiplomas } from "./diplomas.queries.ts";
-
-type Tools = Pick<RoomTools, "clock" | "site" | "secret" | "configuration"> & { readonly db: Database };
+import { checkSignature, signerForReaders } from "./signing-keys.service.ts";
 
 const UNKNOWN = "Cette étape n'existe pas";
 const NOT_PUBLISHED = "Les résultats de cette étape ne sont pas encore publiés\u00A0: les diplômes viennent avec eux.";
-const NOBODY = "Personne n'a de diplôme à cette étape dans ce choix\u00A0: il faut une note et une inscription confirmée.";
+const NOBODY =
+  "Personne n'a de diplôme à cette étape dans ce choix\u00A0: il faut une note ou une qualification, et une inscription confirmée.";
 
 interface Printing {
   readonly design: DesignName;
@@ -37,24 +33,8 @@ interface Printing {
 /** The diplomas of a selection, as a document that is drawn while it is read; each is issued first, so that its number is known. */
 export async function printDiplomas(tools: Tools, questionnaireId: number, printing: Printing) {
   const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, questionnaireId, printing));
-  const signer = await signerOfNow(tools);
-  const [first] = diplomas;
-  const name = [`Diplôme${diplomas.length > 1 ? "s" : ""}`, `${first?.stage} ${first?.year}`];
-  const recipient = diplomas.length === 1 ? first?.name : printing.recipient;
-  const { diplomaSheets } = await import("./diploma.sheet.ts");
-  const title = [...name, ...(recipient ? [recipient] : [])].join(", ");
-  return { name: `${title}.pdf`, content: diplomaSheets(title, printing.design, withCodes(diplomas, signer, tools.site.publicUrl)) };
+  return documentOf(tools, diplomas, { design: printing.design, recipient: printing.recipient });
 }
-
-/** Each with the address that its code is. */
-const withCodes = (diplomas: readonly Diploma[], signer: Signer, publicUrl: string) =>
-  diplomas.map((diploma) => ({
-    diploma,
-    address: () => {
-      const signed = diplomaToSign(signer.kid, diploma);
-      return `${publicUrl}/verifier#${signedCode(signed, signer.sign(signed))}`;
-    },
-  }));
 
 /**
  * What these people's diplomas say now. One that says the same has its number already; one that says something else is withdrawn for a new one, so that a
@@ -62,7 +42,7 @@ const withCodes = (diplomas: readonly Diploma[], signer: Signer, publicUrl: stri
  */
 async function issueDiplomas(
   trx: Connection,
-  { clock, site, configuration }: Tools,
+  tools: Tools,
   questionnaireId: number,
   { selection, design, caller }: Printing,
 ): Promise<Diploma[]> {
@@ -73,13 +53,13 @@ async function issueDiplomas(
   if ((await queries.countEntitled(trx, stage, selection)) > MAX_DIPLOMAS)
     throw badRequest(`Plus de ${formatCount(MAX_DIPLOMAS, "diplôme")} en une fois\u00A0: choisissez une catégorie.`, "category");
   await queries.lockEntitled(trx, stage, selection);
-  const percents = percentsOf(String((await configuration.values()).DIPLOMA_DISTINCTIONS.value)) ?? [];
+  const percents = await percentsOfNow(tools);
   const ruleSet = await rulesOfStage(trx, stage.id);
   const people = await queries.listEntitled(trx, stage, ruleSet, selection, await queries.listCategoriesOf(trx, stage, selection));
   if (people.length === 0) throw notFound(NOBODY);
-  const issuedOn = dayInParis(clock());
+  const issuedOn = dayInParis(tools.clock());
   const issued = people.map((person) => {
-    const content = contentOf(person, { ...stage, percents, championship: site.federationName });
+    const content = contentOf(person, { ...stage, percents, championship: tools.site.federationName });
     const isKept = isOfSameCategory(person) && isDeepStrictEqual(person.content, content);
     return { ...person, isKept, content, formerId: person.id, id: isKept && person.id !== null ? person.id : newId() };
   });
@@ -98,9 +78,6 @@ async function issueDiplomas(
   return issued.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
-/** Eight bytes at random in base64url: two people have the same once in many millions of championships. */
-const newId = (): string => randomBytes(8).toString("base64url");
-
 interface StageFacts {
   readonly name: string;
   readonly year: number;
@@ -110,10 +87,11 @@ interface StageFacts {
 }
 
 function contentOf(person: queries.Entitled, { name: stage, year, isDefinitive, percents, championship }: StageFacts): queries.Content {
+  const { name, category, place: today } = person;
   const former = isOfSameCategory(person) ? person.content?.distinction : undefined;
-  const distinction = distinctionToPrint(former, person, percents);
-  const place = isDefinitive && isRankSaid(person, distinction) ? { rank: person.rank, ranked: person.ranked } : null;
-  return { name: person.name, championship, year, stage, category: person.category, distinction, place };
+  const distinction = today ? distinctionToPrint(former, today, percents) : QUALIFICATION;
+  const place = today && isDefinitive && isRankSaid(today, distinction) ? { rank: today.rank, ranked: today.ranked } : null;
+  return { name, championship, year, stage, category, distinction, place };
 }
 
 /** Whether they have a diploma of the category in which they are today, whatever it is called. */
@@ -142,16 +120,18 @@ export async function withdrawUntrue(db: Database): Promise<number> {
 const isTrue = ({ content: { name, distinction, place }, categoryId, ...now }: queries.Issued): boolean =>
   now.name === name &&
   now.categoryNow === categoryId &&
-  isStillTrue(distinction, now) &&
-  (place === null || (now.isDefinitive && place.rank === now.rank && place.ranked === now.ranked));
+  (distinction.level === QUALIFICATION.level ? now.isQualified : now.place !== null && isStillTrue(distinction, now.place)) &&
+  (place === null || (now.isDefinitive && place.rank === now.place?.rank && place.ranked === now.place.ranked));
 
 /** Withdraws one by its number, for the office. */
 export const withdrawDiploma = (db: Database, actorId: number, number: string) =>
   db.transaction().execute(async (trx) => {
-    const withdrawn = await queries.deleteDiploma(trx, number);
-    if (!withdrawn && (await queries.isWithdrawn(trx, number))) throw conflict("Ce diplôme est déjà retiré.");
-    const { questionnaireId, content } = foundOr404(withdrawn, "Aucun diplôme n'a ce numéro.");
-    await record(trx, { actorId, action: "withdraw diploma", subject: `stage ${questionnaireId}`, before: { number } });
+    const official = await queries.deleteDiploma(trx, number);
+    const ofSchool = official ? undefined : await schools.withdrawDiploma(trx, number);
+    if (!official && !ofSchool && (await queries.isWithdrawn(trx, number))) throw conflict("Ce diplôme est déjà retiré.");
+    const { content } = foundOr404(official ?? ofSchool, "Aucun diplôme n'a ce numéro.");
+    const subject = official ? (`stage ${official.questionnaireId}` as const) : (`establishment ${ofSchool?.establishmentId}` as const);
+    await record(trx, { actorId, action: "withdraw diploma", subject, before: { number } });
     return { name: content.name, stage: content.stage, year: content.year };
   });
 
@@ -171,3 +151,18 @@ export async function verify(db: Database, code: string) {
   const { diploma } = verdict;
   return { state: (await queries.isWithdrawn(db, diploma.id)) ? ("withdrawn" as const) : verdict.state, diploma };
 }
+
+/** Those of official stages and of schools' own: withdrawn with the person. */
+export async function deleteDiplomasOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await queries.deleteDiplomasOf(trx, userIds);
+  await schools.deleteDiplomasOf(trx, userIds);
+}
+
+/** Of both kinds, to another account. */
+export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await queries.moveDiplomas(trx, fromId, toId);
+  await schools.moveDiplomas(trx, fromId, toId);
+}
+
+/** How many are valid, of both kinds. */
+export const countIssued = async (db: Connection): Promise<number> => (await queries.countDiplomas(db)) + (await schools.countDiplomas(db));

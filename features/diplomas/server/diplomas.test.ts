@@ -165,6 +165,48 @@ describe("who gets whose", () => {
   });
 });
 
+describe("without a grade", () => {
+  test("DIP-01 who is qualified without a grade has a diploma that says so, without a rank or a distinction; who is registered alone has none", async ({
+    world,
+  }) => {
+    const stage = await aPublishedStage(world, 11);
+    const school = await aSchool(world);
+    const [byHand, bySchool, registered] = [
+      await aParticipant(world, { status: "CONFIRMED" }),
+      await aPupil(world, school, { status: "CONFIRMED" }),
+      await aParticipant(world, { status: "CONFIRMED" }),
+    ];
+    await aResult(world, { questionnaireId: stage.id, userId: byHand.id, qualified: true, origin: "hand" });
+    await aResult(world, { questionnaireId: stage.id, userId: bySchool.id, qualified: true, origin: "school" });
+    const printed = await printBy(byHand.caller, stage);
+    expect(readPdf(printed.bytes)[0]).toContain(withoutSpaces("Qualification pour l'étape suivante"));
+    const said = [{ distinction: { level: 4, percent: 0 }, place: null }];
+    expect(await readDiplomas(world, printed.bytes)).toMatchObject(said);
+    expect(await readDiplomas(world, (await printBy(school.correspondent.caller, stage)).bytes)).toMatchObject(said);
+    expect(await refusedTo(registered.caller, stage)).toBe(404);
+    await withdrawUntrue(world.db);
+    expect(await check(world, printed.bytes)).toBe("genuine");
+    await world.db.updateTable("results").set({ qualified: false }).where("userId", "=", byHand.id).execute();
+    await withdrawUntrue(world.db);
+    expect(await check(world, printed.bytes)).toBe("withdrawn");
+    expect(await refusedTo(byHand.caller, stage)).toBe(404);
+  });
+
+  test("DIP-02 a participation is withdrawn with the grade, also of who is qualified", async ({ world }) => {
+    const stage = await aPublishedStage(world);
+    const me = await graded(world, stage, await aParticipant(world, { status: "CONFIRMED" }));
+    const printed = await printBy(me.caller, stage);
+    await world.db
+      .updateTable("results")
+      .set({ grade: null, weightedGrade: null, qualified: true, origin: "hand" })
+      .where("userId", "=", me.id)
+      .execute();
+    await withdrawUntrue(world.db);
+    expect(await check(world, printed.bytes)).toBe("withdrawn");
+    expect(await readDiplomas(world, (await printBy(me.caller, stage)).bytes)).toMatchObject([{ distinction: { level: 4 } }]);
+  });
+});
+
 describe("what it says", () => {
   test("DIP-01 a distinction among ten people at least, the same for equals; the rank only once it is definitive", async ({ world }) => {
     const stage = await aPublishedStage(world, 7);

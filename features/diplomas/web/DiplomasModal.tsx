@@ -1,5 +1,6 @@
 import { Radio, Select, Stack, Text } from "@mantine/core";
 import { useRef, useState } from "react";
+import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { download } from "#platform/web/download.ts";
 import { formatBytes } from "#platform/web/format.ts";
@@ -27,11 +28,16 @@ interface Props {
   readonly groupsLabel?: string;
   /** Whether it is one person's. */
   readonly isOne?: boolean;
+  /** Of a stage that a school has made. */
+  readonly isOfSchool?: boolean;
   readonly onClose: () => void;
 }
 
+/** A list that nobody reads whole. */
+const SEARCHED_FROM = 20;
+
 /** Chooses a design, and whose diplomas, and downloads them. */
-export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui", isOne = false, onClose }: Props) {
+export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui", isOne = false, isOfSchool = false, onClose }: Props) {
   const [design, setDesign] = useState<DesignName>("tiling");
   const [chosen, choose] = useState("0");
   const [bytes, setBytes] = useState(0);
@@ -40,7 +46,9 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
     mutationFn: () => {
       const body = { design, ...groups[Number(chosen)]?.selection };
       const options = { onProgress: setBytes, signal: abort.current.signal };
-      return download(diplomasApi.print, { params: { questionnaireId: stage.id }, body }, options);
+      return isOfSchool
+        ? download(diplomasApi.printOfSchool, { params: { id: stage.id }, body }, options)
+        : download(diplomasApi.print, { params: { questionnaireId: stage.id }, body }, options);
     },
     meta: { skipsRefetch: true },
     done: isOne ? "Diplôme téléchargé" : "Diplômes téléchargés",
@@ -50,8 +58,10 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
     abort.current.abort();
     onClose();
   };
+  const stageTitle = isOfSchool ? titleOfStage(stage) : `${stage.name} ${stage.year}`;
+  const whose = isOfSchool ? "élève qui a une note" : "personne notée ou qualifiée à cette étape, dont l'inscription est confirmée";
   return (
-    <Modal opened onClose={close} size="lg" title={`${isOne ? "Diplôme" : "Diplômes"}, ${stage.name} ${stage.year}`}>
+    <Modal opened onClose={close} size="lg" title={`${isOne ? "Diplôme" : "Diplômes"}, ${stageTitle}`}>
       <Stack gap="md">
         {groups.length > 1 && (
           <Select
@@ -59,6 +69,7 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
             data={groups.map(({ label }, index) => ({ value: String(index), label }))}
             value={chosen}
             allowDeselect={false}
+            searchable={groups.length > SEARCHED_FROM}
             onChange={(value) => choose(value ?? "0")}
           />
         )}
@@ -81,8 +92,8 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
           </div>
         </Radio.Group>
         <Text c="dimmed">
-          {isOne ? "Une page" : "Une page par personne notée à cette étape, dont l'inscription est confirmée"}, au format A4. Le code
-          imprimé permet à chacun de <a href="/verifier">vérifier le diplôme</a>, même sans réseau.
+          {isOne ? "Une page" : `Une page par ${whose}`}, au format A4. Le code imprimé permet à chacun de{" "}
+          <a href="/verifier">vérifier le diplôme</a>, même sans réseau.
         </Text>
         <Text role="status">{printing.isPending ? (bytes > 0 ? `${formatBytes(bytes)} reçus…` : "Préparation…") : ""}</Text>
         <RefusalAlert error={printing.error} />

@@ -4,6 +4,7 @@ import { longDayInParis } from "#platform/contract/paris.ts";
 import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { Diploma } from "../diploma-code.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
+import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
 import type { Check } from "./verifying.ts";
 
 const states = {
@@ -43,19 +44,23 @@ export function VerdictCard({ check }: { check: Check }) {
       <Text mt={4}>
         {check.by === null ? "Vous êtes sans réseau, et cet appareil ne sait pas le vérifier seul. Réessayez avec le réseau." : text}
       </Text>
+      {(check.state === "genuine" || check.state === "withdrawn") && check.diploma.school !== undefined && (
+        <Text mt={4}>{NOT_OFFICIAL}</Text>
+      )}
       {(check.state === "genuine" || check.state === "withdrawn") && <Facts diploma={check.diploma} />}
     </Alert>
   );
 }
 
 function Facts({ diploma }: { diploma: Diploma }) {
-  const { name, championship, stage, year, category, distinction, place, issuedOn, id } = diploma;
-  const reason = distinctionReason(distinction);
+  const { name, championship, school, category, distinction, place, issuedOn, id } = diploma;
+  const reason = distinctionReason(distinction, school !== undefined);
   return (
     <dl className="facts">
       <Fact name="Décerné à">{name}</Fact>
       <Fact name="Championnat">{championship}</Fact>
-      <Fact name="Étape">{`${stage} ${year}`}</Fact>
+      <Fact name="Étape">{stageTitle(diploma)}</Fact>
+      {school !== undefined && <Fact name="Établissement">{school}</Fact>}
       <Fact name="Catégorie">{category}</Fact>
       <Fact name="Distinction">{reason ? `${distinctionName(distinction)}, ${reason}` : distinctionName(distinction)}</Fact>
       {place && <Fact name="Rang">{rankText(place)}</Fact>}

@@ -191,6 +191,19 @@ export const personalLists = {
     order: stageOrder,
     fields: { ...stage, number: ["Numéro", sql`d.id`], issuedOn: ["Délivré le", sql`d.issued_on`], content: [null, sql`d.content`] },
   },
+  schoolDiplomas: {
+    title: "Diplômes du quart de finale de son établissement",
+    from: sql`school_diplomas d join school_stages s on s.id = d.school_stage_id join establishments e on e.id = s.establishment_id where d.user_id = u.id`,
+    order: sql`s.year, s.id`,
+    fields: {
+      stage: ["Étape", sql`s.name`],
+      year: ["Année", sql`s.year`],
+      establishment: ["Établissement", sql`e.name`],
+      number: ["Numéro", sql`d.id`],
+      issuedOn: ["Délivré le", sql`d.issued_on`],
+      content: [null, sql`d.content`],
+    },
+  },
   /** Mails to others about the person, without their address, and mails to the person about others. */
   mails: {
     title: "E-mails",

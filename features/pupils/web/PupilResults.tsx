@@ -40,7 +40,9 @@ export function PupilResults({ person, onClose }: Props) {
             {data.map((result) => (
               <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
                 <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
-                {registration?.status === "CONFIRMED" && result.grade !== null && <PupilDiploma result={result} userId={person.id} />}
+                {registration?.status === "CONFIRMED" && (result.grade !== null || (result.qualified && !result.absent)) && (
+                  <PupilDiploma result={result} userId={person.id} />
+                )}
               </ResultCard>
             ))}
           </Stack>

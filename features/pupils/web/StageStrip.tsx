@@ -5,7 +5,7 @@ import { useState } from "react";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { formatCount, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -89,11 +89,9 @@ export function StageStrip({ id, year, name, query: { data: stage, error, refetc
         >
           Imprimer les convocations
         </RefusableButton>
-        {stage?.graded === 0 ? (
+        {stage?.graded === 0 && stage.qualified === 0 ? (
           <Text c="dimmed" fz="sm">
-            {stage.qualified > 0
-              ? `${formatCount(stage.qualified, "qualifié", "qualifiés")}, sans note\u00A0: pas de diplôme.`
-              : "Personne n'est encore noté\u00A0: pas de diplôme."}
+            Personne n'est encore noté ni qualifié&nbsp;: pas de diplôme.
           </Text>
         ) : (
           <RefusableButton

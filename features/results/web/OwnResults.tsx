@@ -18,7 +18,7 @@ interface Props {
   readonly onRetry: () => void;
   /** Opens why a grade was given (MRK-05). */
   readonly onExplain: (stage: ResultOnWire["questionnaire"]) => void;
-  /** Chooses the diploma that a grade gives (DIP-01). */
+  /** Chooses the diploma that a grade, or a qualification, gives (DIP-01). */
   readonly onDiploma: (stage: ResultOnWire["questionnaire"]) => void;
 }
 
@@ -75,17 +75,19 @@ const columnsOf = (onExplain: Props["onExplain"], onDiploma: Props["onDiploma"])
   {
     title: "Explication",
     card: "foot",
-    show: ({ grade, questionnaire }) =>
-      grade !== null && (
+    show: ({ grade, qualified, absent, questionnaire }) =>
+      (grade !== null || (qualified && !absent)) && (
         <Group gap="xs">
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={`Comprendre ma note\u00A0: ${questionnaire.name}`}
-            onClick={() => onExplain(questionnaire)}
-          >
-            Comprendre
-          </Button>
+          {grade !== null && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Comprendre ma note\u00A0: ${questionnaire.name}`}
+              onClick={() => onExplain(questionnaire)}
+            >
+              Comprendre
+            </Button>
+          )}
           <Button
             variant="default"
             size="sm"

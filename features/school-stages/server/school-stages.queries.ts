@@ -8,7 +8,7 @@ import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
-import type { ListedStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
+import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
 import type { StoredAnswers } from "../stored-answers.ts";
 
@@ -239,10 +239,15 @@ export const hasUnseenSheets = (db: Connection, stageId: number, callerId: numbe
       left join participations r on r.establishment_id = s.establishment_id and r.year = s.year and r.user_id = x.user_id
     where s.id = ${stageId} and not coalesce(${seesClassOf(callerId)}, false)`;
 
-/** What is deleted with a stage: the sheets of so many people, also of those who have moved, and so many photographs. */
-export const countKept = (db: Connection, stageId: number) => onlyRow<{ readonly answered: number; readonly pictures: number }>(db)`
+/** What is deleted with a stage: the sheets of so many people, also of those who have moved, so many photographs and diplomas. */
+export const countKept = (db: Connection, stageId: number) => onlyRow<SchoolStage["kept"]>(db)`
     select (select count(distinct user_id)::int from school_sheets where school_stage_id = ${stageId}) as answered,
-      (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures`;
+      (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures,
+      (select count(*)::int from school_diplomas where school_stage_id = ${stageId} and id is not null) as diplomas`;
+
+/** Since when the pupils of a stage load their diplomas; null: they do not. */
+export const setDiplomasShown = (trx: Connection, stageId: number, since: Date | null) =>
+  run(trx)`update school_stages set diplomas_shown_at = ${since} where id = ${stageId}`;
 
 interface OwnStageRow {
   readonly id: number;

@@ -13,7 +13,7 @@ import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/er
 import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type ComparedProblem, consequencesOf, consequencesOfScreen } from "../changes.ts";
+import { type ComparedProblem, consequencesOf, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import { type MarkedProblem, playedBy } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
@@ -52,7 +52,7 @@ export async function problemsOf(db: Connection, stageId: number): Promise<Stage
 /** A stage with its problems. */
 export async function readStage(db: Connection, id: number): Promise<SchoolStage> {
   const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
-  return { ...stage, problemList: await problemsOf(db, id) };
+  return { ...stage, problemList: await problemsOf(db, id), kept: await queries.countKept(db, id) };
 }
 
 /** The problems that schools may use, each with the categories for which it counts in its stage. */
@@ -153,7 +153,10 @@ export async function changeStage(
   if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
   if (changes.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
     throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${changes.join(" ")}`);
-  if (changes.length > 0 && before.answered > 0 && !despiteAnswers) throw conflict(`${answeredText(before.answered)} ${changes.join(" ")}`);
+  if (changes.length > 0 && before.answered > 0 && !despiteAnswers) {
+    const { diplomas } = await queries.countKept(trx, id);
+    throw conflict([answeredText(before.answered), ...changes, ...consequencesOfDiplomas(diplomas)].join(" "));
+  }
   await queries.updateStage(trx, id, draft);
   await writeProblems(trx, id, draft, problems);
   await record(trx, {
@@ -201,18 +204,30 @@ export async function removeStage(
 ): Promise<void> {
   const stage = await lockedStage(trx, id, caller, activeYear);
   if (await queries.hasUnseenSheets(trx, id, caller.id)) throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant peut le supprimer.`);
-  const { answered, pictures } = await queries.countKept(trx, id);
-  if (!despiteAnswers && answered + pictures > 0) {
-    const lost = [
-      ...(answered > 0 ? [`les réponses de ${answered} ${answered === 1 ? "élève" : "élèves"}`] : []),
-      ...(pictures > 0 ? [`${pictures} ${pictures === 1 ? "photo de feuille" : "photos de feuilles"}`] : []),
-    ];
-    throw conflict(`Supprimer ce quart de finale supprime aussi ${lost.join(" et ")}.`);
-  }
+  const kept = await queries.countKept(trx, id);
+  const lost = keptText(kept);
+  if (!despiteAnswers && lost !== null) throw conflict(lost);
   await queries.deleteStage(trx, id);
   await record(trx, {
     ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
-    before: { schoolStage: id, answered, pictures },
+    before: { schoolStage: id, ...kept },
+  });
+}
+
+/** The pupils of a stage load their diplomas themselves from now on, or no longer. */
+export async function showDiplomas(
+  trx: Connection,
+  id: number,
+  shown: boolean,
+  { caller, activeYear, now }: Omit<Change, "establishmentId"> & { readonly now: Date },
+): Promise<void> {
+  const { establishmentId } = await lockedStage(trx, id, caller, activeYear);
+  if (await queries.hasUnseenSheets(trx, id, caller.id))
+    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant donne les diplômes à tous. Vous imprimez ceux de vos classes.`);
+  await queries.setDiplomasShown(trx, id, shown ? now : null);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "show school diplomas", subject: `establishment ${establishmentId}` },
+    after: { schoolStage: id, shown },
   });
 }
 
@@ -439,4 +454,4 @@ export async function release(
   return readRelease(trx, id, activeYear, now);
 }
 export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
-export { isOfSchoolOf } from "./school-stages.queries.ts";
+export { isOfSchoolOf, lockStage } from "./school-stages.queries.ts";

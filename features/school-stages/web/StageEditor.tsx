@@ -19,7 +19,7 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { consequencesOf, consequencesOfScreen } from "../changes.ts";
+import { consequencesOf, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
   comparedProblems,
@@ -106,10 +106,11 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
   };
   const editProblem = (key: number, changes: Partial<EditedProblem>) =>
     edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
-  const consequences =
+  const changes =
     stage && stage.answered > 0
       ? [...consequencesOfScreen(draftOf(saved), draftOf(edited)), ...consequencesOf(comparedProblems(saved), comparedProblems(edited))]
       : [];
+  const consequences = changes.length === 0 ? [] : [...changes, ...consequencesOfDiplomas(stage?.kept.diplomas ?? 0)];
   const save = () => {
     const found = errorsOfEdited(edited);
     setErrors(found);
@@ -324,7 +325,7 @@ function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered
   );
 }
 
-/** The server names what is deleted too, where the stage's count does not say it (photographs, pupils who moved); a second click confirms it. */
+/** Names what is deleted too; the server does where somebody answered meanwhile, and a second click confirms it. */
 function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire; onClose: () => void; onRemoved: () => void }) {
   const removing = useMutation({
     mutationFn: (despiteAnswers: boolean) =>
@@ -332,6 +333,7 @@ function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire;
     done: "Quart de finale supprimé",
     onSuccess: onRemoved,
   });
+  const lost = keptText(stage.kept);
   return (
     <ConfirmDialog
       title={`Supprimer «\u00A0${stage.name}\u00A0»\u00A0?`}
@@ -339,14 +341,10 @@ function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire;
       isDestructive
       isBusy={removing.isPending}
       error={removing.error}
-      onConfirm={() => removing.mutate(stage.answered > 0 || removing.isError)}
+      onConfirm={() => removing.mutate(lost !== null || removing.isError)}
       onClose={onClose}
     >
-      <p>
-        {stage.answered === 0
-          ? "Aucun de vos élèves n'y a de réponse enregistrée."
-          : `Les réponses de ${formatCount(stage.answered, "élève", "élèves")} seront supprimées avec lui. Les inscriptions confirmées le restent.`}
-      </p>
+      <p>{lost === null ? "Aucun de vos élèves n'y a de réponse enregistrée." : `${lost} Les inscriptions confirmées le restent.`}</p>
     </ConfirmDialog>
   );
 }

@@ -28,6 +28,7 @@ import styles from "./-participant.module.css";
 
 // Only for pupils of a school: loaded beside the page.
 const OwnStages = lazy(async () => ({ default: (await import("#features/school-stages/web/OwnStages.tsx")).OwnStages }));
+const OwnSchoolDiplomas = lazy(() => import("#features/diplomas/web/OwnSchoolDiplomas.tsx"));
 
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
@@ -107,6 +108,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
         {me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
           <Suspense>
             <OwnStages />
+            {activeYear !== null && <OwnSchoolDiplomas year={activeYear} />}
           </Suspense>
         )}
         {me.registrations.map((registration) => (

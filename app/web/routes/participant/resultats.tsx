@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { initialYear, yearsOf } from "#features/results/own-results.ts";
 import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
 import { OwnResults } from "#features/results/web/OwnResults.tsx";
@@ -22,6 +22,7 @@ export const Route = createFileRoute("/participant/resultats")({
 });
 
 const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
+const OwnSchoolDiplomas = lazy(() => import("#features/diplomas/web/OwnSchoolDiplomas.tsx"));
 const OwnAnswersModal = lazyWindow(() => import("#features/answers/web/OwnAnswersModal.tsx"));
 
 function ResultsPage() {
@@ -61,6 +62,11 @@ function ResultsOf({ me }: { me: Me }) {
           onExplain={explain}
           onDiploma={setHonoured}
         />
+        {me.registrations.some((registration) => registration.year === year && registration.establishment !== null) && (
+          <Suspense>
+            <OwnSchoolDiplomas year={year} />
+          </Suspense>
+        )}
         <Progress results={me.results} />
       </Stack>
       {honoured && <DiplomasModal stage={honoured} groups={[{ label: "", selection: {} }]} isOne onClose={() => setHonoured(undefined)} />}

@@ -1,6 +1,7 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { SchoolStageDiplomas } from "#features/diplomas/web/SchoolStageDiplomas.tsx";
 import { StageResults } from "#features/school-stages/web/StageResults.tsx";
 import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage } from "#features/school-stages/writing.ts";
@@ -23,13 +24,15 @@ export default function ResultsPage({ stageId }: { stageId: string }) {
         {query.data ? `${query.data.standings.stage.name}\u00A0: classement et sélection` : "Classement et sélection"}
       </Title>
       <Loaded query={query} label="Calcul des notes..." lines={10}>
-        {({ standings, categories }) => (
-          <StageResults
-            standings={standings}
-            categories={categories.map(({ name }) => name)}
-            refusal={season ? refusalToChangeStage(right, season.activeYear, standings.stage.year) : null}
-          />
-        )}
+        {({ standings, categories }) => {
+          const refusal = season ? refusalToChangeStage(right, season.activeYear, standings.stage.year) : null;
+          return (
+            <Stack gap={24}>
+              <StageResults standings={standings} categories={categories.map(({ name }) => name)} refusal={refusal} />
+              <SchoolStageDiplomas standings={standings} refusal={refusal} />
+            </Stack>
+          );
+        }}
       </Loaded>
     </>
   );

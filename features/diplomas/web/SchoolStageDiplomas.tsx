@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconCertificate } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SchoolStandingsOnWire } from "#features/school-stages/school-stages.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount, formatDay } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
+import { LEAST_RANKED } from "../distinction.ts";
+
+const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
+
+interface Props {
+  readonly standings: SchoolStandingsOnWire;
+  /** Why this account, or this season, only reads. */
+  readonly refusal: string | null;
+}
+
+type PrintGroup = { readonly label: string; readonly selection: { readonly userIds?: string[]; readonly className?: string } };
+
+/** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and which no longer say the truth (DIP-01, DIP-02). */
+export function SchoolStageDiplomas({ standings: { stage, pupils }, refusal }: Props) {
+  const [printing, setPrinting] = useState<readonly PrintGroup[]>();
+  const queries = useQueryClient();
+  const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
+  const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
+  const graded = pupils.filter(({ marks }) => marks !== null);
+  if (graded.length === 0) return null;
+  const everybody = (): PrintGroup[] => [
+    { label: "Toutes les classes", selection: {} },
+    ...[...new Set(graded.map(({ className }) => className))].map((className) => ({
+      ...{ label: className === "" ? "Sans classe" : `Classe ${className}`, selection: { className } },
+    })),
+    ...graded.map(({ userId, firstname, lastname, className }) => ({
+      ...{ label: `${lastname} ${firstname}${className && `, ${className}`}`, selection: { userIds: [userId] } },
+    })),
+  ];
+  return (
+    <Stack className="card part" component="section" gap="md" aria-labelledby="diplomes">
+      <div>
+        <Title order={2} id="diplomes">
+          Diplômes
+        </Title>
+        <Text c="dimmed" maw="70ch">
+          Chaque élève qui a une note a le sien. À partir de {LEAST_RANKED} élèves classés dans une catégorie, les premiers ont une mention.
+          Le diplôme dit que c'est le quart de finale de votre établissement, pas un résultat officiel.
+        </Text>
+      </div>
+      <Loaded query={query} label="Chargement des diplômes..." lines={2}>
+        {(diplomas) => (
+          <>
+            <Outdated outdated={diplomas.outdated} onPrint={(userIds) => setPrinting([{ label: "", selection: { userIds } }])} />
+            <Text>
+              {diplomas.given === 0
+                ? "Aucun n'est donné pour l'instant."
+                : `${formatCount(diplomas.given, "diplôme est donné et valable", "diplômes sont donnés et valables")}.`}
+              {diplomas.shownAt !== null && ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur dans leur espace.`}
+            </Text>
+            <Group gap="sm">
+              <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setPrinting(everybody())}>
+                Imprimer les diplômes
+              </Button>
+              <Showing stageId={stage.id} isShown={diplomas.shownAt !== null} refusal={refusal} onDone={refresh} />
+            </Group>
+          </>
+        )}
+      </Loaded>
+      {printing && (
+        <DiplomasModal
+          stage={stage}
+          groups={printing}
+          isOfSchool
+          onClose={() => {
+            setPrinting(undefined);
+            void refresh();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface OutdatedProps {
+  readonly outdated: SchoolDiplomasOnWire["outdated"];
+  readonly onPrint: (userIds: string[]) => void;
+}
+
+/** Who has a diploma that is withdrawn, or will be within the hour. */
+function Outdated({ outdated, onPrint }: OutdatedProps) {
+  if (outdated.length === 0) return null;
+  const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
+  return (
+    <Alert color="amber" title={formatCount(outdated.length, "diplôme donné ne dit plus vrai", "diplômes donnés ne disent plus vrai")}>
+      <Text>Le nom, la note ou la catégorie a changé depuis&nbsp;: ils sont retirés, et le site ne les reconnaît plus.</Text>
+      <ul className="bullets">
+        {outdated.map(({ userId, name, className, hasGrade }) => (
+          <li key={userId}>
+            {name}
+            {className && `, ${className}`}
+            {!hasGrade && "\u00A0: n'a plus de note"}
+          </li>
+        ))}
+      </ul>
+      {printable.length > 0 && (
+        <Button variant="default" size="sm" onClick={() => onPrint(printable)}>
+          {printable.length === 1 ? "Réimprimer ce diplôme" : `Réimprimer ces ${printable.length} diplômes`}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+interface ShowingProps {
+  readonly stageId: string;
+  readonly isShown: boolean;
+  readonly refusal: string | null;
+  readonly onDone: () => unknown;
+}
+
+/** Whether pupils load their diploma themselves. */
+function Showing({ stageId, isShown, refusal, onDone }: ShowingProps) {
+  const showing = useMutation({
+    mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stageId }, body: { shown } }),
+    done: isShown ? "Les élèves ne chargent plus leur diplôme" : "Les élèves chargent maintenant leur diplôme",
+    onSuccess: onDone,
+    failed: messageOf,
+  });
+  return (
+    <RefusableButton variant="default" refusal={refusal} loading={showing.isPending} onClick={() => showing.mutate(!isShown)}>
+      {isShown ? "Ne plus les donner aux élèves" : "Les donner aux élèves dans leur espace"}
+    </RefusableButton>
+  );
+}
