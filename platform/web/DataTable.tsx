@@ -181,11 +181,7 @@ function Rows<Row>(props: Changed<Row>) {
                       onSort={(field) => onChange({ sortBy: sortsAfterClick(sorts, field) })}
                     />
                   ))}
-                  {actions && (
-                    <Table.Th>
-                      <span className="hidden-text">Actions</span>
-                    </Table.Th>
-                  )}
+                  {actions && <Table.Th data-align="right">Actions</Table.Th>}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./OneLine.module.css";
 
 /** A text that takes one line in a table: what is cut is in its title, and whole while the row has the focus. `width`: what its column gets at least. */
-export const OneLine = ({ width, children }: { width?: "name" | "place"; children: string }) => (
-  <span className={styles.line} title={children} data-width={width}>
+export const OneLine = ({ width, title, children }: { width?: "name" | "place"; title?: string; children: string }) => (
+  <span className={styles.line} title={title ?? children} data-width={width}>
     <span>{children}</span>
   </span>
 );

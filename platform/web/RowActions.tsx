@@ -4,11 +4,13 @@ import styles from "./RowActions.module.css";
 
 export interface RowAction {
   readonly label: string;
+  /** Where the label is too long for a row: a word of it. */
+  readonly word?: string;
   readonly Icon: TablerIcon;
   /** By default 20 next to the menu, 18 in it. */
   readonly iconSize?: number;
   readonly run: () => void;
-  /** Shown next to the menu, as a separate icon. */
+  /** Shown next to the menu, as a button of its own. */
   readonly isFirst?: boolean;
   /** In red, below the others; it must ask for a confirmation that names the thing. */
   readonly isDestructive?: boolean;
@@ -18,31 +20,48 @@ export interface RowAction {
   readonly refusal?: string | null;
 }
 
-/** The actions of a row, or of the thing of this name: the usual one as an icon, the others in a menu. */
-export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
-  const others = actions.filter(({ isFirst }) => !isFirst);
+/** A row has room for two words. */
+const MOST_SHOWN = 2;
+
+interface Props {
+  readonly of: string;
+  readonly actions: readonly RowAction[];
+  /** On a card of a phone, where no heading says « Actions ». */
+  readonly isOnCard?: boolean;
+}
+
+/** The actions of a row, or of the thing of this name: the usual ones as buttons, the others in a menu. */
+export function RowActions({ of, actions, isOnCard = false }: Props) {
+  // The menu says why something cannot be done.
+  const shown = actions.filter(({ isFirst, refusal }) => isFirst && !refusal).slice(0, MOST_SHOWN);
+  const others = actions.filter((action) => !shown.includes(action));
   return (
-    <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>
-      {actions
-        .filter(({ isFirst }) => isFirst)
-        .map(({ label, Icon, iconSize = 20, run, refusal }) => (
-          <ActionIcon
-            key={label}
-            variant="subtle"
-            size={36}
-            aria-label={`${label} ${of}`}
-            title={refusal ?? label}
-            disabled={Boolean(refusal)}
-            onClick={run}
-          >
-            <Icon size={iconSize} aria-hidden />
-          </ActionIcon>
-        ))}
+    <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2} data-card={isOnCard || undefined}>
+      {shown.map(({ label, word = label, Icon, iconSize = 20, run }) => (
+        <ActionIcon
+          key={label}
+          className={styles.worded ?? ""}
+          variant="subtle"
+          size={36}
+          aria-label={`${label} ${of}`}
+          title={label}
+          onClick={run}
+        >
+          <Icon size={iconSize} aria-hidden />
+          <span className={styles.word}>{word}</span>
+        </ActionIcon>
+      ))}
       {others.length > 0 && (
         <Menu>
           <Menu.Target>
-            <ActionIcon variant="subtle" size={36} aria-label={`Autres actions pour ${of}`}>
+            <ActionIcon
+              variant="subtle"
+              size={36}
+              aria-label={`Autres actions pour ${of}`}
+              {...(isOnCard && { className: styles.worded ?? "" })}
+            >
               <IconDots size={20} aria-hidden />
+              {isOnCard && <span className={styles.word}>Actions</span>}
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -40,9 +40,9 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
             ))}
           </Group>
           {(actions || columnsAt("foot").length > 0) && (
-            <Group wrap="nowrap" justify="space-between" gap="sm" mt={6} mih={44}>
+            <Group justify="space-between" gap="0 12px" mt={6} mih={44}>
               <span>{cellsAt("foot", row)}</span>
-              {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}
+              {actions && <RowActions of={nameOf(row)} actions={actions(row)} isOnCard />}
             </Group>
           )}
         </li>

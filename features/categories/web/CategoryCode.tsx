@@ -1,13 +1,20 @@
 import { Text, VisuallyHidden } from "@mantine/core";
+import { OneLine } from "#platform/web/OneLine.tsx";
 import { useCategoryLabel, useCategoryOptions } from "./useCategories.ts";
 
-/** « C1 » in a narrow column: read aloud with who takes part, which `CategoryLegend` shows below the list (PPL-05). */
-export function CategoryCode({ name }: { name: string }) {
-  const explanation = useCategoryLabel()(name).slice(name.length);
+interface Props {
+  readonly name: string;
+  /** In a table whose rows have one line. */
+  readonly isOneLine?: boolean;
+}
+
+/** « C1 » in a narrow column: who takes part is read aloud, under the mouse, and for all codes in the `CategoryLegend` below the list (PPL-05). */
+export function CategoryCode({ name, isOneLine = false }: Props) {
+  const label = useCategoryLabel()(name);
   return (
     <>
-      {name}
-      {explanation && <VisuallyHidden component="span">{explanation}</VisuallyHidden>}
+      {isOneLine ? <OneLine title={label}>{name}</OneLine> : <span title={label}>{name}</span>}
+      {label !== name && <VisuallyHidden component="span">{label.slice(name.length)}</VisuallyHidden>}
     </>
   );
 }

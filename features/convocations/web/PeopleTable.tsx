@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { IconDownload, IconMail } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import type { ListViews } from "#platform/web/ListMenu.tsx";
 import { useTable } from "#platform/web/usePage.ts";
@@ -31,7 +32,7 @@ const columns: readonly Column<ConvokedRow>[] = [
     show: nameOf,
   },
   { title: "Numéro de membre", show: ({ numPalmares }) => numPalmares },
-  { title: "Catégorie", show: ({ category }) => category ?? "-" },
+  { title: "Catégorie", show: ({ category }) => <CategoryCode name={category ?? "-"} /> },
   { title: "Centre", sort: "centerName", show: ({ centerName }) => centerName },
   { title: "E-mail", card: "corner", show: ({ mail }) => <MailBadge state={mail} /> },
 ];
@@ -75,6 +76,7 @@ export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, ce
       actions={(person) => [
         {
           label: "Télécharger la convocation (PDF)",
+          word: "Télécharger",
           Icon: IconDownload,
           iconSize: 18,
           run: () => onPrint(person),

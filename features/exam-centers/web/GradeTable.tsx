@@ -2,6 +2,7 @@ import { Anchor, Badge, Group, Table, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle, IconCheck, IconClock, IconPencil } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { qualificationLabel } from "#features/results/qualification.ts";
 import { Heading } from "#platform/web/Heading.tsx";
 import { InRow } from "#platform/web/OneLine.tsx";
@@ -99,7 +100,9 @@ const GradeRow = memo(function GradeRow({ grid, candidate, rowIndex, onCompare, 
         </InRow>
       </Table.Td>
       <Table.Td>{firstname}</Table.Td>
-      <Table.Td>{row.category}</Table.Td>
+      <Table.Td>
+        <CategoryCode name={row.category ?? ""} />
+      </Table.Td>
       <Table.Td>{grade}</Table.Td>
       <Table.Td>{weightedGrade}</Table.Td>
       <Table.Td>{time}</Table.Td>
@@ -121,7 +124,9 @@ const GradeCard = memo(function GradeCard({ grid, candidate, rowIndex, onCompare
     <li className={styles.card} onBlur={onBlur} data-kind={status.kind}>
       <Group component="p" wrap="nowrap" align="baseline" justify="space-between" gap="var(--mantine-spacing-sm)" fz="lg">
         <strong>{candidateName(candidate)}</strong>
-        <span>{row.category}</span>
+        <span>
+          <CategoryCode name={row.category ?? ""} />
+        </span>
       </Group>
       <Group component="p" align="stretch" gap={8} mt={2} mb={8} c="dimmed" fz="0.875rem">
         {candidateAffiliation(candidate)}

@@ -103,8 +103,8 @@ const Key = ({ passkey: { name, createdAt, lastUsedAt }, refusal, onRename, onRe
     <RowActions
       of={name}
       actions={[
-        { label: "Renommer la clé", Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
-        { label: "Retirer la clé", Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
+        { label: "Renommer la clé", word: "Renommer", Icon: IconPencil, iconSize: 18, isFirst: true, run: onRename },
+        { label: "Retirer la clé", word: "Retirer", Icon: IconTrash, iconSize: 18, isFirst: true, refusal, run: onRemove },
       ]}
     />
   </Columns>

@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { RegistrationOnWire } from "#features/registrations/registrations.contract.ts";
 import { type Validator, validatorOf } from "#features/registrations/validation.ts";
 import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge.tsx";
@@ -13,7 +14,11 @@ export const participantColumns: readonly Column<PersonOnWire, (typeof participa
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
   { title: "Identifiant", sort: "username", show: ({ username }) => username },
   { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
-  { title: "Catégorie", sort: "registrations.category.name", show: (person) => registrationOf(person)?.category.name ?? "-" },
+  {
+    title: "Catégorie",
+    sort: "registrations.category.name",
+    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} />,
+  },
   { title: "Établissement ou club", show: (person) => <SchoolOrClub registration={registrationOf(person)} /> },
   {
     title: "Inscription",

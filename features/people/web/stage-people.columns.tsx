@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { nameOf, registrationOf, resultOf } from "#features/results/stage-person.ts";
 import { gradeText } from "#features/results/web/grade-text.ts";
 import { QualifiedBadge } from "#features/results/web/QualifiedBadge.tsx";
@@ -24,7 +25,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
   {
     title: "Catégorie",
     sort: "registrations.category.name",
-    show: (person) => <OneLine>{registrationOf(person)?.category.name ?? "-"}</OneLine>,
+    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} isOneLine />,
   },
   { title: "École ou club", show: (person) => <OneLine width="place">{affiliationOf(person)}</OneLine> },
   {

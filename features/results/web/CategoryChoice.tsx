@@ -1,5 +1,6 @@
 import { Box, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
@@ -14,7 +15,7 @@ export const CategoryChoice = ({ categories, selected }: { categories: readonly 
         resetScroll={false}
         aria-current={name === selected ? "page" : undefined}
       >
-        {name}
+        <CategoryCode name={name} />
         {isChanged && (
           <Box component="span" bg="var(--orange-500)" bdrs="50%" h={9} w={9}>
             <span className="hidden-text">, à enregistrer</span>

@@ -1,4 +1,5 @@
 import { Box, Stack, Table, Text } from "@mantine/core";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { WhatIfOnWire } from "../what-if.contract.ts";
 import { describeMoves } from "../what-if-text.ts";
@@ -39,7 +40,9 @@ export function Changes({ changes: { total, categories, centers, people } }: { c
             <Table.Tbody className="figures">
               {categories.map(({ category, ...moves }) => (
                 <Table.Tr key={category}>
-                  <Table.Th scope="row">{category}</Table.Th>
+                  <Table.Th scope="row">
+                    <CategoryCode name={category} />
+                  </Table.Th>
                   {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused].map((count, column) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
                     <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>

@@ -1,4 +1,5 @@
 import { Anchor, Box, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { groupByCategory } from "../print-ranking.ts";
@@ -42,7 +43,7 @@ interface PodiumProps {
 const Podium = ({ category, ranked, onChoose }: PodiumProps) => (
   <Box component="li" className="card" pos="relative" pt="md" pb={18} px="lg">
     <Group component="h2" wrap="nowrap" align="baseline" justify="space-between" gap="sm" mb="xs" ff="heading" fz="lg" fw={680} lh={1.3}>
-      {category}
+      <CategoryCode name={category} />
       <Anchor
         component="button"
         type="button"

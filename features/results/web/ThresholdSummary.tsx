@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { localList } from "#platform/web/local-list.ts";
@@ -13,7 +14,7 @@ const columns: readonly Column<EditedCategory>[] = [
     card: "title",
     show: ({ name }) => (
       <Link to="." search={(previous: object) => ({ ...previous, category: name, wanted: undefined }) as never}>
-        {name}
+        <CategoryCode name={name} />
       </Link>
     ),
   },

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatCount, formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { qualificationLabel } from "../qualification.ts";
@@ -43,7 +44,7 @@ const person: Column<RankedPerson> = {
   ),
 };
 
-const category: Column<RankedPerson> = { title: "Catégorie", show: (row) => row.category.name };
+const category: Column<RankedPerson> = { title: "Catégorie", show: (row) => <CategoryCode name={row.category.name} /> };
 
 const affiliation: Column<RankedPerson> = {
   title: "Établissement ou club",

@@ -4,6 +4,7 @@ import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
@@ -155,6 +156,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       >
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
+      <CategoryLegend />
       {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>
   );

@@ -45,7 +45,7 @@ export function paymentAction(
   const membership = membershipOf(member.registrations, year);
   if (year !== activeYear || membership === undefined) return [];
   const { title, confirm, Icon, isFirst } = changeOf(member, membership);
-  return [{ label: isFirst ? confirm : title, Icon, isFirst, run: () => run(membership) }];
+  return [{ label: isFirst ? confirm : title, word: "Confirmer", Icon, isFirst, run: () => run(membership) }];
 }
 
 interface Props {

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { type CandidateSearch, filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
 import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
@@ -274,6 +275,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
         <kbd>Entrée</kbd> passe à la case suivante, <kbd>A</kbd> note une absence dans une ligne vide et <kbd>A</kbd> encore l'annule,{" "}
         <kbd>Échap</kbd> annule. La ligne s'enregistre quand vous la quittez.
       </Text>
+      <CategoryLegend />
       {compared && (
         <Suspense>
           <CompareModal grid={grid} candidate={compared} onClose={() => setCompared(undefined)} />

@@ -1,6 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
@@ -86,6 +87,7 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
           }
         />
       )}
+      {vue === "personnes" && <CategoryLegend />}
       {mailingToConfirm && (
         <ConfirmDialog
           title={mailingToConfirm.title}

@@ -4,6 +4,7 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { Podiums } from "#features/results/web/Podiums.tsx";
 import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
@@ -116,6 +117,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
           whenEmpty="Personne n'est encore classé ici&nbsp;: le classement paraît dès les premières notes."
         />
       )}
+      {category === undefined && list.data && <CategoryLegend />}
       <PrintRankingModal
         opened={isPrinting}
         onClose={printing.close}

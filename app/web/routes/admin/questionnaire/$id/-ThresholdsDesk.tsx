@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { type ChangedThreshold, thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { wantedNumbersApi } from "#features/results/wanted-numbers.contract.ts";
 import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
@@ -88,6 +89,7 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
       <Total categories={categories} />
       <ThresholdsForAll categories={categories} onPropose={propose} onDiscard={() => discardEdits(changed)} />
       <ThresholdSummary categories={categories} onTick={tick} />
+      <CategoryLegend />
       {conflict && <ThresholdConflict changed={conflict} edited={changed} onChoose={choose} onClose={saving.reset} />}
       {isComputing && <RecomputeModal stage={stage} onClose={() => setComputing(false)} />}
       <UnsavedGuard when={changed.length > 0}>

@@ -2,6 +2,7 @@ import { Button, Switch } from "@mantine/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { CategoryOption } from "#features/categories/category-labels.ts";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { refusalToSend } from "#features/pupils/renewal-lines.ts";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
@@ -116,6 +117,7 @@ export function RenewalForm({ pupils, year, activeYear, open, refusal }: Props) 
           </>
         }
       />
+      <CategoryLegend />
       <datalist id={CLASSES}>
         {[...new Set(lines.map(({ className }) => className))].filter(Boolean).map((className) => (
           <option key={className} value={className} />

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
 import { usersApi } from "#features/people/people.contract.ts";
@@ -97,6 +98,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
           : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}
       />
+      <CategoryLegend />
       {chosen.rows.length > 0 && (
         <ChosenBar
           label="Personnes choisies"
