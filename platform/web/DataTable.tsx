@@ -181,7 +181,11 @@ function Rows<Row>(props: Changed<Row>) {
                       onSort={(field) => onChange({ sortBy: sortsAfterClick(sorts, field) })}
                     />
                   ))}
-                  {actions && <Table.Th data-align="right">Actions</Table.Th>}
+                  {actions && (
+                    <Table.Th className={styles.actions} data-align="right">
+                      Actions
+                    </Table.Th>
+                  )}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -23,20 +23,13 @@ export interface RowAction {
 /** A row has room for two words. */
 const MOST_SHOWN = 2;
 
-interface Props {
-  readonly of: string;
-  readonly actions: readonly RowAction[];
-  /** On a card of a phone, where no heading says « Actions ». */
-  readonly isOnCard?: boolean;
-}
-
 /** The actions of a row, or of the thing of this name: the usual ones as buttons, the others in a menu. */
-export function RowActions({ of, actions, isOnCard = false }: Props) {
+export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   // The menu says why something cannot be done.
   const shown = actions.filter(({ isFirst, refusal }) => isFirst && !refusal).slice(0, MOST_SHOWN);
   const others = actions.filter((action) => !shown.includes(action));
   return (
-    <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2} data-card={isOnCard || undefined}>
+    <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>
       {shown.map(({ label, word = label, Icon, iconSize = 20, run }) => (
         <ActionIcon
           key={label}
@@ -54,14 +47,8 @@ export function RowActions({ of, actions, isOnCard = false }: Props) {
       {others.length > 0 && (
         <Menu>
           <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              size={36}
-              aria-label={`Autres actions pour ${of}`}
-              {...(isOnCard && { className: styles.worded ?? "" })}
-            >
+            <ActionIcon variant="subtle" size={36} aria-label={`Autres actions pour ${of}`}>
               <IconDots size={20} aria-hidden />
-              {isOnCard && <span className={styles.word}>Actions</span>}
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -42,7 +42,7 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           {(actions || columnsAt("foot").length > 0) && (
             <Group justify="space-between" gap="0 12px" mt={6} mih={44}>
               <span>{cellsAt("foot", row)}</span>
-              {actions && <RowActions of={nameOf(row)} actions={actions(row)} isOnCard />}
+              {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}
             </Group>
           )}
         </li>

@@ -32,7 +32,7 @@ export function topOf(height: number, screen: Span, obstacles: readonly Obstacle
   return best.top;
 }
 
-const MARGIN_PX = 6;
+const MARGIN_PX = 1;
 /** How long a window takes to appear, or to go. */
 const WINDOW_MS = 300;
 

@@ -9,7 +9,7 @@ import type { OfficeSchoolOnWire, SchoolSort } from "../schools.contract.ts";
 
 /** Columns of the office's list of schools (ADM-07). */
 export const schoolColumns = (year: number): readonly Column<OfficeSchoolOnWire, SchoolSort>[] => [
-  { title: "Nom", sort: "name", card: "title", show: ({ name }) => name },
+  { title: "Nom", sort: "name", card: "title", show: ({ name }) => <OneLine width="place">{name}</OneLine> },
   { title: "Type", sort: "type", show: ({ type }) => type },
   { title: "Code UAI", sort: "rneCode", show: ({ rneCode }) => rneCode ?? "-" },
   {

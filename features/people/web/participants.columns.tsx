@@ -17,7 +17,7 @@ export const participantColumns: readonly Column<PersonOnWire, (typeof participa
   {
     title: "Catégorie",
     sort: "registrations.category.name",
-    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} />,
+    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} isOneLine />,
   },
   { title: "Établissement ou club", show: (person) => <SchoolOrClub registration={registrationOf(person)} /> },
   {

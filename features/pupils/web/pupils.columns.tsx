@@ -5,12 +5,17 @@ import { RegistrationBadge } from "#features/registrations/web/RegistrationBadge
 import { registrationOf, resultOf } from "#features/results/stage-person.ts";
 import { stageColumns } from "#features/results/web/stage.columns.tsx";
 import type { Column } from "#platform/web/DataTable.tsx";
+import { OneLine } from "#platform/web/OneLine.tsx";
 
 /** Columns of a school's list of pupils (ETB-06), with more for a stage. */
 export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> & { readonly sort?: PupilSort })[] => [
   { title: "Nom", sort: "contact.lastname", card: "title", show: ({ contact }) => contact.lastname },
   { title: "Prénom", sort: "contact.firstname", card: "title", show: ({ contact }) => contact.firstname },
-  { title: "E-mail", sort: "contact.email", show: ({ contact }) => contact.email || "-" },
+  {
+    title: "E-mail",
+    sort: "contact.email",
+    show: ({ contact }) => (hasStage ? <OneLine width="name">{contact.email || "-"}</OneLine> : contact.email || "-"),
+  },
   {
     title: "Catégorie",
     sort: "registrations.category.name",

@@ -1,5 +1,6 @@
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { OneLine } from "#platform/web/OneLine.tsx";
 import type { ResultOnWire } from "../results.contract.ts";
 import { gradeText } from "./grade-text.ts";
 import { QualifiedBadge } from "./QualifiedBadge.tsx";
@@ -18,7 +19,7 @@ export const stageColumns = <Row, const Prefix extends string>(prefix: Prefix, r
     {
       title: "Centre d'épreuve",
       sort: `${prefix}.nextExamCenter.name`,
-      show: (row) => centerText(resultOf(row)?.nextExamCenter),
+      show: (row) => <OneLine width="place">{centerText(resultOf(row)?.nextExamCenter)}</OneLine>,
     },
   ] as const satisfies readonly Column<Row>[];
 
