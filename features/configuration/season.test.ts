@@ -30,7 +30,7 @@ test.each([
   ["club", "Les inscriptions des clubs"],
 ] as const)("INS-01 the period %s is open until its end, then its closing date is shown", (kind, name) => {
   expect([before, end].map((now) => refusalToRegister(kind, open, now))).toEqual([null, null]);
-  expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23:59.`);
+  expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059.`);
   expect(refusalToRegister(kind, closed, before)).toBe(`${name} ne sont pas ouvertes pour le moment.`);
 });
 
@@ -75,7 +75,11 @@ test("PAR-03 only the renewals whose period is open are offered", () => {
 test("CFG-09 the half-final offer is open until its end, then its closing date is shown; without a date there is no limit", () => {
   const dated: Season = { ...closed, centerEndsAt: end };
   expect([before, end].map((now) => refusalToPropose(dated, now))).toEqual([null, null]);
-  expect(refusalToPropose(dated, after)).toBe("Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23:59.");
-  expect(proposalsUntilText(dated)).toBe("Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23:59.");
+  expect(refusalToPropose(dated, after)).toBe(
+    "Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23\u00A0h\u00A059.",
+  );
+  expect(proposalsUntilText(dated)).toBe(
+    "Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23\u00A0h\u00A059.",
+  );
   expect([refusalToPropose(closed, after), proposalsUntilText(closed)]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-import { withOrdinalFirst } from "#platform/contract/paris.ts";
+import { momentInParis } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -27,27 +27,27 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
   const { end, name } = periods[kind];
   const endsAt = season[end];
   if (season.activeYear === null || endsAt === null) return `${name} ne sont pas ouvertes pour le moment.`;
-  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${formatInParis(endsAt)}.`;
+  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${momentInParis(endsAt)}.`;
 }
 
 const proposals = "Les propositions de centre de demi-finale";
 
 /** Why no school can offer to be a half-final center now (CFG-09); `null` while it can: without a date, there is no limit. */
 export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
-  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${formatInParis(centerEndsAt)}.`;
+  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${momentInParis(centerEndsAt)}.`;
 }
 
 /** Until when a school can offer it; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
-  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${formatInParis(centerEndsAt)}.`;
+  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${momentInParis(centerEndsAt)}.`;
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
-/** The text shown while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23:59`. */
+/** The text shown while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
-  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${formatInParis(endsAt)}`;
+  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${momentInParis(endsAt)}`;
 }
 
 /** Why a second registration in the same championship is refused; `null` when there is none yet. */
@@ -64,8 +64,3 @@ export const refusalToRenew = (
 /** The renewals offered to a participant (PAR-03). */
 export const renewalsOffered = (registeredYears: readonly number[], season: Season, now: Date): ("individual" | "student")[] =>
   (["individual", "student"] as const).filter((kind) => refusalToRenew({ kind, registeredYears }, season, now) === null);
-
-const parisFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
-
-/** `31 janvier 2027 à 23:59`, in Paris. */
-const formatInParis = (instant: Date): string => withOrdinalFirst(parisFormat.format(instant));

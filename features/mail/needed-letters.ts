@@ -110,7 +110,7 @@ Une question ? Écrivez à {contact}.`,
 
 {liens}
 
-Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
+Un lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
   },
   "password-asked": {
     title: "Mot de passe demandé",
@@ -130,7 +130,7 @@ Chaque lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous 
 
 {liens}
 
-Chaque lien sert une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
+Un lien sert une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
   },
   "password-changed": {
     title: "Mot de passe changé",
@@ -181,7 +181,7 @@ export const findAddress = (text: string): string | undefined => ADDRESS.exec(te
 const SAMPLES: Readonly<Record<string, string>> = {
   identifiant: "lea-durand",
   date: "26/11/2026 18:16",
-  expiration: "26/11/2026 18:16",
+  expiration: "26 novembre 2026 à 18\u00A0h\u00A016",
   compte: "Votre compte est créé.",
   demande: "Quelqu'un l'a demandé.",
   liens: "\n\n",

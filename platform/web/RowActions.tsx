@@ -20,13 +20,10 @@ export interface RowAction {
   readonly refusal?: string | null;
 }
 
-/** A row has room for two words. */
-const MOST_SHOWN = 2;
-
 /** The actions of a row, or of the thing of this name: the usual ones as buttons, the others in a menu. */
 export function RowActions({ of, actions }: { of: string; actions: readonly RowAction[] }) {
   // The menu says why something cannot be done.
-  const shown = actions.filter(({ isFirst, refusal }) => isFirst && !refusal).slice(0, MOST_SHOWN);
+  const shown = actions.filter(({ isFirst, refusal }) => isFirst && !refusal);
   const others = actions.filter((action) => !shown.includes(action));
   return (
     <Group className={styles.actions} wrap="nowrap" align="stretch" justify="flex-end" gap={2}>

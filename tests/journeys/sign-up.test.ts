@@ -64,7 +64,7 @@ test("INS-01 four ways to register; one whose period is over says so and cannot 
   await page.goto("/inscription");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("S'inscrire au championnat 2027");
   await expect(card(page, "Établissement")).toContainText(
-    "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23:59.",
+    "Les inscriptions des établissements sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59.",
   );
   await expect(card(page, "Représentant d'un club")).toContainText("Les inscriptions des clubs sont fermées depuis le 30 septembre 2026");
   await expect(card(page, "Participant scolaire")).toContainText("Les inscriptions scolaires ne sont pas ouvertes pour le moment.");

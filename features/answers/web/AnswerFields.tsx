@@ -45,7 +45,7 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
           </Group>
         ))}
       </Stack>
-      {!isMultiple && !isReadOnly && isAnswered(values) && (
+      {!isMultiple && !isReadOnly && (
         <Anchor
           component="button"
           type="button"
@@ -56,6 +56,8 @@ function Choices({ question, values, isReadOnly, onType }: Props) {
           bdrs="xs"
           fz="sm"
           inherit
+          // Its room is kept: nothing below moves at the first choice.
+          style={{ visibility: isAnswered(values) ? "visible" : "hidden" }}
           onClick={() => onType({ ...values, answers: [] })}
         >
           Effacer ma réponse

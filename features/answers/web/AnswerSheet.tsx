@@ -16,7 +16,7 @@ import { ErrataBar } from "./ErrataBar.tsx";
 import { describeQuestions, OFFLINE_TEXT } from "./messages.ts";
 import { Pager } from "./Pager.tsx";
 import { QuestionCard } from "./QuestionCard.tsx";
-import { QuestionList } from "./QuestionList.tsx";
+import { countAnswered, QuestionList } from "./QuestionList.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
 import { type Paging, usePaging } from "./usePaging.ts";
@@ -78,7 +78,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
         {!isClosed && <RestoredNotice view={view} />}
         <Stack className={styles.problems} gap={22} data-single={isSingle || undefined}>
           <QuestionCards view={view} paging={paging} questions={counted} errata={errata} first={FIRST_CARDS} />
-          {!isClosed && (!isSingle || isLast) && <SheetFooter view={view} paging={paging} />}
+          {!isClosed && (!isSingle || isLast || countAnswered(view) === counted.length) && <SheetFooter view={view} paging={paging} />}
           {others.length > 0 && <QuestionsForFun view={view} paging={paging} errata={errata} />}
           {isSingle && <Pager view={view} paging={paging} />}
         </Stack>

@@ -4,6 +4,7 @@ import type { MouseEvent } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Pentominoes } from "#platform/web/Pentominoes.tsx";
 import { untilClosing } from "../closing-text.ts";
+import { isPartial } from "../partial-answer.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
 import type { ShownQuestion } from "./active-questionnaire.ts";
@@ -27,20 +28,22 @@ export default function FinishDialog({ view, paging, onClose }: Props) {
   const staysFirst = view.isKeptHere && !isSaved;
   const [first] = counted;
   const blank = counted.filter((question) => !isAnswered(shown(question)));
-  const missing = invalid[0] ?? blank[0];
+  const partial = counted.filter((question) => !invalid.includes(question) && isPartial(question, shown(question)));
+  const missing = invalid[0] ?? blank[0] ?? partial[0];
   const goesOn = !staysFirst && missing !== undefined;
   const go = (question: ShownQuestion, click: MouseEvent) => {
     onClose();
     paging.goTo(question, click);
   };
   return (
-    <Modal opened onClose={onClose} title={titleOf(view, answered)} size="md">
-      {isSaved && answered === counted.length && <Pentominoes className={styles.tiling} />}
+    <Modal opened onClose={onClose} title={titleOf(view, answered, partial.length)} size="md">
+      {isSaved && answered === counted.length && partial.length === 0 && <Pentominoes className={styles.tiling} />}
       <Text role="status">{describeSaved(view)}</Text>
       <Missing label="À corriger" questions={invalid} onGo={go} />
       <Missing label="Sans réponse" questions={blank} onGo={go} />
+      <Missing label="Réponse à compléter" questions={partial} onGo={go} />
       {answered > 0 && <Given view={view} />}
-      <Group mt="lg" gap="sm">
+      <Group className={styles.ways ?? ""} gap="sm">
         {staysFirst && <Button onClick={onClose}>Rester ici</Button>}
         {goesOn && <Button onClick={(click) => go(missing, click)}>Continuer à répondre</Button>}
         <Button component={Link} to="/participant" {...((staysFirst || goesOn) && { variant: "default" })} onClick={onClose}>
@@ -56,10 +59,12 @@ export default function FinishDialog({ view, paging, onClose }: Props) {
   );
 }
 
-function titleOf({ unsaved, counted }: SheetView, answered: number): string {
+function titleOf({ unsaved, counted }: SheetView, answered: number, partial: number): string {
   if (unsaved.length > 0) return "Presque fini";
   if (answered === 0) return "Aucune réponse pour l'instant";
   const left = counted.length - answered;
+  if (left === 0 && partial > 0)
+    return partial === 1 ? "C'est envoyé\u00A0: une réponse est à compléter" : `C'est envoyé\u00A0: ${partial} réponses sont à compléter`;
   if (left === 0) return "Bravo, vous avez répondu à tout\u00A0!";
   return left === 1 ? "C'est envoyé\u00A0: il reste un problème" : `C'est envoyé\u00A0: il reste ${left} problèmes`;
 }

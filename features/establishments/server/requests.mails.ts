@@ -1,6 +1,6 @@
 import type { Row } from "#database/open.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { dayInParis, formatParis, weekdayOf } from "#platform/contract/paris.ts";
+import { dayInParis, momentInParis, weekdayOf } from "#platform/contract/paris.ts";
 
 type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
@@ -28,7 +28,7 @@ Votre établissement :
 
     ${school}
 
-Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au ${formatParis(expiresAt)}) :
+Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au ${momentInParis(expiresAt)}) :
 
     ${code}
 

@@ -1,7 +1,8 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { findAddress } from "#features/mail/needed-letters.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { formatParis } from "#platform/contract/paris.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { momentInParis } from "#platform/contract/paris.ts";
 
 interface Addressee {
   readonly username: string;
@@ -59,7 +60,7 @@ function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly
     case "pupil": {
       const name = links[0] ? firstNameOf(links[0]) : "";
       return {
-        subject: name === "" ? "Une inscription au championnat" : `Inscription de ${name} au championnat`,
+        subject: name === "" ? "Une inscription au championnat" : `Inscription ${withElision(name)} au championnat`,
         opening: pupilsOpening(links, purpose.name),
       };
     }
@@ -125,7 +126,7 @@ export function welcomeMail(
     compte: isGroup && purpose.kind !== "pupil" ? `${links.length} comptes sont créés avec cette adresse.` : opening,
     "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
     liens: purpose.kind === "pupil" ? namedLinesOf(site, links) : linesOf(site, links),
-    expiration: formatParis(expiresAt),
+    expiration: momentInParis(expiresAt),
   });
   return { subject, text: `${text}${signature(site)}` };
 }
@@ -166,7 +167,7 @@ export function resetMail(
   const { subject, text } = fillLetter(letter, {
     demande: requestText(issuer),
     liens: linesOf(site, links),
-    expiration: formatParis(expiresAt),
+    expiration: momentInParis(expiresAt),
   });
   return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
 }

@@ -1,6 +1,6 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { formatParis } from "#platform/contract/paris.ts";
+import { momentInParis } from "#platform/contract/paris.ts";
 
 interface AccountRef {
   readonly username: string;
@@ -15,13 +15,13 @@ const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ sub
 
 /** In the office's words. */
 export const passwordChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
-  signed(fillLetter(letter, { identifiant: username, date: formatParis(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
+  signed(fillLetter(letter, { identifiant: username, date: momentInParis(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
 
 export const passwordRevokedMail = (site: Site, { username }: AccountRef, at: Date) => ({
   subject: "Votre mot de passe ne sert plus",
   text: `Bonjour,
 
-Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${formatParis(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
+Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${momentInParis(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
 
 Pour en choisir un autre, demandez une nouvelle fiche à votre établissement, ou un lien ici :
 ${site.publicUrl}/connexion/reset-password${signature(site)}`,
@@ -35,7 +35,7 @@ export const newDeviceMail = (
   subject: "Connexion depuis un nouvel appareil",
   text: `Bonjour,
 
-Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${deviceName}, le ${formatParis(at)}.
+Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${deviceName}, le ${momentInParis(at)}.
 
 C'était vous ? Il n'y a rien à faire.
 
@@ -44,4 +44,4 @@ ${ifNotYouText(site)}${signature(site)}`,
 
 /** In the office's words. */
 export const emailChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
-  signed(fillLetter(letter, { identifiant: username, date: formatParis(at), lien: site.publicUrl }), site);
+  signed(fillLetter(letter, { identifiant: username, date: momentInParis(at), lien: site.publicUrl }), site);

@@ -21,7 +21,7 @@ export const stagePeopleColumns = (onOpen: (person: PersonOnWire) => void): read
       </UnstyledButton>
     ),
   },
-  { title: "Numéro de membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
+  { title: "Numéro de\u00A0membre", sort: "numPalmares", show: ({ numPalmares }) => numPalmares },
   {
     title: "Catégorie",
     sort: "registrations.category.name",

@@ -17,7 +17,7 @@ export const ConfirmedNotice = ({ count, isPrinted, onPrint, onShowAll, onClose 
     <Text>
       {isPrinted
         ? "Les fiches sont téléchargées\u00A0: donnez-les. En imprimer d'autres annulerait leurs codes."
-        : "Il leur reste à choisir un mot de passe\u00A0: une fiche donne à chacun son identifiant et un code."}
+        : "Il leur reste à choisir un mot de passe\u00A0: par l'e-mail reçu à l'inscription s'ils ont une adresse, ou par une fiche, qui donne à chacun son identifiant et un code."}
     </Text>
     <Group gap="xs" mt="sm">
       {!isPrinted && (

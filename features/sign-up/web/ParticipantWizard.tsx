@@ -193,7 +193,7 @@ function IdentityStep({ form, choices: { categories, languages, clubs }, today, 
       <Select
         label="Langue"
         placeholder="Choisir"
-        description="Celle des questions"
+        description="Les questions sont en français. Une autre langue servira si la fédération les traduit."
         inputWrapperOrder={["label", "input", "description", "error"]}
         data={[...languages]}
         {...requiredProps}

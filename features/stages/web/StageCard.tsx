@@ -112,6 +112,7 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, on
         <Button
           key={label}
           size="sm"
+          px={12}
           variant="default"
           leftSection={<Icon size={18} aria-hidden />}
           renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
@@ -120,14 +121,14 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, on
         </Button>
       ))}
       <Box className="not-on-tablet" component="span" flex={1} />
-      <Button size="sm" variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
+      <Button size="sm" px={12} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
         Messages
       </Button>
-      <Button size="sm" variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
+      <Button size="sm" px={12} variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
         Dates
       </Button>
       {!physical && (
-        <Button size="sm" variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
+        <Button size="sm" px={12} variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
           Pour les écoles
         </Button>
       )}
@@ -138,13 +139,14 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, on
           target="_blank"
           rel="noopener noreferrer"
           size="sm"
+          px={12}
           variant="default"
           leftSection={<IconFileDescription size={18} aria-hidden />}
         >
           Documentation
         </Button>
       )}
-      <Button size="sm" variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
+      <Button size="sm" px={12} variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
         Réglages
       </Button>
     </Group>

@@ -1,5 +1,7 @@
-/** Scrolls the current one of the links into view, where they do not all fit in the width. */
+/** Scrolls the current one of the links into view, where they do not all fit. */
 export const revealCurrent = (nav: HTMLElement | null): void => {
   const current = nav?.querySelector<HTMLElement>("[aria-current]");
-  if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  if (!nav || !current) return;
+  nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
+  nav.scrollTop = current.offsetTop - (nav.clientHeight - current.offsetHeight) / 2;
 };

@@ -80,7 +80,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
               Une autre personne suit désormais le championnat&nbsp;? Écrivez à{" "}
               <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
             </ContactPerson>
-            <ClassesAndColleagues schoolId={school.id} />
+            <ColleaguesAndClasses schoolId={school.id} />
           </Stack>
         )}
       </div>
@@ -88,13 +88,13 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
   );
 }
 
-/** The classes of the year, and who follows them with the correspondent (CLS-01, PPL-12). */
-function ClassesAndColleagues({ schoolId }: { schoolId: string }) {
+/** Who follows the pupils with the correspondent, and the classes of the year (CLS-01, PPL-12). */
+function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
   const { data } = useQuery(apiQuery(classesApi.list));
   return (
     <>
-      <SchoolClasses />
       <Colleagues schoolId={schoolId} knownClasses={data?.classes.map(({ name }) => name) ?? []} />
+      <SchoolClasses />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { IconCertificate, IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -53,15 +53,14 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon
+          <Button
             variant="default"
-            size={42}
-            style={{ flex: "none" }}
+            leftSection={<IconDots size={18} aria-hidden />}
             aria-label="Autres actions sur la liste"
             loading={exporting.isPending || printing.isPending}
           >
-            <IconDots size={20} aria-hidden />
-          </ActionIcon>
+            Actions
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {mayRegister && (
