@@ -35,8 +35,8 @@ test.each([
 });
 
 test("INS-01 the first day of a month is « 1er »", () => {
-  const season = { ...open, clubEndsAt: new Date("2026-10-31T23:00:00.000Z") };
-  expect(refusalToRegister("club", season, after)).toBe("Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 00:00.");
+  const season = { ...open, clubEndsAt: new Date("2026-11-01T11:00:00.000Z") };
+  expect(refusalToRegister("club", season, after)).toBe("Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 12\u00A0h.");
   expect(refusalToRegister("club", { ...open, clubEndsAt: new Date("2027-01-21T22:00:00.000Z") }, end)).toContain("le 21 janvier 2027");
 });
 

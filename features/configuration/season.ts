@@ -1,4 +1,4 @@
-import { momentInParis } from "#platform/contract/paris.ts";
+import { endInParis } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -27,19 +27,19 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
   const { end, name } = periods[kind];
   const endsAt = season[end];
   if (season.activeYear === null || endsAt === null) return `${name} ne sont pas ouvertes pour le moment.`;
-  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${momentInParis(endsAt)}.`;
+  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${endInParis(endsAt)}.`;
 }
 
 const proposals = "Les propositions de centre de demi-finale";
 
 /** Why no school can offer to be a half-final center now (CFG-09); `null` while it can: without a date, there is no limit. */
 export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
-  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${momentInParis(centerEndsAt)}.`;
+  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${endInParis(centerEndsAt)}.`;
 }
 
 /** Until when a school can offer it; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
-  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${momentInParis(centerEndsAt)}.`;
+  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${endInParis(centerEndsAt)}.`;
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
@@ -47,7 +47,7 @@ export const alreadyRegistered = (year: number): string => `Une inscription au c
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
-  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${momentInParis(endsAt)}`;
+  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${endInParis(endsAt)}`;
 }
 
 /** Why a second registration in the same championship is refused; `null` when there is none yet. */

@@ -82,6 +82,8 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
   expect(effects(open, { opensAt: at(10) }, at(9))).toEqual([
     expect.stringMatching(/^L'étape est ouverte\u00A0: elle se fermera aussitôt/),
   ]);
+  expect(effects(open, { closesAt: at(11) }, at(9)), "soon, under those who answer").toEqual([expect.stringMatching(/moins d'un jour/)]);
+  expect(effects(open, { closesAt: new Date("2027-01-14T11:00:00Z") }, at(9))).toEqual([]);
   expect(effects(over, { closesAt: at(23) }, at(21))).toEqual([expect.stringMatching(/elle rouvrira aussitôt/)]);
   const read = effectsOfDates({ ...over, showOnUserDashboard: true }, { ...over, closesAt: at(23) }, at(21), 860);
   expect(read).toEqual([

@@ -1,5 +1,6 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
 import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
 
@@ -108,6 +109,9 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
     ...(isPutOff("opensAt") ? unseen(stage) : []),
     ...(isOpeningGone && stage.isClosed && stage.active && !stage.physical
       ? ["L'étape est active et fermée\u00A0: sans ouverture à venir, chacun pourra lire les questions aussitôt. Désactivez-la d'abord."]
+      : []),
+    ...(isPutOff("closesAt") && !stage.isClosed && stage.active && !stage.physical && Number(dates.closesAt) - Number(now) < DAY_MS
+      ? ["Cette fermeture est dans moins d'un jour\u00A0: ceux qui répondent encore doivent le savoir, par une annonce par exemple."]
       : []),
     ...(isPast("closesAt") && !stage.isClosed
       ? ["Cette fermeture est passée\u00A0: l'étape se fermera aussitôt, sauf si quelqu'un l'a ouverte depuis."]

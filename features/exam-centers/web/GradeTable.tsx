@@ -192,15 +192,16 @@ const RowState = ({ id, status: { kind, text }, isActive, onCompare }: RowStateP
   >
     {icons[kind]}
     <span title={text}>
-      {text}
+      {/* First: the text may be cut. */}
       {kind === "conflict" && (
         <>
-          {" "}
           <Anchor component="button" type="button" mih={24} px={2} c="inherit" fw={700} inherit onClick={onCompare}>
             Comparer
           </Anchor>
+          {" · "}
         </>
       )}
+      {text}
     </span>
   </Group>
 );

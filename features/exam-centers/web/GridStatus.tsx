@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconCloudUp, IconDownload } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { saveFile } from "#platform/web/download.ts";
@@ -70,7 +70,7 @@ interface SyncProps extends Pick<Props, "grid" | "onCorrect"> {
 /** What is being sent, in a fixed position. */
 function SyncStatus({ state, counts, grid, onCorrect }: SyncProps) {
   const { kind, text } = syncText(state, counts, grid);
-  const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconCloudOff }[kind];
+  const Icon = { calm: IconCloudCheck, waiting: IconCloudUp, away: IconCloudOff, refused: IconAlertTriangle }[kind];
   const toCorrect = grid.isOpen ? counts.toCorrect : 0;
   const hasRefused = grid.unsent().length > 0 && (!grid.isOpen || state.accessRefusal !== null || counts.refused > 0);
   return (

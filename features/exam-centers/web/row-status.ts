@@ -32,8 +32,7 @@ export function rowStatusOf({
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
   if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
-  const [issue] = issues;
-  if (issue) return { kind: "refused", text: figureFirst(issue.message) };
+  if (issues.length > 0) return { kind: "refused", text: issues.map(({ message }) => figureFirst(message)).join(" ") };
   if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
   if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isOnline ? "En attente" : "En attente du réseau" };

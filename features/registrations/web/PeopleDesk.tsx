@@ -66,6 +66,7 @@ const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien
 export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
   const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
+  const isForWaiting = search.status === "PENDING" && !search.search;
   const openText = refusal ?? `${openUntilText(kind, season)}.`;
   return (
     <>
@@ -103,7 +104,15 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         filters={props.filters}
         activeFilters={props.activeFilters ?? 0}
         views={listViews}
-        whenEmpty={props.whenEmpty}
+        {...(isForWaiting && { emptyTitle: "Personne n'attend de confirmation ici" })}
+        whenEmpty={
+          props.whenEmpty ??
+          (isForWaiting && (
+            <Button variant="default" onClick={() => change({ status: undefined })}>
+              Voir tous les {noun}s
+            </Button>
+          ))
+        }
         nameOf={nameOf}
         actions={rowActions}
         {...(props.isSelectable && { selection: { chosen: chosen.ids, onChoose: chosen.choose } })}

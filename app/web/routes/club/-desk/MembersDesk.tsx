@@ -1,9 +1,8 @@
-import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCertificate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useSendLink } from "#features/auth/web/useSendLink.ts";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
@@ -29,7 +28,6 @@ import { clubStageFilters } from "#features/stages/club-stages.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
-import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -72,8 +70,6 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
   const { isActive, now } = desk;
   const stage = stages?.find(({ id }) => id === search.stage);
   const [arePrinted, printing] = useDisclosure();
-  const [confirmed, setConfirmed] = useState(0);
-  const showAll = () => desk.change({ status: undefined, search: undefined });
   return (
     <>
       <PeopleDesk
@@ -113,12 +109,6 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
         rowActions={(member) => memberActions(member, { season, now }, (task) => desk.start(task, member))}
         isSelectable={isActive}
         bulkActions={memberBulkActions(club.id)}
-        onBulkDone={(task, people) => {
-          if (task !== "confirm") return;
-          setConfirmed(people.length);
-          // Those to confirm were shown, and nobody is left.
-          if (search.status === "PENDING" && people.length === desk.total) showAll();
-        }}
         window={(task, [member]) =>
           member &&
           (task === "card" ? (
@@ -128,21 +118,6 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           ))
         }
       >
-        {confirmed > 0 && (
-          <Alert color="green" mb="md" role="status" title={formatCount(confirmed, "adhérent confirmé", "adhérents confirmés")}>
-            <Text>{confirmed === 1 ? "Cette personne participe" : "Ces personnes participent"} au championnat avec votre club.</Text>
-            <Group gap="xs" mt="sm">
-              {search.status && (
-                <Button size="sm" onClick={showAll}>
-                  Voir tous les adhérents
-                </Button>
-              )}
-              <Button size="sm" variant="subtle" onClick={() => setConfirmed(0)}>
-                Fermer
-              </Button>
-            </Group>
-          </Alert>
-        )}
         {isActive && (
           <FormerSlips
             noun="adhérent"

@@ -1,0 +1,46 @@
+import type { Locator, Page } from "playwright-core";
+import { aResult, aStage } from "#tests/stages.ts";
+import { anAdmin, aParticipant } from "#tests/world.ts";
+import { expect, openSignedIn, test } from "./browser.ts";
+
+const toasts = (page: Page): Locator => page.locator(".mantine-Notification-root");
+
+/** Those of the controls that a toast lies over. */
+async function covered(page: Page, controls: Locator): Promise<readonly string[]> {
+  const toast = await toasts(page).last().boundingBox();
+  if (!toast) return ["no toast"];
+  return controls.evaluateAll(
+    (all, { x, y, width, height }) =>
+      all.flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const isCovered = one.checkVisibility() && left < x + width && right > x && top < y + height && bottom > y;
+        return isCovered ? [one.textContent] : [];
+      }),
+    toast,
+  );
+}
+
+test.for([390, 1280, 1440])(
+  "GEN-08 an offer to undo lies over no tab, no button of the header and no button of a window (%s px)",
+  async (width, { world, page }) => {
+    const stage = await aStage(world, { name: `Étape ${width}` });
+    const person = await aParticipant(world, { status: "CONFIRMED" });
+    await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 3, weightedGrade: 8, time: 20, qualified: false });
+    await page.setViewportSize({ width, height: 800 });
+    await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/reponses`);
+    const others = page.getByRole("button", { name: /^Autres actions pour / }).first();
+    await others.click();
+    await page.getByRole("menuitem", { name: /^Modifier Passe/ }).click();
+    const undo = toasts(page).getByRole("button", { name: "Annuler" });
+    await expect(undo).toBeVisible();
+    const guarded = page.locator("header :is(a, button), nav a");
+    await expect.poll(() => covered(page, guarded)).toEqual([]);
+
+    await others.click();
+    await page.getByRole("menuitem", { name: "Modifier la note" }).click();
+    const window = page.getByRole("dialog");
+    await expect(window).toBeVisible();
+    await expect.poll(() => covered(page, window.getByRole("button"))).toEqual([]);
+    await expect(undo, "it is still offered").toBeVisible();
+  },
+);
