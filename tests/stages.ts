@@ -4,7 +4,7 @@ import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
 import { withType } from "#features/marking/question-type.ts";
 import type { Unconvoked } from "#features/results/applications.contract.ts";
 import type { resultsApi } from "#features/results/results.contract.ts";
-import { correctCategory } from "#features/stages/server/stage-rules.service.ts";
+import { changeCategoryRules } from "#features/stages/server/stage-rules.service.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
@@ -131,10 +131,10 @@ export const trailOf = (world: World, subject: string) =>
     .orderBy("id")
     .execute();
 
-/** The last problem that counts in a category, corrected for a season and its stages. */
+/** The last problem that counts in a category, changed for a season and its stages without rules of their own. */
 export async function limitCategory(world: World, { year, name }: { readonly year: number; readonly name: string }, lastProblem: number) {
   const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", name).executeTakeFirstOrThrow();
-  await world.db.transaction().execute((trx) => correctCategory(trx, year, id, { lastProblem }));
+  await world.db.transaction().execute((trx) => changeCategoryRules(trx, year, id, { lastProblem }));
   await world.settle();
 }
 

@@ -2,7 +2,7 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { findYearToChange, rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
-import { correctCategory } from "#features/stages/server/stage-rules.service.ts";
+import { changeCategoryRules } from "#features/stages/server/stage-rules.service.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -39,7 +39,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
         throw conflict("Cette catégorie garde son nom tant que des équipes y sont inscrites");
       const before = withRules(category, (await rulesOfOffice(trx)).rules);
       const { maxQuestion = before.maxQuestion, minutes = before.minutes, olderFirst = before.olderFirst, ...fields } = update;
-      await correctCategory(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
+      await changeCategoryRules(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
       const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
       const after = withRules(changed, (await rulesOfOffice(trx)).rules);
       await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });

@@ -1,16 +1,19 @@
-import { Alert, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { Alert, Anchor, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire, categoriesApi } from "../categories.contract.ts";
-import { noticeOfLimit } from "../question-limit.ts";
+import { noticeOfKept, noticeOfLimit } from "../question-limit.ts";
 
 interface Props {
   readonly category: CategoryOnWire;
-  /** The online stages of the season, by name. */
+  /** The online stages that have the rules of the season, by name. */
   readonly stages: readonly string[];
+  /** Those of any kind that have rules of their own. */
+  readonly kept: readonly string[];
   readonly onClose: () => void;
 }
 
@@ -32,7 +35,7 @@ const fieldsOf = (typed: FormValues): CategoryFields => ({
 });
 
 /** One category: everything can be changed, nothing deleted (CFG-01). */
-export function CategoryModal({ category, stages, onClose }: Props) {
+export function CategoryModal({ category, stages, kept, onClose }: Props) {
   const stored = formValuesOf(category);
   const edit = useChangesForm({
     stored,
@@ -43,7 +46,10 @@ export function CategoryModal({ category, stages, onClose }: Props) {
     onSaved: onClose,
   });
   const { form } = edit;
-  const notice = noticeOfLimit({ before: category.maxQuestion, after: numberOf(form.values.maxQuestion) }, stages);
+  const typed = fieldsOf(form.values);
+  const isRuleChanged = (["maxQuestion", "minutes", "olderFirst"] as const).some((name) => typed[name] !== category[name]);
+  const noticeOfOwnRules = isRuleChanged ? noticeOfKept(kept) : null;
+  const notice = noticeOfLimit({ before: category.maxQuestion, after: typed.maxQuestion }, stages);
   return (
     <ChangesForm
       title={`Catégorie «\u00A0${category.name}\u00A0»`}
@@ -87,6 +93,15 @@ export function CategoryModal({ category, stages, onClose }: Props) {
         value={form.values.olderFirst ? "older" : "younger"}
         onChange={(first) => form.setFieldValue("olderFirst", first === "older")}
       />
+      {noticeOfOwnRules && (
+        <Alert color="amber" icon={<IconInfoCircle aria-hidden />}>
+          {noticeOfOwnRules}{" "}
+          <Anchor component={Link} to="/admin/configuration/$" params={{ _splat: "regles" } as never}>
+            Règles de la saison
+          </Anchor>
+          .
+        </Alert>
+      )}
       <Checkbox label="Ouverte aux inscriptions" {...form.getInputProps("canRegister", { type: "checkbox" })} />
       <Checkbox
         label="Répond au questionnaire en ligne"

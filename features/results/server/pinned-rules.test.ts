@@ -158,25 +158,36 @@ test("RUL-01 a grade entered by hand is a first grading too", async ({ world }) 
   expect(await pinned()).not.toBe((await rulesOf(office, 2033)).version);
 });
 
-test("RUL-01 a correction of a category reaches the stages of its season that are graded, with no other change; no other season", async ({
+test("RUL-04 CFG-01 a changed category moves nobody at a stage that is graded, nor at those before it; the stages after have it", async ({
   world,
 }) => {
   const office = (await anAdmin(world)).caller;
-  const stages = [await anAnsweredStage(world, ACTIVE_YEAR), await anAnsweredStage(world, 2024)];
-  for (const { params } of stages) await office.call(resultsApi.generate, { params });
-  await changeRules(office, ACTIVE_YEAR, opposite);
-  await office.call(categoriesApi.update, { body: { originalName: "C1", maxQuestion: 1 } });
-  const stale = () => Promise.all(stages.map(({ params }) => office.call(resultsApi.stale, { params })));
-  expect(await stale()).toEqual([["C1"], []]);
-  for (const { params } of stages) await office.call(resultsApi.generate, { params });
-  expect(await stale()).toEqual([[], []]);
-  expect(
-    (await marksOf(world, stages[0]?.id ?? 0)).map((marks) => marks.slice(0, 3)),
-    "only the category has changed",
-  ).toEqual([1, 1, 1, 1].map(() => [0, 0, 2]));
-  expect((await marksOf(world, stages[1]?.id ?? 0)).map(([grade]) => grade)).toEqual([1, 0, 0, 0]);
-  await office.call(categoriesApi.update, { body: { originalName: "C1", maxQuestion: 11 } });
-  expect(await stale()).toEqual([["C1"], []]);
+  const year = 2037;
+  const before = await aStage(world, { year, order: 1 });
+  const graded = await anAnsweredStage(world, year);
+  const onPaper = await aStage(world, { year, order: 8, physical: true });
+  const after = await aStage(world, { year, order: 9 });
+  await world.db.updateTable("questionnaires").set({ order: 7 }).where("id", "=", graded.id).execute();
+  await world.season({ ACTIVE_YEAR: year });
+  await office.call(resultsApi.generate, { params: graded.params });
+  const person = await aParticipant(world, { year, category: "C1" });
+  const grade = { grade: 1, weightedGrade: 1, time: 9 };
+  await office.call(resultsApi.enterGrade, { body: { userId: person.wireId, questionnaireId: onPaper.wireId, ...grade } });
+  const { version } = await rulesOf(office, year);
+  const marks = await marksOf(world, graded.id);
+  await office.call(categoriesApi.update, { body: { originalName: "C1", maxQuestion: 1, olderFirst: true } });
+  const changed = await rulesOf(office, year);
+  expect(changed.version).not.toBe(version);
+  expect(changed.stages.map((stage) => [stage.id, stage.version])).toEqual([
+    [before.wireId, version],
+    [graded.wireId, version],
+    [onPaper.wireId, version],
+    [after.wireId, null],
+  ]);
+  expect(await office.call(resultsApi.stale, { params: graded.params })).toEqual([]);
+  await office.call(resultsApi.generate, { params: graded.params });
+  expect(await marksOf(world, graded.id)).toEqual(marks);
+  await world.season();
 });
 
 test("RUL-01 a season is prepared with the rules of the last: by the active year, or by its first stage", async ({ world }) => {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { insertRuleSet } from "#features/configuration/server/rules.service.ts";
+import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { pinTo, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { aStage, changeStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, test } from "#tests/world.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -32,7 +34,13 @@ test("GRD-02 the office sees which categories to grade again: a person changed c
     grade: 0,
   });
 
-  await office.call(categoriesApi.update, { body: { originalName: "CE", maxQuestion: 7 } });
+  // As a version of before has left it, which gave graded stages the new limit.
+  await world.db.transaction().execute(async (trx) => {
+    const { id, rules } = await rulesOfStage(trx, stage.id);
+    const { id: ce } = await trx.selectFrom("categories").select("id").where("name", "=", "CE").executeTakeFirstOrThrow();
+    const categories = { ...rules.categories, [ce]: { ...rulesOfCategory(rules, ce), lastProblem: 7 } };
+    await pinTo(trx, stage.id, await insertRuleSet(trx, { ...rules, categories }, id));
+  });
   expect(await stale(), "question 6 counts now").toEqual(["CE"]);
   await office.call(resultsApi.generate, { params, query: { category: "CE" } });
   expect(await stale()).toEqual([]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#features/configuration/server/rules.service.ts";
 import { type CategoryRules, rulesOfCategory } from "#features/marking/regulations.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
-import { isUnpinned, listPinned, listRuleSetIds, pin, replacePinned, ruleSetId } from "./stages.queries.ts";
+import { isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
 
 const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
   select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
@@ -50,18 +51,19 @@ export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId:
   await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
 }
 
-/** Corrects a category for a season and for all its stages: those graded before have these rules when they are graded again. */
-export async function correctCategory(trx: Connection, year: number, categoryId: number, corrected: Partial<CategoryRules>): Promise<void> {
-  const season = await lockRules(trx, year);
-  const current = rulesOfCategory(season.rules, categoryId);
-  const changes = Object.entries(corrected).filter(([name, value]) => value !== current[name as keyof CategoryRules]);
-  if (changes.length === 0) return;
-  const replaced = new Map<number, number>();
-  for (const id of new Set([season.id, ...(await listPinned(trx, year))])) {
-    const { rules } = foundOr404(await findRuleSet(trx, sql`${id}::int`));
-    const category = { ...rulesOfCategory(rules, categoryId), ...Object.fromEntries(changes) };
-    replaced.set(id, await insertRuleSet(trx, { ...rules, categories: { ...rules.categories, [categoryId]: category } }, id));
-  }
-  await updateSeason(trx, year, replaced.get(season.id) ?? season.id);
-  await replacePinned(trx, year, replaced);
+/**
+ * Changes a category in the rules of a season. Stages with rules of their own, and those before them, keep theirs (RUL-04): graded ones get other rules only
+ * where they are applied on purpose, by who has seen what that changes.
+ */
+export async function changeCategoryRules(
+  trx: Connection,
+  year: number,
+  categoryId: number,
+  changes: Partial<CategoryRules>,
+): Promise<void> {
+  const { id, rules } = await lockRules(trx, year);
+  const category = { ...rulesOfCategory(rules, categoryId), ...changes };
+  if (isDeepStrictEqual(category, rulesOfCategory(rules, categoryId))) return;
+  await keepRulesBefore(trx, year, id);
+  await updateSeason(trx, year, await insertRuleSet(trx, { ...rules, categories: { ...rules.categories, [categoryId]: category } }, id));
 }

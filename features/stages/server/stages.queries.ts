@@ -216,15 +216,11 @@ export const keepRules = async (trx: Connection, ids: readonly number[], ruleSet
   await run(trx)`update questionnaires set rule_set_id = ${ruleSetId} where id = any(${[...ids]}::int[]) and rule_set_id is null`;
 };
 
-/** The versions of rules that the stages of a year have. */
-export const listPinned = (db: Connection, year: number) => listIds(db)`
-    select distinct rule_set_id as id from questionnaires where year = ${year} and rule_set_id is not null`;
-
-/** Gives the stages of a year other versions of their rules: the new one of each. Those whose ranking is definitive keep theirs. */
-export const replacePinned = (trx: Connection, year: number, replaced: ReadonlyMap<number, number>) => run(trx)`
-    update questionnaires q set rule_set_id = r.new_id
-    from unnest(${[...replaced.keys()]}::int[], ${[...replaced.values()]}::int[]) r (old_id, new_id)
-    where q.year = ${year} and q.rule_set_id = r.old_id and q.ranking_definitive_at is null`;
+/** Gives the stages of a year that come before one with rules of its own this version, unless they have their own. */
+export const keepRulesBefore = (trx: Connection, year: number, ruleSetId: number) => run(trx)`
+    update questionnaires q set rule_set_id = ${ruleSetId}
+    where q.year = ${year} and q.rule_set_id is null
+      and exists (select from questionnaires o where o.year = q.year and o.rule_set_id is not null and (o."order", o.id) > (q."order", q.id))`;
 
 /** Since when schools read its problems; null: they do not. */
 export async function setReleasedToSchools(trx: Connection, id: number, at: Date | null): Promise<void> {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { CategoryModal } from "#features/categories/web/CategoryModal.tsx";
 import { categoryColumns } from "#features/categories/web/categories.columns.tsx";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -14,7 +15,10 @@ const NEW_CATEGORY = { name: "New category", canRegister: false, canSeeQuestionn
 /** The categories of the championship, in its own order (CFG-01). */
 export default function CategoriesPage() {
   const year = useActiveYear();
-  const affected = (useStages().data ?? []).filter((stage) => stage.year === year && !stage.physical);
+  const stages = (useStages().data ?? []).filter((stage) => stage.year === year);
+  const ruled = useQuery({ ...apiQuery(rulesApi.read, { params: { year: year ?? 0 } }), enabled: typeof year === "number" });
+  const ownRules = new Set(ruled.data?.stages.flatMap(({ id, version }) => (version === null ? [] : [id])));
+  const namesOf = (those: typeof stages) => those.map(({ name }) => `${name} ${year}`);
   return (
     <ShortList
       title="Catégories"
@@ -25,7 +29,12 @@ export default function CategoriesPage() {
       nameOf={({ name }) => name}
       editLabel="Modifier"
       edit={(category, onClose) => (
-        <CategoryModal category={category} stages={affected.map(({ name }) => `${name} ${year}`)} onClose={onClose} />
+        <CategoryModal
+          category={category}
+          stages={namesOf(stages.filter(({ id, physical }) => !physical && !ownRules.has(id)))}
+          kept={namesOf(stages.filter(({ id }) => ownRules.has(id)))}
+          onClose={onClose}
+        />
       )}
     >
       Une catégorie ne se supprime pas&nbsp;: fermée aux inscriptions, elle n'est plus proposée. Une nouvelle catégorie n'est ouverte à
