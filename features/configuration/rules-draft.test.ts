@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
-import { noLimits, regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { noLimits, type Regulations, regulationsOf40thEdition } from "#features/marking/regulations.ts";
 import { checkDraft, valueAt, withValue } from "./rules-draft.ts";
 
-const rules = { ...regulationsOf40thEdition, categories: { 3: { ...noLimits, ages: { from: 10, to: 13 } } } };
+const rules: Regulations = {
+  ...regulationsOf40thEdition,
+  categories: { 3: { ...noLimits, lastProblem: 11, ages: { from: 10, to: 13 } }, 4: noLimits },
+  qualification: { by: "rank", within: "stage", places: { people: 3 }, leastGrade: 11, equalsGoOn: true },
+};
 
 test("RUL-04 a draft of rules changes at one place and is the rules again once it is in order", () => {
   const draft = withValue(rules, ["ranking", 0, "descending"], false);
@@ -15,6 +19,11 @@ test.each([
   [["categories", "3", "ages", "from"], 14, "L'âge le plus petit dépasse le plus grand"],
   [["periods", "membersBy", "day"], 32, "31 au plus"],
   [["ranking"], [], "Un classement compare au moins un critère"],
+  [
+    ["qualification", "leastGrade"],
+    12,
+    "Une catégorie compte moins de problèmes que ce nombre de points\u00A0: personne n'y serait qualifié",
+  ],
   [["cumulation", "final"], "", "Un nombre entier est attendu"],
 ] as const)("RUL-04 a contradiction in %s is refused at its field", (path, value, message) => {
   const { rules: checked, errors } = checkDraft(withValue(rules, path, value));

@@ -1,4 +1,4 @@
-import { Regulations } from "#features/marking/regulations.ts";
+import { PublishableRegulations, type Regulations } from "#features/marking/regulations.ts";
 
 /** Rules while they are edited: what was typed may be none. */
 export type Draft = unknown;
@@ -22,7 +22,7 @@ interface CheckedDraft {
 }
 
 export function checkDraft(draft: Draft): CheckedDraft {
-  const { data, error } = Regulations.safeParse(draft);
+  const { data, error } = PublishableRegulations.safeParse(draft);
   const issues = error?.issues ?? [];
   return { rules: data, errors: new Map(issues.toReversed().map(({ path, message }) => [path.join("."), message])) };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Regulations } from "#features/marking/regulations.ts";
+import { PublishableRegulations, Regulations } from "#features/marking/regulations.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, Year } from "#platform/contract/fields.ts";
 
@@ -69,7 +69,7 @@ export const rulesApi = {
     params: OfYear,
     body: z.object({
       basedOn: z.int(),
-      rules: Regulations,
+      rules: PublishableRegulations,
       from: Id.optional(),
       /** A ranking with the worst first is meant. */
       confirmsWorstFirst: z.boolean().default(false),

@@ -152,6 +152,16 @@ export const Regulations = closed({
 });
 export type Regulations = z.output<typeof Regulations>;
 
+const canQualify = ({ categories, qualification }: Regulations): boolean =>
+  qualification.by === "thresholds" ||
+  Object.values(categories).every(({ lastProblem }) => lastProblem === null || lastProblem >= qualification.leastGrade);
+
+/** Rules as they may be published. A version that contradicts itself is read all the same: it is never changed. */
+export const PublishableRegulations = Regulations.refine(canQualify, {
+  message: "Une catégorie compte moins de problèmes que ce nombre de points\u00A0: personne n'y serait qualifié",
+  path: ["qualification", "leastGrade"],
+});
+
 const worst: Readonly<Partial<Record<RankingKey["key"], string>>> = {
   grade: "le plus petit nombre de points",
   weightedGrade: "la plus petite somme des coefficients",

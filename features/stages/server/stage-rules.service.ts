@@ -10,8 +10,8 @@ import {
   type RuleSet,
   updateSeason,
 } from "#features/configuration/server/rules.service.ts";
-import { type CategoryRules, rulesOfCategory } from "#features/marking/regulations.ts";
-import { foundOr404 } from "#platform/server/errors.ts";
+import { type CategoryRules, PublishableRegulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
 
 const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
@@ -54,6 +54,8 @@ export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId:
 /**
  * Changes a category in the rules of a season. Stages with rules of their own, and those before them, keep theirs (RUL-04): graded ones get other rules only
  * where they are applied on purpose, by who has seen what that changes.
+ *
+ * @throws {Refusal} 400 if the rules would contradict themselves.
  */
 export async function changeCategoryRules(
   trx: Connection,
@@ -64,6 +66,9 @@ export async function changeCategoryRules(
   const { id, rules } = await lockRules(trx, year);
   const category = { ...rulesOfCategory(rules, categoryId), ...changes };
   if (isDeepStrictEqual(category, rulesOfCategory(rules, categoryId))) return;
+  const next = { ...rules, categories: { ...rules.categories, [categoryId]: category } };
+  const contradiction = PublishableRegulations.safeParse(next).error?.issues[0]?.message;
+  if (contradiction) throw badRequest(contradiction);
   await keepRulesBefore(trx, year, id);
-  await updateSeason(trx, year, await insertRuleSet(trx, { ...rules, categories: { ...rules.categories, [categoryId]: category } }, id));
+  await updateSeason(trx, year, await insertRuleSet(trx, next, id));
 }
