@@ -28,7 +28,7 @@ test.each([
     {
       gaining: { people: 412, points: 412 },
       convoked: 3,
-      changes: { total: moves, unconvoked: null, categories: [], centers: [], people: [] },
+      changes: { total: moves, unconvoked: null, categories: [], centers: [], seats: [], people: [] },
     },
     [
       "412 personnes gagnent des points, 3 sont déjà convoquées.",

@@ -79,6 +79,8 @@ export const WhatIf = z.object({
   categories: z.array(Moves.extend({ category: z.string() })),
   /** Centers that would lose people, the most first. */
   centers: z.array(z.object({ id: Id, name: z.string(), convokedOut: z.number() })),
+  /** Centers in which something moves among those who sat the stage there, by name; none at a stage without centers. */
+  seats: z.array(Moves.extend({ id: Id, name: z.string() })),
   /** Twenty of the people, by what moves them most: convoked and out, out, in, other rank, other marks; then by name. */
   people: z.array(
     z.object({

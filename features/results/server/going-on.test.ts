@@ -61,7 +61,7 @@ const qualifiedAt = async (world: World, questionnaireId: number) =>
 
 const marks = fc.record({ grade: fc.nat(5), weightedGrade: fc.nat(2), time: fc.constantFrom(30, 40) });
 
-test("RUL-10 RUL-09 the database qualifies by rank whom the rule in code does, under random rules; what would change says so before", {
+test("RUL-10 RUL-09 RUL-03 the database qualifies by rank whom the rule in code does, under random rules; what would change says so before", {
   timeout: 120_000,
 }, async ({ world }) => {
   const drawn = fc.sample(fc.record({ category: fc.constantFrom("C1", "GP"), center: fc.nat(1), marks: fc.option(marks, { freq: 6 }) }), {
@@ -79,7 +79,7 @@ test("RUL-10 RUL-09 the database qualifies by rank whom the rule in code does, u
     const order = { ranking: regulationsOf40thEdition.ranking, olderFirst: false };
     const expected = [...groups.values()].flatMap((group) => firstOnes(group, qualification, order).map(({ id }) => id));
     const before = await qualifiedAt(world, stage.id);
-    const { total } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
+    const { total, seats } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
     await office.call(resultsApi.compute, { params });
     const after = await qualifiedAt(world, stage.id);
     expect(after, JSON.stringify(qualification)).toEqual(expected.toSorted((one, other) => one - other));
@@ -87,6 +87,17 @@ test("RUL-10 RUL-09 the database qualifies by rank whom the rule in code does, u
       after.filter((id) => !before.includes(id)).length,
       before.filter((id) => !after.includes(id)).length,
     ]);
+    const entering = new Set(after.filter((id) => !before.includes(id)));
+    const byCenter = Map.groupBy(
+      sitters.filter(({ id }) => entering.has(id)),
+      ({ center }) => center,
+    );
+    expect(
+      seats
+        .map((seat) => seat.in)
+        .filter((count) => count > 0)
+        .toSorted(),
+    ).toEqual([...byCenter.values()].map((group) => group.length).toSorted());
   }
 });
 

@@ -42,6 +42,12 @@ const moves = sql`count(*) filter (where is_regraded)::int as regraded, count(*)
   count(*) filter (where is_in)::int as "in", count(*) filter (where is_out)::int as "out", count(*) filter (where is_refused)::int as refused,
   count(*) filter (where is_convoked_out)::int as "convokedOut"`;
 
+/** The center where `h` sat this stage (`s`): that of the convocation after the stage before; the join that may find none is `left`. */
+const satAt = (questionnaireId: number, kind: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${kind} join results p on p.user_id = h.user_id and p.questionnaire_id = (
+    select previous_questionnaire_id from questionnaires where id = ${questionnaireId})
+  ${kind} join exam_centers s on s.id = p.next_exam_center_id`;
+
 const gravestFirst = sql`is_convoked_out desc, is_out desc, is_in desc, is_refused desc, is_reranked desc`;
 
 const standing = (prefix: "old_" | "") => {
@@ -127,6 +133,8 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
       (select coalesce(jsonb_agg(to_jsonb(m) order by m."convokedOut" desc, m.name, m.id), '[]') from (
         select e.id, e.name, count(*)::int as "convokedOut" from change h join exam_centers e on e.id = h.next_exam_center_id
         where is_convoked_out group by e.id) m) as centers,
+      (select coalesce(jsonb_agg(to_jsonb(m) order by m.name, m.id), '[]') from (
+        select s.id, s.name, ${moves} from change h ${satAt(draft.questionnaireId, sql``)} group by s.id) m) as seats,
       (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname, 'category', category,
           'before', ${standing("old_")}, 'after', ${standing("")}, 'center', center)
         order by ${gravestFirst}, lastname, firstname, user_id), '[]') from named) as people`,
@@ -141,6 +149,7 @@ export const exportedChanges = (db: Database, title: string, draft: Draft) =>
     changeColumns,
     sql`from (with ${changesOf(draft)} select * from change) h
       join users u on u.id = h.user_id join categories c on c.id = h.category_id left join exam_centers e on e.id = h.next_exam_center_id
+        ${satAt(draft.questionnaireId, sql`left`)}
       order by ${gravestFirst}, u.lastname, u.firstname, h.user_id`,
     { usesHashJoins: true },
   );
@@ -164,6 +173,7 @@ const changeColumns: readonly ExportedColumn[] = [
   { title: "Rang après", width: 12, from: sql`h.rank` },
   { title: "Qualifié avant", width: 16, from: sql`h.old_qualified`, show: qualificationLabel },
   { title: "Qualifié après", width: 16, from: sql`h.qualified`, show: qualificationLabel },
+  { title: "Épreuve passée à", width: 30, from: sql`s.name` },
   { title: "Convoqué à", width: 30, from: sql`e.name` },
   { title: "Perd sa convocation", width: 20, from: yesIf(sql`h.is_convoked_out`) },
 ];

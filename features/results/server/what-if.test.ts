@@ -139,7 +139,7 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
   expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({
     ...{ total: none, unconvoked: null },
-    ...{ categories: [], centers: [], people: [] },
+    ...{ categories: [], centers: [], seats: [], people: [] },
   });
   const unknown = { thresholds: [{ category: "C9", threshold: null }] };
   expect(await office.refused(whatIfApi.ofStage, { params, body: unknown })).toMatchObject({ status: 400 });

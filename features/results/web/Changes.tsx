@@ -1,13 +1,14 @@
 import { Box, Stack, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import type { WhatIfOnWire } from "../what-if.contract.ts";
+import type { Moves, WhatIfOnWire } from "../what-if.contract.ts";
 import { describeMoves } from "../what-if-text.ts";
 
 type Person = WhatIfOnWire["people"][number];
 
 /** « Ce qui changerait » at a stage: in sentences, by category and center, and twenty people before and after (RUL-03). */
-export function Changes({ changes: { total, categories, centers, people } }: { changes: WhatIfOnWire }) {
+export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
   const sentences = describeMoves(total);
   if (sentences.length === 0) return <Text>Ni rang ni qualification ne change.</Text>;
   const moved = Math.max(total.regraded, total.reranked, total.in + total.out + total.refused);
@@ -24,34 +25,9 @@ export function Changes({ changes: { total, categories, centers, people } }: { c
         </Text>
       )}
       <details>
-        <summary>Par catégorie, et qui</summary>
-        <Box style={{ overflowX: "auto" }} tabIndex={0} role="region" aria-label="Ce qui changerait par catégorie">
-          <Table fz="sm">
-            <caption className="hidden-text">Ce qui changerait par catégorie</caption>
-            <Table.Thead>
-              <Table.Tr>
-                {["Catégorie", "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés"].map((name) => (
-                  <Table.Th key={name} scope="col">
-                    {name}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody className="figures">
-              {categories.map(({ category, ...moves }) => (
-                <Table.Tr key={category}>
-                  <Table.Th scope="row">
-                    <CategoryCode name={category} />
-                  </Table.Th>
-                  {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused].map((count, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
-                    <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Box>
+        <summary>{seats.length > 0 ? "Par catégorie, par centre, et qui" : "Par catégorie, et qui"}</summary>
+        <MovesTable name="Catégorie" rows={categories.map(({ category, ...moves }) => ({ key: category, title: <CategoryCode name={category} />, ...moves }))} />
+        {seats.length > 0 && <MovesTable name="Centre de l'épreuve" rows={seats.map(({ id, name, ...moves }) => ({ key: id, title: name, ...moves }))} />}
         <ul className="ruled" aria-label="Les personnes que cela touche le plus">
           {people.map((person) => (
             <Box key={person.id} component="li" fz="sm" py={6}>
@@ -66,6 +42,43 @@ export function Changes({ changes: { total, categories, centers, people } }: { c
         </ul>
       </details>
     </Stack>
+  );
+}
+
+interface MovesTableProps {
+  /** What a row is. */
+  readonly name: string;
+  readonly rows: readonly (Moves & { readonly key: string; readonly title: ReactNode })[];
+}
+
+function MovesTable({ name, rows }: MovesTableProps) {
+  const caption = `Ce qui changerait, par ${name.toLowerCase()}`;
+  return (
+    <Box style={{ overflow: "auto" }} mah={360} mb="sm" tabIndex={0} role="region" aria-label={caption}>
+      <Table fz="sm">
+        <caption className="hidden-text">{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {[name, "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés"].map((column) => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="figures">
+          {rows.map(({ key, title, ...moves }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{title}</Table.Th>
+              {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused].map((count, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
+                <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
   );
 }
 
