@@ -17,6 +17,7 @@ export const privacyDraft = `<p>Cette page dit quelles données nous demandons, 
 <p>La fédération\u00A0; l'établissement ou le club de la personne, pour les siens\u00A0; le centre d'épreuve où elle est convoquée, pour le jour de l'épreuve. Le site est hébergé par [nom de l'hébergeur].</p>
 <h2>Combien de temps</h2>
 <p>[Durée décidée par la fédération, par exemple cinq championnats après la dernière participation.] Ensuite les données sont effacées\u00A0; les résultats restent, sans nom.</p>
+<p>Les réponses d'une étape sont gardées le temps de répondre aux réclamations, puis effacées\u00A0; les notes restent. De même au quart de finale qu'un établissement fait lui-même\u00A0: les réponses de ses élèves sont effacées avec celles de la saison, les photos de leurs feuilles autant de jours après leur arrivée, et l'établissement garde les notes jusqu'à un an après la saison.</p>
 <h2>Ce qui reste sur votre appareil</h2>
 <p>De quoi rester connecté, et ce que vous avez tapé sans l'avoir encore envoyé. Aucun traceur.</p>
 <h2>Vos droits</h2>

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { call } from "#platform/web/api.ts";
 import { drafts } from "#platform/web/drafts.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
@@ -85,7 +86,8 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
           <Photographs queue={queue} state={state} />
           <SpareSheets stage={stage} onAssigned={onPicture} />
           <Text mt="sm" c="dimmed" fz="sm">
-            Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée.
+            Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui
+            est saisi l'est avec les réponses de la saison, et les notes restent.
           </Text>
         </section>
       ) : (
@@ -93,7 +95,10 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
       )}
       <section aria-label="Élèves">
         <Group justify="space-between" align="flex-end" mb="sm">
-          <Title order={2}>Élèves</Title>
+          <div>
+            <Title order={2}>Élèves</Title>
+            <Text c="dimmed">{progressText(pupils)}</Text>
+          </div>
           {classes.length > 1 && (
             <NativeSelect
               aria-label="Classe"
@@ -145,7 +150,7 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
     pupil.className,
     stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
     ...(missing.length > 0 ? [`il manque la page ${missing.join(" et la page ")}`] : []),
-    ...(pupil.isOnScreen ? ["a aussi répondu à l'écran"] : []),
+    ...(pupil.isOnScreen ? [state === "nothing" ? "a répondu à l'écran" : "a aussi répondu à l'écran"] : []),
   ];
   return (
     <li className={styles.pupil}>
@@ -155,11 +160,18 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
           {facts.filter(Boolean).join(" · ")}
         </Text>
       </div>
-      <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+      <div>
+        <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+      </div>
       {!isReadOnly && (
         <Group gap="xs">
           {mayOpen(pupil, "paper") && (
-            <Button size="xs" variant="default" aria-label={`Saisir la feuille de ${name}`} onClick={() => onOpen("paper")}>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`${paper ? "Relire" : "Saisir"} la feuille de ${name}`}
+              onClick={() => onOpen("paper")}
+            >
               {paper ? "Relire" : "Saisir"}
             </Button>
           )}
@@ -173,7 +185,12 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
               Différences
             </Button>
           )}
-          {paper?.isOwn && !second && (
+          {paper?.isErased && (
+            <Text c="dimmed" fz="xs">
+              Réponses effacées, la note reste
+            </Text>
+          )}
+          {paper?.isOwn && !paper.isErased && !second && (
             <Text c="dimmed" fz="xs">
               La deuxième saisie est à un collègue
             </Text>
@@ -182,6 +199,15 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
       )}
     </li>
   );
+}
+
+/** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. » */
+function progressText(pupils: readonly PupilOnWire[]): string {
+  const entered = pupils.filter(({ entries }) => entries.some(({ source }) => source === "paper")).length;
+  const again = pupils.filter(({ entries }) => entries.some(({ source }) => source === "second")).length;
+  const twice = again === 0 ? "" : again === 1 ? ", dont une deux fois" : `, dont ${again} deux fois`;
+  const sheets = entered === 0 ? "Aucune feuille saisie" : formatCount(entered, "feuille saisie", "feuilles saisies");
+  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.`;
 }
 
 /** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */

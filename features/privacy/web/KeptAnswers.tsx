@@ -20,6 +20,11 @@ export function KeptAnswers({ answers }: { readonly answers: Answers }) {
           ? "Les règles d'aucune saison ne disent combien de jours garder les réponses\u00A0: elles sont toutes gardées."
           : "Après ces jours, les réponses d'une étape s'effacent d'elles-mêmes, la nuit. Les notes, les rangs et qui a répondu restent\u00A0; plus rien ne se recalcule."}
       </Text>
+      <Text>
+        Ce que des élèves ont répondu au quart de finale de leur établissement s'efface la même nuit que les réponses du quart de finale de
+        la saison, et pas avant d'avoir été gardé aussi longtemps&nbsp;: les notes et le classement restent à l'établissement, jusqu'à un an
+        après la saison. Les photos de feuilles s'effacent d'elles-mêmes autant de jours après leur arrivée, 31 si la saison n'en dit rien.
+      </Text>
       {answers.length > 0 && (
         <ul className="bullets">
           {answers.map(({ stage, answerDays, keptUntil, erasedAt }) => (

@@ -147,7 +147,7 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
             error={errors.name}
             onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
           />
-          <Group gap="8px 28px">
+          <Group gap="8px 28px" align="flex-start">
             <Checkbox
               label="Sur papier"
               checked={edited.onPaper}
@@ -311,9 +311,14 @@ function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered
       )}
       <Group gap="sm">
         {onPaper && (
-          <Button component={Link} to={`${address}/feuilles`}>
-            Imprimer les feuilles de réponses
-          </Button>
+          <>
+            <Button component={Link} to={`${address}/feuilles`}>
+              Imprimer les feuilles de réponses
+            </Button>
+            <Button component={Link} to={`${address}/enonces`} variant="default">
+              Imprimer les énoncés
+            </Button>
+          </>
         )}
         {(onScreen || answered > 0) && (
           <Button component={Link} to={`${address}/resultats`} variant="default">

@@ -8,16 +8,8 @@ import { serverInstant } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { FEWEST_ON_WALL, shuffled, successOf } from "../overview.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
+import { Sign, signTexts } from "./Sign.tsx";
 import styles from "./school-stages.module.css";
-
-/** What a cell shows, and says. */
-const cells: Readonly<Record<string, readonly [sign: string, text: string]>> = {
-  right: ["✓", "juste"],
-  part: ["½", "en partie"],
-  wrong: ["✕", "faux"],
-  blank: ["", "sans réponse"],
-  unmarked: ["?", "sans solution"],
-};
 
 /** Who solved what, by class, beside the country; without names for the wall (CLS-09). */
 export function StageOverview({ standings: { stage, problems, pupils } }: { standings: SchoolStandingsOnWire }) {
@@ -133,24 +125,35 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
           );
         })}
       </ol>
-      <Text c="dimmed" fz="sm">
-        ✓ juste · ½ en partie · ✕ faux · vide&nbsp;: sans réponse.
-        {played.some(({ country }) => country !== null) &&
-          " Dans le pays\u00A0: la part de ceux qui ont trouvé, à l'étape d'où vient le problème, dans les mêmes catégories."}
-      </Text>
+      <Legend verdicts={Object.keys(signTexts).filter((verdict) => usual.has(verdict) || shown.some(hasVerdict(verdict)))} />
+      {played.some(({ country }) => country !== null) && (
+        <Text c="dimmed" fz="sm">
+          Dans le pays&nbsp;: la part de ceux qui ont trouvé, à l'étape d'où vient le problème, dans les mêmes catégories.
+        </Text>
+      )}
     </Stack>
   );
 }
 
 function Cell({ verdict }: { verdict: string | undefined }) {
-  const [sign, text] = (verdict && cells[verdict]) || ["-", "pas de sa catégorie"];
   return (
     <td data-verdict={verdict}>
-      <span aria-hidden>{sign}</span>
-      <span className="hidden-text">{text}</span>
+      {verdict === undefined ? <span aria-hidden>-</span> : <Sign verdict={verdict} />}
+      <span className="hidden-text">{(verdict && signTexts[verdict]) ?? "pas de sa catégorie"}</span>
     </td>
   );
 }
+
+/** What the signs mean: on paper too. */
+const Legend = ({ verdicts }: { verdicts: readonly string[] }) => (
+  <Group component="ul" gap="4px 18px" className={styles.legend} aria-label="Signes">
+    {verdicts.map((verdict) => (
+      <li key={verdict}>
+        {verdict === "blank" ? <span className={styles.empty} aria-hidden /> : <Sign verdict={verdict} />} {signTexts[verdict]}
+      </li>
+    ))}
+  </Group>
+);
 
 const ShareRow = ({ label, values }: { label: string; values: readonly (number | null)[] }) => (
   <tr>
@@ -166,6 +169,14 @@ function shareOf(problemId: string, pupils: readonly StandingPupilOnWire[]): num
   const { played, right } = successOf(problemId, pupils);
   return played === 0 ? null : Math.round((100 * right) / played);
 }
+
+/** Always explained; the others where they are. */
+const usual = new Set(["right", "wrong", "blank"]);
+
+const hasVerdict =
+  (verdict: string) =>
+  ({ marks }: StandingPupilOnWire): boolean =>
+    Object.values(marks?.problems ?? {}).some((one) => one === verdict);
 
 const today = (): string => longDayInParis(serverInstant());
 

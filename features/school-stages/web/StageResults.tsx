@@ -30,13 +30,14 @@ const isMarked = (pupil: StandingPupilOnWire): pupil is Marked => pupil.marks !=
 const nameOf = ({ firstname, lastname }: StandingPupilOnWire) => `${lastname} ${firstname}`;
 
 /** The rankings of a school's stage, and who is selected: the proposals keep equals together, the teacher decides (CLS-03). */
-export function StageResults({ standings: { stage, pupils }, refusal, categories }: Props) {
+export function StageResults({ standings: { stage, problems, pupils }, refusal, categories }: Props) {
   // A reload loses no tick.
   const [ticked, setTicked] = useSessionStorage<readonly string[]>({ key: `school-stage-${stage.id}-selection`, defaultValue: [] });
   const marked = pupils.filter(isMarked);
   const chosen = marked.filter(({ registrationId, status }) => status === "PENDING" && ticked.includes(registrationId));
   const twice = pupils.filter(({ sheets, marks }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
-  const missing = pupils.filter((pupil) => pupil.marks === null && !twice.includes(pupil));
+  const plays = new Set(problems.flatMap((problem) => problem.categories));
+  const missing = pupils.filter((pupil) => pupil.marks === null && plays.has(pupil.category) && !twice.includes(pupil));
   const ranked = categories.flatMap((name) => {
     const ofCategory = marked.filter(({ marks }) => marks.rankedIn === name).toSorted((one, other) => one.marks.rank - other.marks.rank);
     return ofCategory.length === 0 ? [] : [{ name, pupils: ofCategory }];
