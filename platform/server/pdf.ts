@@ -40,6 +40,7 @@ const PAGES_TO_FORGET = 100;
 function forgetLayouts(sheet: Sheet): void {
   const fonts = (sheet as unknown as { readonly _fontFamilies: Record<string, { layoutCache: object }> })._fontFamilies;
   for (const font of Object.values(fonts)) font.layoutCache = Object.create(null);
+  brokenTexts.delete(sheet);
 }
 
 interface PageOptions {
@@ -158,8 +159,20 @@ const spaceBefore = (word: Word, index: number, size: number): number => (index 
 const widthOf = (line: Line, size: number): number =>
   line.reduce((sum, word, index) => sum + spaceBefore(word, index, size) + word.width, 0);
 
+/** The lines of texts that a document has already broken: most stand on each page, or are measured before they are written. */
+const brokenTexts = new WeakMap<Sheet, Map<string, readonly Line[]>>();
+
 /** The words of each line, up to the width; line breaks of the text are kept. */
-function linesOf(sheet: Sheet, text: string, width: number, { size, weight = "regular" }: TextStyle): Line[] {
+function linesOf(sheet: Sheet, text: string, width: number, style: TextStyle): readonly Line[] {
+  const broken = brokenTexts.get(sheet) ?? new Map<string, readonly Line[]>();
+  brokenTexts.set(sheet, broken);
+  const key = `${width} ${style.size} ${style.weight} ${text}`;
+  const lines = broken.get(key) ?? breakText(sheet, text, width, style);
+  broken.set(key, lines);
+  return lines;
+}
+
+function breakText(sheet: Sheet, text: string, width: number, { size, weight = "regular" }: TextStyle): Line[] {
   // Many fonts lack the narrow non-breaking space.
   const normalized = text.normalize("NFC").replaceAll("\u202F", "\u00A0");
   return normalized.split("\n").flatMap((paragraph) => {
