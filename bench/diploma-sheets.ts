@@ -1,11 +1,11 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Diploma, diplomaToSign, signedCode } from "#features/diplomas/diploma-code.ts";
+import type { Diploma } from "#features/diplomas/diploma-code.ts";
 import type { DesignName } from "#features/diplomas/diploma-designs.ts";
-import { diplomaSheets } from "#features/diplomas/server/diploma.sheet.ts";
+import { drawDiplomas } from "#features/diplomas/server/drawing.service.ts";
 
-// node bench/diploma-sheets.ts tiling 10000: signs and draws so many diplomas in this process, and prints its seconds, megabytes and bytes as JSON.
+// node bench/diploma-sheets.ts tiling 10000: signs and draws so many diplomas as a node does, and prints its seconds, megabytes and bytes as JSON.
 
 const [design, count] = [process.argv[2] as DesignName, Number(process.argv[3])];
 const { privateKey } = generateKeyPairSync("ed25519");
@@ -21,14 +21,8 @@ const diplomaOf = (index: number): Diploma => ({
   place: null,
   issuedOn: "2027-04-03",
 });
-const printed = Array.from({ length: count }, (_, index) => {
-  const diploma = diplomaOf(index);
-  const address = () => {
-    const signed = diplomaToSign("abcdef", diploma);
-    return `https://championnat.exemple.fr/verifier#${signedCode(signed, sign(null, Buffer.from(signed), privateKey))}`;
-  };
-  return { diploma, address };
-});
+const diplomas = Array.from({ length: count }, (_, index) => diplomaOf(index));
+const request = { title: "Diplômes", design, diplomas, kid: "abcdef", key: privateKey, publicUrl: "https://championnat.exemple.fr" };
 let bytes = 0;
 const counter = new Writable({
   write(part: Buffer, _, done) {
@@ -37,6 +31,6 @@ const counter = new Writable({
   },
 });
 const start = performance.now();
-await pipeline(diplomaSheets("Diplômes", design, printed), counter);
+await pipeline(await drawDiplomas(request), counter);
 const seconds = (performance.now() - start) / 1_000;
 console.log(JSON.stringify({ seconds, megabytes: process.resourceUsage().maxRSS / 1_024, bytes }));

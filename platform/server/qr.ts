@@ -7,7 +7,10 @@ export function drawQr(sheet: Sheet, text: string, { x, y, width }: { x: number;
   const side = width / (rows.length - 2 * BORDER);
   const scale = `${side.toFixed(6)} 0 0 ${side.toFixed(6)} ${(x - BORDER * side).toFixed(3)} ${(y - BORDER * side).toFixed(3)} cm`;
   // All at once, in squares as units: a code has a thousand bars, and ten thousand codes may be in one document.
-  sheet.fillColor(color).save().addContent(`${scale}\n${barsOf(rows)}f`);
+  sheet
+    .fillColor(color)
+    .save()
+    .addContent(`${scale}\n${barsOf(rows)}f`);
   sheet.restore();
 }
 

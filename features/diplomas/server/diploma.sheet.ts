@@ -3,11 +3,13 @@ import { longDayInParis } from "#platform/contract/paris.ts";
 import type { Weight } from "#platform/server/fonts.ts";
 import { drawStamp, heightOf, makeStamp, pdfOf, type Sheet, type Stamp, writeText } from "#platform/server/pdf.ts";
 import { drawQr } from "#platform/server/qr.ts";
-import type { Diploma } from "../diploma-code.ts";
+import { type Diploma, diplomaToSign, signedCode } from "../diploma-code.ts";
 import { type DesignName, designs } from "../diploma-designs.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
 import { colors, drawings, medal, type Shape } from "../drawings.ts";
 import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
+import type { DrawRequest } from "./diplomas-worker.ts";
+import { signerOf } from "./signer.ts";
 
 interface Printed {
   readonly diploma: Diploma;
@@ -90,23 +92,31 @@ const layouts: Readonly<Record<DesignName, Layout>> = {
   },
 };
 
-/** These diplomas in a design, one page each. */
-export function diplomaSheets(title: string, design: DesignName, diplomas: readonly Printed[]): Readable {
+/** These diplomas in a design, one page each; each is signed when its page is drawn. */
+export function sheetsOf({ title, design, diplomas, kid, key, publicUrl }: DrawRequest): Readable {
+  const signer = signerOf(kid, key);
+  const printed = diplomas.map((diploma): Printed => {
+    const address = () => {
+      const signed = diplomaToSign(kid, diploma);
+      return `${publicUrl}/verifier#${signedCode(signed, signer.sign(signed))}`;
+    };
+    return { diploma, address };
+  });
   const stamps = new Map<string, Stamp>();
   const stampOf = (sheet: Sheet, name: string, shapes: () => readonly Shape[]): Stamp => {
     const stamp = stamps.get(name) ?? makeStamp(sheet, name, () => drawShapes(sheet, shapes()));
     stamps.set(name, stamp);
     return stamp;
   };
-  const draw = (sheet: Sheet, printed: Printed) => {
+  const draw = (sheet: Sheet, one: Printed) => {
     const layout = layouts[design];
     drawStamp(sheet, stampOf(sheet, "Ground", drawings[design]));
     const { medalAt } = layout;
-    if (medalAt && printed.diploma.distinction.percent > 0) drawMedal(sheet, printed.diploma, medalAt, stampOf);
-    drawTexts(sheet, printed.diploma, layout);
-    drawFoot(sheet, printed, layout);
+    if (medalAt && one.diploma.distinction.percent > 0) drawMedal(sheet, one.diploma, medalAt, stampOf);
+    drawTexts(sheet, one.diploma, layout);
+    drawFoot(sheet, one, layout);
   };
-  return pdfOf(title, diplomas, draw, designs[design]);
+  return pdfOf(title, printed, draw, designs[design]);
 }
 
 function drawShapes(sheet: Sheet, shapes: readonly Shape[]): void {

@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "#database/open.ts";
 import { percentsOf } from "#features/configuration/distinction-percents.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import { type Diploma, diplomaToSign, signedCode } from "../diploma-code.ts";
+import type { Diploma } from "../diploma-code.ts";
 import type { DesignName } from "../diploma-designs.ts";
 import { stageTitle } from "../stage-title.ts";
-import { type Signer, signerOfNow } from "./signing-keys.service.ts";
+import { drawDiplomas } from "./drawing.service.ts";
+import { signerOfNow } from "./signing-keys.service.ts";
 
 export type Tools = Pick<RoomTools, "clock" | "site" | "secret" | "configuration"> & { readonly db: Database };
 
@@ -24,21 +25,10 @@ interface Document {
 
 /** Issued diplomas as a document that is drawn while it is read. */
 export async function documentOf(tools: Tools, diplomas: readonly Diploma[], { design, recipient }: Document) {
-  const signer = await signerOfNow(tools);
   const [first] = diplomas;
   const name = [`Diplôme${diplomas.length > 1 ? "s" : ""}`, first ? stageTitle(first) : ""];
   const whose = diplomas.length === 1 ? first?.name : recipient;
-  const { diplomaSheets } = await import("./diploma.sheet.ts");
   const title = [...name, ...(whose ? [whose] : [])].join(", ");
-  return { name: `${title}.pdf`, content: diplomaSheets(title, design, withCodes(diplomas, signer, tools.site.publicUrl)) };
+  const { kid, key } = await signerOfNow(tools);
+  return { name: `${title}.pdf`, content: await drawDiplomas({ title, design, diplomas, kid, key, publicUrl: tools.site.publicUrl }) };
 }
-
-/** Each with the address that its code is. */
-const withCodes = (diplomas: readonly Diploma[], signer: Signer, publicUrl: string) =>
-  diplomas.map((diploma) => ({
-    diploma,
-    address: () => {
-      const signed = diplomaToSign(signer.kid, diploma);
-      return `${publicUrl}/verifier#${signedCode(signed, signer.sign(signed))}`;
-    },
-  }));

@@ -8,22 +8,16 @@ import {
   hkdfSync,
   type KeyObject,
   randomBytes,
-  sign,
   verify,
 } from "node:crypto";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { CheckSignature } from "../verdict.ts";
+import { type Signer, signerOf } from "./signer.ts";
 import * as queries from "./signing-keys.queries.ts";
 
 type KeyTools = Pick<RoomTools, "secret" | "clock"> & { readonly db: Database };
-
-/** Signs texts with the key of this id. */
-export interface Signer {
-  readonly kid: string;
-  readonly sign: (text: string) => Buffer;
-}
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -50,8 +44,6 @@ function decrypt(secret: string, kid: string, stored: Buffer): Buffer | null {
     return null;
   }
 }
-
-const signerOf = (kid: string, key: KeyObject): Signer => ({ kid, sign: (text) => sign(null, Buffer.from(text), key) });
 
 /** The 32 bytes of an Ed25519 key, as browsers import it. */
 const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url");
