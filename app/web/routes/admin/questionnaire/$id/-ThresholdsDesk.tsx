@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
@@ -72,14 +72,20 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
     );
   return (
     <>
-      <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} />
-      <Explanation isSaved={changed.length === 0} onCompute={() => setComputing(true)} />
+      <Heading changed={changed} isBusy={saving.isPending} onSave={() => saving.mutate(changed)} onCompute={() => setComputing(true)} />
+      <Explanation />
       <CategoryChoice categories={categories} selected={chosen.name} />
       <CategoryThresholds
         key={chosen.name}
         category={chosen}
         target={wanted}
-        whenEmpty={<NobodyGraded stage={stage} isOnlyThisCategory={categories.some(({ graded }) => graded > 0)} />}
+        whenEmpty={
+          <NobodyGraded
+            physical={stage.physical}
+            isOnlyThisCategory={categories.some(({ graded }) => graded > 0)}
+            onCompute={() => setComputing(true)}
+          />
+        }
         onTarget={(number) =>
           void navigate({ search: { category: chosen.name, ...(number && { wanted: number }) }, replace: true, resetScroll: false })
         }
@@ -135,9 +141,11 @@ interface HeadingProps {
   readonly changed: readonly EditedCategory[];
   readonly isBusy: boolean;
   readonly onSave: () => void;
+  readonly onCompute: () => void;
 }
 
-function Heading({ changed, isBusy, onSave }: HeadingProps) {
+/** Saves, then applies: both stay in reach, however long the page. */
+function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
   const refused = changed.filter(({ threshold }) => threshold === undefined);
   return (
     <Group className={styles.heading} gap="4px 16px">
@@ -152,28 +160,34 @@ function Heading({ changed, isBusy, onSave }: HeadingProps) {
       <Button variant="main" disabled={changed.length === 0 || refused.length > 0} loading={isBusy} onClick={onSave}>
         Enregistrer
       </Button>
+      <Button variant="default" disabled={changed.length > 0} onClick={onCompute}>
+        Calculer les résultats
+      </Button>
     </Group>
   );
 }
 
 /** What thresholds do, and how to apply them: as saved, not as edited. */
-const Explanation = ({ isSaved, onCompute }: { isSaved: boolean; onCompute: () => void }) => (
-  <Group mt={4} mb={18} justify="space-between" gap="12px 24px">
-    <Text c="dimmed" flex="1 1 320px" maw="84ch" inherit>
-      Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
-      change aucun résultat&nbsp;: il faut ensuite calculer les résultats.
-    </Text>
-    <Button variant="default" disabled={!isSaved} onClick={onCompute}>
-      Calculer les résultats
-    </Button>
-  </Group>
+const Explanation = () => (
+  <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
+    Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
+    change aucun résultat&nbsp;: il faut ensuite calculer les résultats. Une part pour{" "}
+    <Anchor component="button" type="button" inherit onClick={() => document.getElementById(FOR_ALL)?.scrollIntoView()}>
+      toutes les catégories à la fois
+    </Anchor>{" "}
+    se propose plus bas.
+  </Text>
 );
+
+const FOR_ALL = "toutes";
 
 function Total({ categories }: { categories: readonly EditedCategory[] }) {
   const sum = (valueIn: (category: EditedCategory) => number) => categories.reduce((total, category) => total + valueIn(category), 0);
   return (
     <Group mb={14} align="baseline" gap="4px 16px">
-      <Title order={2}>Toutes les catégories</Title>
+      <Title order={2} id={FOR_ALL} style={{ scrollMarginTop: 64 }}>
+        Toutes les catégories
+      </Title>
       <p className="muted figures">
         {formatCount(
           sum(({ expected }) => expected ?? 0),
@@ -192,18 +206,26 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
 }
 
 /** No grade yet, in this category or at this stage: why, and what to do. */
-function NobodyGraded({ stage: { id, physical }, isOnlyThisCategory }: { stage: StageOnWire; isOnlyThisCategory: boolean }) {
+function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedProps) {
   return (
     <Empty
       title={isOnlyThisCategory ? "Personne n'a encore de note dans cette catégorie" : "Personne n'a encore de note à cette étape"}
       action={
-        <Link to="/admin/questionnaire/$id/reponses" params={{ id }}>
-          Voir les résultats
-        </Link>
+        !physical && (
+          <Button variant="default" onClick={onCompute}>
+            Calculer les notes
+          </Button>
+        )
       }
     >
       {physical ? "Les centres d'épreuve saisissent les notes." : "Calculez d'abord les notes."} Vous pouvez déjà enregistrer un
       seuil&nbsp;: il servira au calcul.
     </Empty>
   );
+}
+
+interface NobodyGradedProps {
+  readonly physical: boolean;
+  readonly isOnlyThisCategory: boolean;
+  readonly onCompute: () => void;
 }

@@ -21,10 +21,12 @@ interface Props {
   readonly stageWork: StageWorkState;
   /** Loads the preview at once: the grades have just been computed. */
   readonly startsWithPreview: boolean;
+  /** Closes the window, which may stand on the page that is linked to. */
+  readonly onLeave: () => void;
 }
 
 /** Qualifies by the thresholds: first a preview, then the change. */
-export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
+export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, start } = stageWork;
   const rule = useRankRule(scope.stage);
@@ -64,7 +66,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview }: Props) {
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
         <div ref={result} tabIndex={-1}>
-          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={() => start("compute")} />
+          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={() => start("compute")} onLeave={onLeave} />
         </div>
       )}
       <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
@@ -87,16 +89,17 @@ interface PreviewProps {
   readonly preview: UseQueryResult<WhatIfOnWire>;
   readonly isByRank: boolean;
   readonly onApply: () => void;
+  readonly onLeave: () => void;
 }
 
-function Preview({ scope, preview: { data, error }, isByRank, onApply }: PreviewProps) {
+function Preview({ scope, preview: { data, error }, isByRank, onApply, onLeave }: PreviewProps) {
   if (error || !data)
     return (
       <Alert color="amber" role="alert">
         <Stack gap="xs" align="start">
           {messageOf(error)}
           {!isByRank && (
-            <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }}>
+            <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }} onClick={onLeave}>
               Ouvrir les seuils
             </Link>
           )}

@@ -68,6 +68,7 @@ export function RecomputeModal({ stage, onClose }: Props) {
           scope={scope}
           stageWork={stageWork}
           startsWithPreview={gradingCount > 0}
+          onLeave={onClose}
         />
         <ResettingPart scope={scope} />
         <LastApplication stageId={stage.id} />
