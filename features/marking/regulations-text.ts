@@ -45,7 +45,7 @@ type Wordings<Parameters> = { readonly [Name in keyof Parameters]: Wording<Param
 
 /** What is earned without the point. */
 export const earnedText: Readonly<Record<Scoring[keyof Scoring], string>> = {
-  0: "rien n'est acquis",
+  0: "aucun point",
   0.5: "la moitié du coefficient est acquise, pas le point",
   1: "le coefficient est acquis, pas le point",
 };

@@ -103,10 +103,10 @@ test.each([
   [withTotal, ["3"], 3, "Une seule solution est donnée, et elle est juste : la moitié du coefficient est acquise, pas le point."],
   [withTotal, ["3", "4"], 3, "Les solutions et leur nombre total sont justes."],
   [spelledAlone, ["trois"], 2, "La solution est juste, mais le nombre total est faux : le coefficient est acquis, pas le point."],
-  [spelled, ["3", "3 cm"], null, "La même solution est donnée deux fois : rien n'est acquis."],
-  [withTotal, ["3", "3"], 3, "La même solution est donnée deux fois : rien n'est acquis."],
-  [twoFree, ["3"], null, "Ce qui est donné est juste, mais il manque une réponse : rien n'est acquis."],
-  [twoFree, ["3", "9"], null, "Une réponse au moins est fausse : rien n'est acquis."],
+  [spelled, ["3", "3 cm"], null, "La même solution est donnée deux fois : aucun point."],
+  [withTotal, ["3", "3"], 3, "La même solution est donnée deux fois : aucun point."],
+  [twoFree, ["3"], null, "Ce qui est donné est juste, mais il manque une réponse : aucun point."],
+  [twoFree, ["3", "9"], null, "Une réponse au moins est fausse : aucun point."],
   [single, ["b"], null, "La réponse est fausse."],
   [single, ["a"], null, "La réponse est juste."],
   [single, [], null, "La question a été laissée sans réponse."],
@@ -127,7 +127,7 @@ test.each(
   parameters.flatMap(([name, normal, total, text]) =>
     (
       [
-        [0, "rien n'est acquis"],
+        [0, "aucun point"],
         [0.5, "la moitié du coefficient est acquise, pas le point"],
         [1, "le coefficient est acquis, pas le point"],
       ] as const

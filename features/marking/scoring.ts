@@ -53,9 +53,9 @@ export function explain(question: ScoredQuestion, submitted: SubmittedAnswer, ru
     case "wrongAmongRight":
       return `Une réponse au moins est fausse : ${earnedText[rules.wrongAmongRight]}.`;
     case "incomplete":
-      return "Ce qui est donné est juste, mais il manque une réponse : rien n'est acquis.";
+      return "Ce qui est donné est juste, mais il manque une réponse : aucun point.";
     case "wrong":
-      return submitted.normal.length > 1 ? "Une réponse au moins est fausse : rien n'est acquis." : "La réponse est fausse.";
+      return submitted.normal.length > 1 ? "Une réponse au moins est fausse : aucun point." : "La réponse est fausse.";
   }
 }
 

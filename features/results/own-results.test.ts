@@ -4,6 +4,7 @@ import { comparableStages, initialYear, sortResults, yearsOf } from "./own-resul
 
 const result = (name: string, order: number, grade: number | null, year = 2027) => ({
   grade,
+  mostGrade: 18,
   weightedGrade: grade === null ? null : grade * 4,
   time: null,
   questionnaire: { name, year, order },
@@ -51,9 +52,9 @@ test("stages of one name are compared from year to year, those of one year alone
     {
       name: "Quart de finale",
       years: [
-        { year: 2025, grade: 4 },
-        { year: 2026, grade: 7 },
-        { year: 2027, grade: 9 },
+        { year: 2025, grade: 4, mostGrade: 18 },
+        { year: 2026, grade: 7, mostGrade: 18 },
+        { year: 2027, grade: 9, mostGrade: 18 },
       ],
     },
   ]);

@@ -44,16 +44,18 @@ export function sortResults<Row extends OwnResult>(results: readonly Row[], sort
 
 interface StageOverYears {
   readonly name: string;
-  readonly years: readonly { readonly year: number; readonly grade: number }[];
+  readonly years: readonly { readonly year: number; readonly grade: number; readonly mostGrade: number | null }[];
 }
 
 /** Stages of one name graded in several years, each year's grade, the oldest first. */
-export function comparableStages(results: readonly OwnResult[]): StageOverYears[] {
-  const graded = results.flatMap(({ grade, questionnaire: { name, year } }) => (grade === null ? [] : [{ name, year, grade }]));
+export function comparableStages(results: readonly (OwnResult & { readonly mostGrade: number | null })[]): StageOverYears[] {
+  const graded = results.flatMap(({ grade, mostGrade, questionnaire: { name, year } }) =>
+    grade === null ? [] : [{ name, year, grade, mostGrade }],
+  );
   return [...Map.groupBy(graded, ({ name }) => name)]
     .map(([name, years]) => ({
       name,
-      years: years.map(({ year, grade }) => ({ year, grade })).toSorted((one, other) => one.year - other.year),
+      years: years.map(({ year, grade, mostGrade }) => ({ year, grade, mostGrade })).toSorted((one, other) => one.year - other.year),
     }))
     .filter(({ years }) => years.length > 1);
 }

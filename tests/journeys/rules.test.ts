@@ -58,8 +58,8 @@ test("RUL-04 RUL-03 a rule is changed, what it moves is seen, it is applied to a
   await expect(page.getByRole("button", { name: "Publier ces règles" })).toBeDisabled();
   await page.getByRole("textbox", { name: "Jours entre la convocation et l'épreuve" }).fill("15");
   await wrongTotal.click();
-  await page.getByRole("option", { name: "rien n'est acquis" }).click();
-  await expect(page.getByRole("list", { name: "Ce qui change dans le règlement" })).toContainText("rien n'est acquis");
+  await page.getByRole("option", { name: "aucun point" }).click();
+  await expect(page.getByRole("list", { name: "Ce qui change dans le règlement" })).toContainText("aucun point");
   await page.getByRole("button", { name: "Voir ce qui changerait aux étapes notées" }).click();
   const preview = page.getByRole("region", { name: "Ce qui changerait : Quart de finale" });
   await expect(preview).toContainText("10 résultats changent.");

@@ -57,8 +57,8 @@ export function AnswerDetails({ explained: { questions, standing, byHand, kept, 
                 </Badge>
               </Group>
               <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
-                <Fact name="Donné">{joinAnswers(answers)}</Fact>
-                {totalAnswer !== null && <Fact name="Total donné">{formatNumber(totalAnswer)}</Fact>}
+                <Fact name={isOwn ? "Votre réponse" : "Donné"}>{joinAnswers(answers)}</Fact>
+                {totalAnswer !== null && <Fact name={isOwn ? "Votre total" : "Total donné"}>{formatNumber(totalAnswer)}</Fact>}
                 {expected && <Fact name="Attendu">{joinAnswers(expected)}</Fact>}
               </Group>
               <Text mt={4} inherit>

@@ -58,7 +58,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
             <Title order={1}>{questionnaire?.name}</Title>
             <ReadingMenu {...settings} onSingle={onSingle} isTimed={minutes !== null} />
           </Group>
-          {isClosed ? <Closed /> : <Welcome minutes={minutes} rules={rules} />}
+          {isClosed ? <Closed /> : <Welcome {...{ minutes, rules }} />}
           {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
           <Switch
             className={styles.offer}
@@ -195,7 +195,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong>{" "}
         {isSaved ? (
-          "Elles sont maintenant enregistrées."
+          "Elles sont maintenant enregistrées\u00A0: votre temps va jusque-là."
         ) : (
           <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: vérifiez-les.</>
         )}

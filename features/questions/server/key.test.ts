@@ -165,7 +165,7 @@ test("MRK-01 STG-12 another spelling earns what its solution does, and their num
   });
   expect(details).toMatchObject({
     expected: ["31 décembre", "1 janvier"],
-    explanation: "La même solution est donnée deux fois\u00a0: rien n'est acquis.",
+    explanation: "La même solution est donnée deux fois\u00a0: aucun point.",
   });
 
   const exchanged = [{ value: "1er janvier", isCorrect: true, spellings: [{ value: "31 décembre" }] }, ...right("1 janvier")] as Answers;

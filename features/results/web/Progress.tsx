@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { formatGrade } from "#platform/web/format.ts";
+import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
+import { outOf } from "../out-of.ts";
 import { comparableStages } from "../own-results.ts";
 import type { ResultOnWire } from "../results.contract.ts";
 import styles from "./Progress.module.css";
@@ -24,13 +25,13 @@ export function Progress({ results }: { results: readonly ResultOnWire[] }) {
               {name}
             </Title>
             <Stack component="ol" gap={8}>
-              {years.map(({ year, grade }) => (
-                <Columns key={year} component="li" className="figures" columns="44px 1fr 52px" gap={14} style={{ alignItems: "center" }}>
+              {years.map(({ year, grade, mostGrade }) => (
+                <Columns key={year} component="li" className="figures" columns="44px 1fr 76px" gap={14} style={{ alignItems: "center" }}>
                   <Text span c="var(--ink-600)" fw={600} inherit>
                     {year}
                   </Text>
                   <ShareBar
-                    share={grade / best}
+                    share={grade / Math.max(mostGrade ?? best, grade, 1)}
                     color={year === years.at(-1)?.year ? "var(--orange-500)" : "var(--ink-200)"}
                     h={22}
                     bg="var(--ink-50)"
@@ -38,7 +39,7 @@ export function Progress({ results }: { results: readonly ResultOnWire[] }) {
                     isRounded
                   />
                   <Text span fw={600} ta="right" inherit>
-                    {formatGrade(grade)}
+                    {outOf(formatNumber(grade), { grade, mostGrade })}
                   </Text>
                 </Columns>
               ))}

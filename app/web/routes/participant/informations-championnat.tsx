@@ -149,11 +149,20 @@ function YearResults({ registration: { year, status }, me, activeYear }: Props) 
   }
   const results = me.results.filter(({ questionnaire }) => questionnaire.year === year);
   if (results.length === 0) return <Text c="dimmed">Aucun résultat publié pour le moment.</Text>;
-  return results.map((result) => (
-    <QualificationNotice key={result.questionnaireId} result={result} member={me}>
-      <ConvocationToCome result={result} username={me.username} />
-    </QualificationNotice>
-  ));
+  return (
+    <>
+      {results.map((result) => (
+        <QualificationNotice key={result.questionnaireId} result={result} member={me}>
+          <ConvocationToCome result={result} username={me.username} />
+        </QualificationNotice>
+      ))}
+      {results.some(({ grade }) => grade !== null) && (
+        <Link to="/participant/resultats" search={{ year }}>
+          Voir mes notes, mes réponses et mes diplômes
+        </Link>
+      )}
+    </>
+  );
 }
 
 /** Shown if the center, the day and the hour are known, and the day is not over. */
