@@ -26,8 +26,13 @@ export function Changes({ changes: { total, categories, centers, seats, people }
       )}
       <details>
         <summary>{seats.length > 0 ? "Par catégorie, par centre, et qui" : "Par catégorie, et qui"}</summary>
-        <MovesTable name="Catégorie" rows={categories.map(({ category, ...moves }) => ({ key: category, title: <CategoryCode name={category} />, ...moves }))} />
-        {seats.length > 0 && <MovesTable name="Centre de l'épreuve" rows={seats.map(({ id, name, ...moves }) => ({ key: id, title: name, ...moves }))} />}
+        <MovesTable
+          name="Catégorie"
+          rows={categories.map(({ category, ...moves }) => ({ key: category, title: <CategoryCode name={category} />, ...moves }))}
+        />
+        {seats.length > 0 && (
+          <MovesTable name="Centre de l'épreuve" rows={seats.map(({ id, name, ...moves }) => ({ key: id, title: name, ...moves }))} />
+        )}
         <ul className="ruled" aria-label="Les personnes que cela touche le plus">
           {people.map((person) => (
             <Box key={person.id} component="li" fz="sm" py={6}>
