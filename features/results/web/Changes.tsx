@@ -13,7 +13,7 @@ export function Changes({ changes: { total, categories, centers, seats, people }
   if (sentences.length === 0) return <Text>Ni rang ni qualification ne change.</Text>;
   const moved = Math.max(total.regraded, total.reranked, total.in + total.out + total.refused);
   return (
-    <Stack gap={12}>
+    <Stack gap={12} w="100%">
       <ul className="bullets">
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -59,7 +59,7 @@ interface MovesTableProps {
 function MovesTable({ name, rows }: MovesTableProps) {
   const caption = `Ce qui changerait, par ${name.toLowerCase()}`;
   return (
-    <Box style={{ overflow: "auto" }} mah={360} mb="sm" tabIndex={0} role="region" aria-label={caption}>
+    <Box style={{ overflow: "auto" }} mah={480} mb="sm" tabIndex={0} role="region" aria-label={caption}>
       <Table fz="sm">
         <caption className="hidden-text">{caption}</caption>
         <Table.Thead>
