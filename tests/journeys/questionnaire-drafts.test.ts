@@ -31,7 +31,7 @@ test("QST-06 input from before a crash is restored, and can be saved", async ({ 
   await reopened.field("La fabrique", "Nombre total de réponses").fill("3");
   await page.getByRole("button", { name: "Enregistrer ces réponses" }).click();
   await reopened.saved();
-  await expect(page.getByText("Elles sont maintenant enregistrées.")).toBeVisible();
+  await expect(page.getByText("Elles sont enregistrées")).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La pieuvre": ["Un gant bleu"], "La ruche": ["11"], "La fabrique": [] });
   await page.reload();
   await reopened.state("Réponses enregistrées");

@@ -195,7 +195,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong>{" "}
         {isSaved ? (
-          "Elles sont maintenant enregistrées\u00A0: votre temps va jusque-là."
+          "Elles sont enregistrées\u00A0: votre temps va jusque-là."
         ) : (
           <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: vérifiez-les.</>
         )}
@@ -219,7 +219,7 @@ function SheetFooter({ view, paging }: Pick<CardsProps, "view" | "paging">) {
   return (
     <Group className={`screen-only ${styles.end}`} pt={4} pb={0} px={4} justify="space-between" gap="12px 20px">
       <Text c="dimmed" inherit>
-        C'était la dernière question{view.others.length > 0 && " de votre catégorie"}.
+        Vous pourrez encore changer vos réponses.
       </Text>
       <Button size="lg" leftSection={<IconFlag size={20} aria-hidden />} onClick={finish}>
         J'ai terminé

@@ -94,7 +94,7 @@ export function ImportPreview({
           <Text>
             Tous ces noms sont en capitales. Les accents que les capitales ont perdus ne reviendront pas&nbsp;: relisez la liste ensuite.
           </Text>
-          <Button size="sm" variant="default" mt="sm" onClick={() => onChange(withLowercase(list, capitals))}>
+          <Button className="wrapping" size="sm" variant="default" mt="sm" onClick={() => onChange(withLowercase(list, capitals))}>
             {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
           </Button>
         </Alert>

@@ -7,6 +7,8 @@ interface Props {
   readonly form: SignUpForm;
   readonly audience: ConsentAudience;
   readonly required: RequiredConsents;
+  /** A school has registered the person: nothing depends on the answers but their own area. */
+  readonly isRegistered?: boolean;
 }
 
 /** After the reason: what depends on the answer. Only a participant can withdraw one by themself; others ask the federation. */
@@ -14,10 +16,11 @@ const NECESSARY: Readonly<Record<ConsentAudience, string>> = {
   participant: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.",
   correspondent: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, en écrivant à la fédération.",
 };
+const NECESSARY_TO_ENTER = "Nécessaire pour ouvrir votre espace\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.";
 const OPTIONAL = "Répondez oui ou non, comme vous voulez\u00A0: votre inscription n'en dépend pas.";
 
 /** The consents of the person (INS-11). */
-export const ConsentFields = ({ form, audience, required }: Props) => (
+export const ConsentFields = ({ form, audience, required, isRegistered = false }: Props) => (
   <>
     {consents.map(({ kind, field, text, reason }) => {
       const { value, onChange, error } = form.getInputProps(field);
@@ -25,7 +28,7 @@ export const ConsentFields = ({ form, audience, required }: Props) => (
         <ConsentChoice
           key={kind}
           label={text[audience]}
-          reason={`${reason} ${isRequired(kind, required) ? NECESSARY[audience] : OPTIONAL}`}
+          reason={`${reason} ${isRequired(kind, required) ? (isRegistered ? NECESSARY_TO_ENTER : NECESSARY[audience]) : OPTIONAL}`}
           path={field}
           value={value}
           onChange={onChange}

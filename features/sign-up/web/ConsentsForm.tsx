@@ -27,7 +27,7 @@ export function ConsentsForm({ required, isChild, isBusy, refusal, onGive }: Pro
       onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof ParticipantConsents)?.focus())}
     >
       <Stack gap="lg">
-        <ConsentStep form={form} required={required} isChild={isChild} />
+        <ConsentStep form={form} required={required} isChild={isChild} isRegistered />
         {refusal !== null && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
             {refusal instanceof Refusal ? (Object.values(errorsOf(refusal))[0] ?? messageOf(refusal)) : messageOf(refusal)}
