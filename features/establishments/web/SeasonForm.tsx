@@ -71,7 +71,7 @@ export function SeasonForm({ school, season, isSaving, onSave }: Props) {
           </Alert>
         )}
       </Stack>
-      <SaveBar isChanged={changes !== null} isSaving={isSaving} />
+      <SaveBar isChanged={changes !== null} isSaving={isSaving} isInPlace />
     </form>
   );
 }

@@ -15,6 +15,8 @@ interface Props {
   readonly searchParam?: string;
   /** At the foot of a page, where it is always visible; else at the foot of a card, within reach as long as there are changes. */
   readonly onUndo?: () => void;
+  /** At the foot of a short card, of which it would hide the rest. */
+  readonly isInPlace?: boolean;
   /** By default it submits the form around it. */
   readonly onSave?: () => void;
 }
@@ -31,11 +33,12 @@ export const SaveBar = ({
   lossMessage = "Vos changements ne sont pas enregistrés\u00A0: ils seront perdus.",
   onUndo,
   onSave,
+  isInPlace = false,
   ...guard
 }: Props) => (
   <>
     {(isChanged || onUndo) && (
-      <Group {...(onUndo ? onPage : onCard)} data-changed={isChanged || undefined}>
+      <Group {...(onUndo ? onPage : onCard)} data-changed={isChanged || undefined} {...(isInPlace && { pos: "static" })}>
         <span role={onUndo && "status"}>{isChanged && text}</span>
         {onUndo && (
           <Button variant="default" disabled={!isChanged || isSaving} onClick={onUndo}>
