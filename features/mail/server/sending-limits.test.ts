@@ -204,7 +204,7 @@ test("LET-11 PUB-04 a link in a delayed mail is valid for seven days from when i
   for (let n = 0; n <= MAX_PER_ADDRESS; n++) await world.nobody.call(signUpApi.register, { body: draft("lien@exemple.fr") });
   const letters = await lettersTo(world, "lien@exemple.fr");
   const token = (place: number) => /token=([\w-]+)/.exec(letters.at(place)?.text ?? "")?.[1] ?? "";
-  expect(letters.at(-1)?.text).toContain("jusqu'au 27/11/2026");
+  expect(letters.at(-1)?.text).toContain("jusqu'au 27 novembre 2026");
   advanceHours(world, 7 * 24 + 0.5);
   const choose = (place: number) => world.nobody.status(authApi.choosePassword, { body: { token: token(place), password: PASSWORD } });
   expect([await choose(0), await choose(-1)]).toEqual([400, 204]);
