@@ -6,4 +6,4 @@ export const stageTitle = ({ stage, year, school }: Pick<Diploma, "stage" | "yea
   school === undefined ? `${stage} ${year}` : titleOfStage({ name: stage, year });
 
 /** What is said of a diploma of a school's own stage, on paper and where it is checked. */
-export const NOT_OFFICIAL = "Quart de finale organisé par l'établissement\u00A0: ce n'est pas un résultat officiel du championnat.";
+export const NOT_OFFICIAL = "Épreuve de l'établissement\u00A0: ce n'est pas un résultat officiel.";

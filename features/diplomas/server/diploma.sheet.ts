@@ -199,8 +199,8 @@ function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align
   drawQr(sheet, text, qr);
   const small = { size: 8.5, color: muted, align, leading: 1.35 } as const;
   const day = `Délivré le ${longDayInParis(new Date(`${diploma.issuedOn}T12:00:00Z`))}`;
-  const y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
+  let y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
+  if (diploma.school !== undefined) y += writeText(sheet, NOT_OFFICIAL, { ...foot, y }, { size: 10, color: ink, align });
   const site = text.replace(/^https?:\/\//, "").replace(/#.*/, "");
-  const number = `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`;
-  writeText(sheet, diploma.school === undefined ? number : `${NOT_OFFICIAL}\n${number}`, { ...foot, y }, small);
+  writeText(sheet, `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
 }

@@ -30,12 +30,15 @@ interface Player {
   readonly place: RankedResult | null;
 }
 
-/** The pupils of a stage with their places today, class after class. */
+/** The pupils of a stage with their places today, class after class. The age separates no equals, as in the selection: they share the first rank of theirs. */
 async function listPlayers(db: Connection, stage: Stage, callerId: number): Promise<Player[]> {
   const { pupils, standings } = await standingsOf(db, stage, callerId);
   const places = new Map(
     [...standings.rankings.values()].flatMap((ranking) =>
-      ranking.map(({ userId, rank, grade }) => [userId, { rank, grade, ranked: ranking.length }] as const),
+      ranking.map(({ userId, grade, weightedGrade }) => {
+        const first = ranking.find((other) => other.grade === grade && other.weightedGrade === weightedGrade);
+        return [userId, { rank: first?.rank ?? 0, grade, ranked: ranking.length }] as const;
+      }),
     ),
   );
   return pupils.map(({ userId, firstname, lastname, className, categoryId, category, isSeen }) => ({
