@@ -4,6 +4,7 @@ import { encodeQR } from "qr";
 import sharp from "sharp";
 import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { readPdf, readQrCodes } from "#tests/pdf.ts";
+import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -46,6 +47,64 @@ test("DIP-01 a school prints those of one class, one page each", async ({ world,
   await page.getByRole("option", { name: "6e B" }).click();
   const bytes = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
   expect(readPdf(bytes)).toHaveLength(2);
+});
+
+test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads one, its code says that it is not official, a changed mark is said", async ({
+  world,
+  open,
+}) => {
+  const school = await aSchool(world);
+  const stage = await aSchoolStage(world, school, { name: "Notre quart de finale" });
+  const pupils = [];
+  for (const lastname of ["Abadie", "Brun"]) {
+    const pupil = await aPupil(world, school, { className: "6e B", person: { firstname: "Zoé", lastname } });
+    await aSchoolSheet(world, stage, pupil.id, ["12"]);
+    pupils.push(pupil);
+  }
+  const [page, phone] = [await open("ordinateur"), await open("téléphone")];
+  const results = `/etablissement/quart-de-finale/${stage.id}/resultats`;
+  await openSignedIn(page, world, school.correspondent, results);
+  const part = page.getByRole("region", { name: "Diplômes" });
+  await expect(part.getByText("Aucun n'est donné pour l'instant.")).toBeVisible();
+  await part.getByRole("button", { name: "Imprimer les diplômes" }).click();
+  const window = page.getByRole("dialog", { name: "Diplômes, Notre quart de finale · 2027" });
+  await window.getByRole("combobox", { name: "Pour qui" }).click();
+  await page.getByRole("option", { name: "Classe 6e B" }).click();
+  const printed = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  expect(readPdf(printed)).toHaveLength(2);
+  await expect(part.getByText("2 diplômes sont donnés et valables.")).toBeVisible();
+  await part.getByRole("button", { name: "Les donner aux élèves dans leur espace" }).click();
+  await expect(part.getByText("Depuis le 20/11/2026, les élèves chargent le leur")).toBeVisible();
+  await expectLayout(page);
+
+  const [pupil] = pupils;
+  if (!pupil) throw new Error("no pupil");
+  await openSignedIn(phone, world, pupil, "/participant");
+  await phone.getByRole("region", { name: "Votre diplôme" }).getByRole("button", { name: "Charger mon diplôme" }).click();
+  const own = await downloaded(phone, () => phone.getByRole("button", { name: "Télécharger (PDF)" }).click());
+  expect(readQrCodes(own)).toEqual(readQrCodes(printed).slice(0, 1));
+  await expectLayout(phone);
+  await phone.goto("/participant/resultats?year=2027");
+  await expect(phone.getByRole("region", { name: "Votre diplôme" })).toBeVisible();
+  await phone.goto(`/verifier${new URL(readQrCodes(own)[0] ?? "").hash}`);
+  await expect(phone.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  await expect(phone.getByText("ce n'est pas un résultat officiel")).toBeVisible();
+  await expectLayout(phone);
+
+  await world.db.updateTable("users").set({ lastname: "Abadi" }).where("id", "=", pupil.id).execute();
+  await page.goto(results);
+  await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toBeVisible();
+  const again = await downloaded(page, async () => {
+    await page.getByRole("button", { name: "Réimprimer ce diplôme" }).click();
+    await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
+  });
+  expect(readPdf(again)[0]).toContain("ZoéAbadi");
+  await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toHaveCount(0);
+  await page.goto(`/etablissement/quart-de-finale/${stage.id}`);
+  await page.getByRole("button", { name: "Supprimer ce quart de finale" }).click();
+  await expect(page.getByRole("dialog").getByText("2 diplômes donnés, qui ne seront plus reconnus")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByText("Quart de finale supprimé")).toBeVisible();
 });
 
 test("DIP-01 DIP-02 the office prints a category, sets the distinctions, withdraws by number and changes the key", async ({

@@ -97,7 +97,7 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
   return (
     <Alert color="amber" title={formatCount(outdated.length, "diplôme donné ne dit plus vrai", "diplômes donnés ne disent plus vrai")}>
-      <Text>Le nom, la note ou la catégorie a changé depuis&nbsp;: ils sont retirés, et le site ne les reconnaît plus.</Text>
+      <Text>Le nom, la note ou la catégorie a changé depuis&nbsp;: ce qui est imprimé n'est plus reconnu.</Text>
       <ul className="bullets">
         {outdated.map(({ userId, name, className, hasGrade }) => (
           <li key={userId}>
@@ -108,7 +108,7 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
         ))}
       </ul>
       {printable.length > 0 && (
-        <Button variant="default" size="sm" onClick={() => onPrint(printable)}>
+        <Button mt="sm" variant="default" size="sm" onClick={() => onPrint(printable)}>
           {printable.length === 1 ? "Réimprimer ce diplôme" : `Réimprimer ces ${printable.length} diplômes`}
         </Button>
       )}
