@@ -27,8 +27,7 @@ import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
 
 // Only for pupils of a school: loaded beside the page.
-const OwnStages = lazy(async () => ({ default: (await import("#features/school-stages/web/OwnStages.tsx")).OwnStages }));
-const OwnSchoolDiplomas = lazy(() => import("#features/diplomas/web/OwnSchoolDiplomas.tsx"));
+const OwnSchool = lazy(() => import("./-OwnSchool.tsx"));
 
 export const Route = createFileRoute("/participant/informations-championnat")({
   staticData: { title: "Informations Championnat" },
@@ -105,10 +104,9 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard />}
-        {me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
+        {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
           <Suspense>
-            <OwnStages />
-            {activeYear !== null && <OwnSchoolDiplomas year={activeYear} />}
+            <OwnSchool year={activeYear} />
           </Suspense>
         )}
         {me.registrations.map((registration) => (
