@@ -61,6 +61,8 @@ import { assignCenters, lockStages } from "#features/results/server/qualificatio
 import { rankingRoutes } from "#features/results/server/ranking.routes.ts";
 import { resultsRoutes } from "#features/results/server/results.routes.ts";
 import { qualifyConfirmedPupilsOf, withdrawFromStage } from "#features/results/server/results.service.ts";
+import { drawingsRoutes } from "#features/school-stages/server/drawings.routes.ts";
+import { drawingAddresses } from "#features/school-stages/server/drawings.service.ts";
 import { schoolStagesRoutes } from "#features/school-stages/server/school-stages.routes.ts";
 import { searchRoutes } from "#features/search/server/search.routes.ts";
 import { browserCookieWith } from "#features/sessions/server/browser-cookie.service.ts";
@@ -159,6 +161,7 @@ export async function buildServer(
   };
   const served: Endpoint[] = [];
   const activeStage = cacheActiveStage({ ...tools, imagesUrl });
+  const drawings = drawingAddresses(secret, imagesUrl);
   await app.register(
     async (scope) => {
       const duties = passkeyDuties({ ...tools, site });
@@ -223,7 +226,7 @@ export async function buildServer(
       pupilResultsRoutes(api, tools);
       classesRoutes(api, tools);
       renewalsRoutes(api, tools);
-      schoolStagesRoutes(api, tools);
+      schoolStagesRoutes(api, { ...tools, drawings });
       pupilImportRoutes(api, tools);
       preparedListRoutes(api, tools);
       auditRoutes(api, tools);
@@ -258,6 +261,7 @@ export async function buildServer(
   );
   serveHealth(app, { db: tools.db, registry: tools.metrics.registry, metricsToken });
   imageFilesRoutes(app, activeStage);
+  drawingsRoutes(app, { ...tools, drawings });
   unsubscribeRoutes(app, tools);
   serveSecurityText(app, site, tools.clock);
   await servePages(app, site, imagesUrl);

@@ -297,6 +297,8 @@ export const schoolStagesApi = {
     summary: "Les problèmes de sa catégorie au quart de finale de son établissement, une fois ouvert, et ses réponses.",
     may: { USER: "own" },
     params: ById,
+    /** With `files`, each drawing is the address of a PNG file that may be cached forever, instead of base64 PNG. */
+    query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: z.object({ stage: OwnStage, categoryName: z.string(), questions: z.array(ServedQuestion) }),
   }),
   save: endpoint("POST /school-stages/:id/sheet", {

@@ -9,6 +9,8 @@ declare module "@tanstack/react-query" {
       /** The messages when the first answer fails, and when a later one does. */
       readonly failure?: string;
       readonly refreshFailure?: string;
+      /** Its images are files, and are read within it once one does not load. */
+      readonly hasImageFiles?: true;
     };
     mutationMeta: {
       /** The page shows the answer of this change: nothing else is fetched again. */

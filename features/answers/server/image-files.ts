@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { sizeOf } from "#platform/server/png-files.ts";
 
 export interface ImageFiles {
   /** PNG by file name. */
@@ -10,15 +11,6 @@ export interface ImageFiles {
 interface QuestionImages {
   readonly imageStart: string | null;
   readonly imageEnd: string | null;
-}
-
-const WIDTH_AT = 16;
-const HEIGHT_AT = 20;
-
-/** « #120x80 », from the header of a PNG: a page keeps its place before it is there. */
-function sizeOf(image: string): string {
-  const header = Buffer.from(image.slice(0, 40), "base64");
-  return header.length < HEIGHT_AT + 4 ? "" : `#${header.readUInt32BE(WIDTH_AT)}x${header.readUInt32BE(HEIGHT_AT)}`;
 }
 
 /**

@@ -41,16 +41,26 @@ const active = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 0,
+  meta: { hasImageFiles: true },
 });
 
 /** The images are files that the browser caches, and tell their size, so that nothing jumps. If the first does not load, they are requested inline. */
 async function readActive(queries: QueryClient): Promise<ActiveQuestionnaire> {
-  const active = await call(answersApi.active, { query: { images: "files" } });
-  const images = active.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
-  if (!isInline) void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
-  const { questions, errata, ...stage } = isInline ? await call(answersApi.active) : active;
+  const { questions, errata, ...stage } = await withImages(queries, (query) => call(answersApi.active, { query }));
   if (errata) acceptErrata(queries, errata);
   return { ...stage, openedAt: stage.openedAt ?? firstReading(stage.questionnaire?.id), questions: questions.map(withType) };
+}
+
+/** Reads a sheet with its images as files, or within it, once one did not load here. */
+export async function withImages<Read extends { readonly questions: readonly Pick<ServedQuestion, "image_start" | "image_end">[] }>(
+  queries: QueryClient,
+  read: (query: { images?: "files" }) => Promise<Read>,
+): Promise<Read> {
+  if (isInline) return read({});
+  const sheet = await read({ images: "files" });
+  const images = sheet.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
+  void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
+  return sheet;
 }
 
 /** Before the first save, the server's answer is the same for everybody: the tab remembers when it first showed this stage. */
@@ -62,8 +72,9 @@ function firstReading(stageId = ""): string {
 }
 
 function requestInline(queries: QueryClient): void {
+  if (isInline) return;
   isInline = true;
-  void queries.refetchQueries({ queryKey: active.queryKey, exact: true });
+  void queries.refetchQueries({ predicate: ({ meta }) => meta?.hasImageFiles === true });
 }
 
 /** Whether all these images load before the timeout. */

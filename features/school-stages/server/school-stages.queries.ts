@@ -11,6 +11,7 @@ import type { ReleasableStage } from "../release.ts";
 import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
 import type { StoredAnswers } from "../stored-answers.ts";
+import type { DrawingName } from "./drawings.service.ts";
 
 export interface StageRow extends ListedStage {
   readonly establishmentId: number;
@@ -137,6 +138,11 @@ const base64 = (column: string) => sql`translate(encode(${sql.ref(column)}, 'bas
 export const listImages = (db: Connection, questionIds: readonly number[]) => listRows<ImagesRow>(db)`
     select n.id, ${base64("n.image_start")} as image_start, ${base64("n.image_end")} as image_end, n.image_start_alt, n.image_end_alt
     from questions n where n.id = any(${[...questionIds]}::int[])`;
+
+/** A drawing of a question that schools may use, or use, as base64. */
+export const findDrawing = (db: Connection, { questionId, side }: DrawingName) => firstValue<string>(db)`
+    select ${base64(side === "start" ? "n.image_start" : "n.image_end")} from questions n join questionnaires q on q.id = n.questionnaire_id
+    where n.id = ${questionId} and (${isReleased} or exists (select from school_problems p where p.question_id = n.id))`;
 
 export const listCategoryNames = (db: Connection) =>
   listRows<{ id: number; name: string; answersOnline: boolean }>(db)`

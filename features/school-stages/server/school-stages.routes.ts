@@ -7,6 +7,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 import { createCountryReader } from "./country.service.ts";
+import type { DrawingAddresses } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
 import * as service from "./school-stages.service.ts";
 import { toStandings } from "./standings.response.ts";
@@ -17,7 +18,10 @@ interface OfStage {
 }
 
 /** The stages that schools make of their own. */
-export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
+export function schoolStagesRoutes(
+  api: Api,
+  { db, clock, configuration, drawings }: RoomTools & { readonly drawings: DrawingAddresses },
+): void {
   const country = createCountryReader({ db, clock });
   const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
   const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
@@ -103,7 +107,13 @@ export function schoolStagesRoutes(api: Api, { db, clock, configuration }: RoomT
     return year === null ? [] : service.ownStages(db, caller.id, year, clock());
   });
 
-  implement(api, schoolStagesApi.sheet, ({ params: { id }, caller }) => service.readSheet(db, id, caller.id, clock()), ownsAsPupil);
+  implement(
+    api,
+    schoolStagesApi.sheet,
+    ({ params: { id }, query: { images }, caller }) =>
+      service.readSheet(db, id, { userId: caller.id, now: clock(), addressOf: images === "files" ? drawings.addressOf : null }),
+    ownsAsPupil,
+  );
 
   implement(
     api,

@@ -20,6 +20,7 @@ import { refusalToRelease } from "../release.ts";
 import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
 import { standings } from "../standings.ts";
 import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
+import type { DrawingAddresses, Side } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
 
 export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
@@ -322,7 +323,11 @@ function refuseErased({ erasedAt }: OwnStageRow): void {
 }
 
 /** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
-export async function readSheet(db: Connection, id: number, userId: number, now: Date) {
+export async function readSheet(
+  db: Connection,
+  id: number,
+  { userId, now, addressOf }: { readonly userId: number; readonly now: Date; readonly addressOf: DrawingAddresses["addressOf"] | null },
+) {
   const [row] = await queries.listOwnStages(db, userId, { id });
   const own = foundOr404(row, UNKNOWN);
   if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
@@ -339,10 +344,20 @@ export async function readSheet(db: Connection, id: number, userId: number, now:
     categoryName: category,
     questions: problems.map((problem, index) => ({
       ...servedQuestion(problem, index),
-      ...(images.get(problem.questionId ?? 0) ?? NO_IMAGES),
+      ...drawingsOf(problem.questionId ?? 0, images, addressOf),
       usersAnswers: savedAnswer(problem.id, answers),
     })),
   };
+}
+
+type Images = Awaited<ReturnType<typeof imagesOf>>;
+
+/** The drawings of a problem, in the answer or as addresses of files. */
+function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
+  const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
+  const place = (image: string | null, side: Side) =>
+    image === null || addressOf === null ? image : addressOf({ questionId, side }, image);
+  return { image_start: place(image_start, "start"), image_end: place(image_end, "end"), ...alts };
 }
 
 /** The drawings of these questions, by question. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import sharp from "sharp";
 import { expect } from "vitest";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
@@ -558,4 +559,34 @@ test("CLS-08 what pupils answered is erased with the answers of the season, and 
   const body = { basedOn: version, despiteAnswers: true, draft: draftOf(world, { problems }) };
   const kept = await caller.refused(schoolStagesApi.change, { ...byId(stage.wireId), body });
   expect([kept.status, kept.message]).toEqual([409, expect.stringContaining("Les réponses sont effacées, les notes restent")]);
+});
+
+test("CLS-03 drawings of a pupil's problems are files with addresses of their own, and others have none", async ({ world }) => {
+  const [school, released] = [await aSchool(world), await aReleasedStage(world)];
+  const questionId = released.questions[0]?.id ?? 0;
+  const image = await sharp({ create: { width: 120, height: 80, channels: 3, background: "#fff" } })
+    .png()
+    .toBuffer();
+  await world.db.updateTable("questions").set({ imageEnd: image, imageEndAlt: "Un chat" }).where("id", "=", questionId).execute();
+  const stage = await aSchoolStage(world, school, { problems: [{ questionId }] });
+  const { caller } = await aPupil(world, school);
+  const inline = await caller.call(schoolStagesApi.sheet, byId(stage.wireId));
+  expect(inline.questions).toMatchObject([{ image_start: null, image_end: image.toString("base64"), image_end_alt: "Un chat" }]);
+  const files = await caller.call(schoolStagesApi.sheet, { ...byId(stage.wireId), query: { images: "files" } });
+  const address = files.questions[0]?.image_end ?? "";
+  expect(address).toMatch(new RegExp(`^/images/schools/${questionId}-end-[\\w-]{43}\\.png#120x80$`));
+  const ask = async (url: string) => {
+    const { statusCode, headers, rawPayload } = await world.http.inject(url.split("#")[0] ?? "");
+    return [statusCode, String(headers["cache-control"]).includes("immutable"), rawPayload.equals(image)];
+  };
+  expect(await ask(address)).toEqual([200, true, true]);
+  const forged = address.replace(/-end-./, (start) => (start.endsWith("A") ? "-end-B" : "-end-A"));
+  for (const other of [forged, address.replace("-end-", "-start-"), "/images/schools/1-end-x.png", "/images/schools/..%2fx"])
+    expect(await ask(other), other).toEqual([404, false, false]);
+  await world.db.updateTable("questionnaires").set({ releasedToSchoolsAt: null }).where("id", "=", released.id).execute();
+  world.time.now = later(world, 2);
+  expect(await ask(address), "a stage uses it").toEqual([200, true, true]);
+  await world.db.deleteFrom("schoolStages").where("id", "=", stage.id).execute();
+  world.time.now = later(world, 2);
+  expect(await ask(address), "withdrawn, and used by nobody").toEqual([404, false, false]);
 });

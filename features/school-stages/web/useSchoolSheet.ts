@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Edit, Edits } from "#features/answers/sheet.ts";
-import type { ActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { type ActiveQuestionnaire, withImages } from "#features/answers/web/active-questionnaire.ts";
 import { ageOf } from "#features/answers/web/sheet-kind.ts";
 import { type SheetOrigin, useSheet } from "#features/answers/web/useSheet.ts";
 import { needsRe2 } from "#features/marking/pattern.ts";
@@ -14,8 +14,8 @@ import { schoolStagesApi } from "../school-stages.contract.ts";
 import { saveOverRead, saveSchoolAnswers } from "./save-school-answers.ts";
 
 /** A sheet as the page of answers shows it; no clock runs. */
-async function readSheet(id: string): Promise<ActiveQuestionnaire> {
-  const { stage, categoryName, questions } = await call(schoolStagesApi.sheet, { params: { id } });
+async function readSheet(id: string, queries: QueryClient): Promise<ActiveQuestionnaire> {
+  const { stage, categoryName, questions } = await withImages(queries, (query) => call(schoolStagesApi.sheet, { params: { id }, query }));
   if (questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
   return {
     questionnaire: { id, name: stage.name, year: 0, categoryName, categoryDescription: "", minutes: null },
@@ -30,9 +30,10 @@ async function readSheet(id: string): Promise<ActiveQuestionnaire> {
 const sheetQuery = (id: string) =>
   queryOptions({
     queryKey: [schoolStagesApi.sheet.path, id],
-    queryFn: () => readSheet(id),
+    queryFn: ({ client }) => readSheet(id, client),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta: { hasImageFiles: true },
   });
 
 export const useSchoolSheetQuery = (id: string) => useQuery(sheetQuery(id));
