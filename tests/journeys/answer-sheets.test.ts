@@ -233,3 +233,36 @@ test("CLS-04 CLS-05 statements are printed without what is right, and choices ar
     ["3"],
   ]);
 });
+
+test("CLS-05 what is typed without network stays on the device, across a reload, and is sent once the network is back", async ({
+  world,
+  page,
+}) => {
+  const { school, stage, pupils } = await aPaperClass(world, 2, { forms: [oneFree("12"), oneFree("7")] });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
+  await page.route("**/paper/entries/*", (route) => route.abort());
+  await page.getByLabel("Problème 1", { exact: true }).fill("12");
+  await expect(page.getByText("gardé sur cet appareil, envoyé dès que le réseau revient")).toBeVisible();
+  await page.getByRole("button", { name: "Élève suivant" }).click();
+  await expect(page.getByRole("heading", { name: "Léa 2 Petit" })).toBeVisible();
+  await page.getByLabel("Problème 2", { exact: true }).fill("7");
+  await expect(page.getByText("gardé sur cet appareil, envoyé dès que le réseau revient")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Problème 2", { exact: true })).toHaveValue("7");
+  await page.getByRole("button", { name: "Retour à la liste" }).click();
+  await expect(page.getByText("2 feuilles saisies attendent sur cet appareil")).toBeVisible();
+  await expect(page.getByText("Gardée sur cet appareil")).toHaveCount(2);
+  await expectLayout(page);
+  await page.unroute("**/paper/entries/*");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByText("2 feuilles saisies, pour 2 élèves.")).toBeVisible();
+  await expect(page.getByText("Gardée sur cet appareil")).toHaveCount(0);
+  const sheets = await world.db.selectFrom("schoolSheets").select(["userId", "answers"]).orderBy("userId").execute();
+  expect(
+    sheets.map(({ answers }) => Object.values(answers as Record<string, { answers: string[] }>).map((given) => given.answers)),
+  ).toEqual([[["12"]], [["7"]]]);
+  expect(sheets.map(({ userId }) => userId)).toEqual(pupils.map(({ id }) => id));
+  await page.reload();
+  await expect(page.getByText("attendent sur cet appareil")).toHaveCount(0);
+});

@@ -7,9 +7,9 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import { differencesOf } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
-import { withEntry } from "./SheetEntry.tsx";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";
+import { withEntry } from "./useEntryWork.ts";
 
 interface Props {
   readonly stage: PaperStageOnWire;

@@ -13,11 +13,13 @@ import { type EntrySource, type EntryState, stateOf } from "../entry.ts";
 import { missingPages } from "../outcome.ts";
 import styles from "./answer-sheets.module.css";
 import { Differences } from "./Differences.tsx";
+import { entryKey } from "./entry-work.ts";
 import { Photographs, SpareSheets } from "./Photographs.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
 import { PhotographQueue } from "./photograph-queue.ts";
 import { SheetEntry } from "./SheetEntry.tsx";
 import { picturesOf, problemsOf } from "./sheet-problems.ts";
+import { useEntryWork, useTypedEntries } from "./useEntryWork.ts";
 
 interface Props {
   readonly accountId: string;
@@ -40,7 +42,20 @@ const stateLabels: Readonly<Record<EntryState, { readonly label: string; readonl
 };
 
 /** The paper sheets of a stage: printed, photographed, typed, typed again. */
-export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
+export function PaperDesk(props: Props) {
+  const typed = useTypedEntries(props.accountId, props.stage.stage.id);
+  return typed && <Desk {...props} typed={typed} />;
+}
+
+function Desk({
+  accountId,
+  stage,
+  refusal,
+  open,
+  onOpen,
+  typed,
+}: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
+  const entries = useEntryWork(accountId, stage.stage.id, typed);
   const { queue, state } = useQueue(accountId, stage);
   const onPicture = usePictureIn(stage.stage.id);
   const [isPrinting, setPrinting] = useState(false);
@@ -59,6 +74,7 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
         stage={stage}
         pupil={pupil}
         source={task}
+        entries={entries}
         onClose={close}
         onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
       />
@@ -98,6 +114,11 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
           <div>
             <Title order={2}>Élèves</Title>
             <Text c="dimmed">{progressText(pupils)}</Text>
+            {Object.keys(entries.state.edits).length > 0 && (
+              <Text fw={600} role="status">
+                {waitingText(Object.keys(entries.state.edits).length)}
+              </Text>
+            )}
           </div>
           {classes.length > 1 && (
             <NativeSelect
@@ -115,6 +136,7 @@ export function PaperDesk({ accountId, stage, refusal, open, onOpen }: Props) {
               stage={stage}
               pupil={one}
               isReadOnly={refusal !== null}
+              isWaiting={["paper", "second"].some((source) => entries.state.edits[entryKey(one.userId, source as EntrySource)])}
               onOpen={(task) => onOpen({ userId: one.userId, task })}
             />
           ))}
@@ -129,10 +151,12 @@ interface PupilProps {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly isReadOnly: boolean;
+  /** What was typed of it is on this device only. */
+  readonly isWaiting: boolean;
   readonly onOpen: (task: Task) => void;
 }
 
-function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
+function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const entries = pupil.entries.map((entry) => ({
@@ -161,7 +185,11 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
         </Text>
       </div>
       <div>
-        <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+        {isWaiting ? (
+          <StateBadge color="amber">Gardée sur cet appareil</StateBadge>
+        ) : (
+          <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+        )}
       </div>
       {!isReadOnly && (
         <Group gap="xs">
@@ -200,6 +228,11 @@ function Pupil({ stage, pupil, isReadOnly, onOpen }: PupilProps) {
     </li>
   );
 }
+
+const waitingText = (count: number): string =>
+  count === 1
+    ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
+    : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
 
 /** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. » */
 function progressText(pupils: readonly PupilOnWire[]): string {

@@ -2,13 +2,12 @@ import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from 
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { isFree } from "#features/marking/question-type.ts";
-import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { Choices } from "./Choices.tsx";
+import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
 import { Strip, WholePage } from "./Strip.tsx";
 import {
   asksTotal,
@@ -22,47 +21,32 @@ import {
   verdictLabels,
   verdictOf,
 } from "./sheet-problems.ts";
+import type { useEntryWork } from "./useEntryWork.ts";
 
 interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly source: EntrySource;
+  readonly entries: ReturnType<typeof useEntryWork>;
   readonly onNext: (() => void) | null;
   readonly onClose: () => void;
 }
 
 const PAUSE_MS = 700;
 
-type SaveState = "saved" | "typing" | "saving" | "failed";
-
 /** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field. */
-export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
+export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onClose }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const known = pupil.entries.find((entry) => entry.source === source);
+  const key = entryKey(pupil.userId, source);
+  const [found] = useState(() => work.read().edits[key]);
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
-    Object.fromEntries(problems.map((problem) => [problem.id, typedOf(problem, known?.answers[problem.id])])),
+    Object.fromEntries(problems.map((problem) => [problem.id, found?.fields[problem.id] ?? typedOf(problem, known?.answers[problem.id])])),
   );
-  const [minutes, setMinutes] = useState(known?.minutes == null ? "" : String(known.minutes));
-  const body = useCallback(
-    () => ({
-      source,
-      minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : null,
-      answers: Object.fromEntries(
-        problems.flatMap((problem) => {
-          const given = givenOf(typed[problem.id] ?? { fields: [], total: "", isRight: null });
-          return given ? [[problem.id, given] as const] : [];
-        }),
-      ),
-    }),
-    [problems, typed, minutes, source],
-  );
-  const { state, failure, change, flush } = useSaving({
-    stageId: stage.stage.id,
-    userId: pupil.userId,
-    version: known?.version ?? 0,
-    body,
-  });
+  const [minutes, setMinutes] = useState(found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)));
+  const { flush, flushSoon } = useSending(work, key);
+  const refusal = state.refusals[key];
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
   useFirstEntryAfter(stage.stage.id, source, flush);
@@ -76,11 +60,16 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();
   };
-  const type = (id: string, changes: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, [id]: { ...(before[id] as Typed), ...changes } }));
-    change();
+  const write = (next: { readonly fields: Readonly<Record<string, Typed>>; readonly minutes: string }) => {
+    setTyped(next.fields);
+    setMinutes(next.minutes);
+    work.write(key, next);
+    flushSoon();
   };
-  const leave = (then: () => void) => void flush().then((isSaved) => isSaved && then());
+  const type = (id: string, changes: Partial<Typed>) =>
+    write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
+  // What only the network is missing for waits on this device, and nobody waits for it.
+  const leave = (then: () => void) => void flush().then(() => work.read().refusals[key] === undefined && then());
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, [picture], id) === undefined));
 
   return (
@@ -100,11 +89,19 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
               .join(" · ")}
           </Text>
         </div>
-        <Text role="status">{labels[state]}</Text>
+        <Text role="status">{labelOf(state, key)}</Text>
       </Group>
-      {failure && (
+      {refusal !== undefined && (
         <Alert color="red" role="alert" mb="sm">
-          {failure}
+          <Text>{refusal}</Text>
+          <Button variant="default" mt="xs" onClick={() => void work.drop(key).then(onClose)}>
+            Laisser tomber ce que j'ai tapé
+          </Button>
+        </Alert>
+      )}
+      {!state.isStoredLocally && (
+        <Alert color="amber" role="alert" mb="sm">
+          Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
         </Alert>
       )}
       <div className={uncut.length > 0 ? styles.beside : undefined}>
@@ -187,10 +184,7 @@ export function SheetEntry({ stage, pupil, source, onNext, onClose }: Props) {
               inputMode="numeric"
               maxLength={4}
               autoComplete="off"
-              onChange={({ currentTarget }) => {
-                setMinutes(currentTarget.value);
-                change();
-              }}
+              onChange={({ currentTarget }) => write({ fields: typed, minutes: currentTarget.value })}
             />
           </div>
           <Group justify="flex-end" mt="md">
@@ -219,97 +213,39 @@ function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => P
   }, [stageId, source, flush, queries]);
 }
 
-const labels: Readonly<Record<SaveState, string>> = {
-  saved: "Tout est enregistré",
-  typing: "…",
-  saving: "Enregistrement…",
-  failed: "Pas encore enregistré",
-};
+/** How far what is typed is. */
+function labelOf({ edits, refusals, sending, phase }: EntryState, key: string): string {
+  if (sending.includes(key)) return "Enregistrement…";
+  if (!edits[key]) return "Tout est enregistré";
+  if (refusals[key] !== undefined) return "Pas enregistré";
+  if (phase === "waiting") return "Sans réseau\u00A0: gardé sur cet appareil, envoyé dès que le réseau revient";
+  return phase === "failing" ? "Le serveur ne répond pas\u00A0: gardé sur cet appareil, et réessayé" : "…";
+}
+
+/** Sends a moment after the last key. */
+function useSending(work: EntryWork, key: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    return work.flush(key);
+  }, [work, key]);
+  const flushSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), PAUSE_MS);
+  }, [flush]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      const { edits, isStoredLocally } = work.read();
+      if (edits[key] && !isStoredLocally) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      void flush();
+    };
+  }, [work, key, flush]);
+  return { flush, flushSoon };
+}
 
 const asGiven = (given: EntryOnWire["answers"][string] | null) =>
   given && { answers: given.answers, total: given.total, ...(given.isRight !== null && { isRight: given.isRight }) };
-
-interface Saving {
-  readonly stageId: string;
-  readonly userId: string;
-  readonly version: number;
-  readonly body: () => Pick<EntryOnWire, "source" | "minutes" | "answers">;
-}
-
-/** Saves a moment after the last key, one call at a time; what is typed meanwhile goes with the next. */
-function useSaving({ stageId, userId, version, body }: Saving) {
-  const queries = useQueryClient();
-  const [state, setState] = useState<SaveState>("saved");
-  const [failure, setFailure] = useState<string | null>(null);
-  const latest = useRef(body);
-  latest.current = body;
-  const own = useRef({ version, changes: 0, sent: 0, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  const running = useRef<Promise<boolean> | null>(null);
-
-  const save = useCallback(async (): Promise<boolean> => {
-    const { current } = own;
-    while (current.sent < current.changes) {
-      const changes = current.changes;
-      setState("saving");
-      try {
-        const entry = await call(answerSheetsApi.saveEntry, {
-          params: { id: stageId, userId },
-          body: { ...latest.current(), basedOn: current.version },
-        });
-        current.version = entry.version;
-        current.sent = changes;
-        queries.setQueryData<PaperStageOnWire>(
-          apiQuery(answerSheetsApi.read, { params: { id: stageId } }).queryKey,
-          (stage) => stage && withEntry(stage, userId, entry),
-        );
-        setFailure(null);
-      } catch (refused) {
-        setFailure(messageOf(refused));
-        setState("failed");
-        return false;
-      }
-    }
-    setState("saved");
-    return true;
-  }, [stageId, userId, queries]);
-
-  const flush = useCallback((): Promise<boolean> => {
-    clearTimeout(own.current.timer);
-    running.current ??= save().finally(() => {
-      running.current = null;
-    });
-    return running.current;
-  }, [save]);
-
-  const change = useCallback(() => {
-    own.current.changes += 1;
-    setState((before) => (before === "saving" ? before : "typing"));
-    clearTimeout(own.current.timer);
-    own.current.timer = setTimeout(() => void flush(), PAUSE_MS);
-  }, [flush]);
-
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (own.current.sent < own.current.changes) event.preventDefault();
-    };
-    const onHide = () => void flush();
-    addEventListener("beforeunload", warn);
-    addEventListener("online", onHide);
-    document.addEventListener("visibilitychange", onHide);
-    return () => {
-      removeEventListener("beforeunload", warn);
-      removeEventListener("online", onHide);
-      document.removeEventListener("visibilitychange", onHide);
-      void flush();
-    };
-  }, [flush]);
-  return { state, failure, change, flush };
-}
-
-/** The stage with this entry in place of the one before. */
-export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryOnWire): PaperStageOnWire => ({
-  ...stage,
-  pupils: stage.pupils.map((pupil) =>
-    pupil.userId === userId ? { ...pupil, entries: [...pupil.entries.filter(({ source }) => source !== entry.source), entry] } : pupil,
-  ),
-});

@@ -1,0 +1,128 @@
+import { type DeviceDrafts, type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
+import type { Edit, Kind } from "#platform/web/unsaved/versions.ts";
+import type { EntryOnWire, PaperStageOnWire } from "../answer-sheets.contract.ts";
+import type { EntrySource } from "../entry.ts";
+import { givenOf, type Typed } from "./sheet-problems.ts";
+
+/** What is sent of a sheet. */
+export type EntryBody = Pick<EntryOnWire, "source" | "minutes" | "answers">;
+
+/** A sheet as typed, over a version of it; plain data, on this device until the server has it. */
+export interface EntryEdit extends Edit<EntryBody> {
+  readonly base: number;
+  readonly fields: Readonly<Record<string, Typed>>;
+  readonly minutes: string;
+}
+
+interface EntryItem {
+  /** 0: nobody has entered it. */
+  readonly version: number;
+  readonly body: EntryBody;
+}
+
+/** « 3456/second » */
+export const entryKey = (userId: string, source: EntrySource): string => `${userId}/${source}`;
+
+const ownerOf = (key: string) => {
+  const [userId = "", source = ""] = key.split("/");
+  return { userId, source: source as EntrySource };
+};
+
+export const entryBody = (source: EntrySource, { fields, minutes }: Pick<EntryEdit, "fields" | "minutes">): EntryBody => ({
+  source,
+  minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : null,
+  answers: Object.fromEntries(
+    Object.entries(fields).flatMap(([id, typed]) => {
+      const given = givenOf(typed);
+      return given ? [[id, given] as const] : [];
+    }),
+  ),
+});
+
+/** The same for what is saved alike, in whatever order. */
+const keyOf = ({ minutes, answers }: EntryBody): string =>
+  JSON.stringify([
+    minutes,
+    Object.entries(answers)
+      .map(([id, { answers: given, total, isRight }]) => [id, given, total, isRight])
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+  ]);
+
+const isSame = ({ body }: EntryItem, edit: EntryEdit): boolean => keyOf(body) === keyOf(entryBody(body.source, edit));
+
+const kind: Kind<EntryItem, EntryEdit, EntryBody> = {
+  versionOf: ({ version }) => version,
+  savedOf: ({ version, body }) => (version === 0 ? null : body),
+  basedOn: ({ base }) => base,
+  over: ({ version }) => ({ base: version }),
+  valueOf: ({ body: { source } }, edit) => entryBody(source, edit),
+  isUntouched: isSame,
+  isSame,
+  keyOf,
+};
+
+interface Tools {
+  readonly drafts: DeviceDrafts<EntryEdit>;
+  readonly restored: Readonly<Record<string, EntryEdit>>;
+  /** The stage as last read. */
+  readonly stage: () => PaperStageOnWire | undefined;
+  readonly save: (userId: string, body: EntryBody & { readonly basedOn: number }) => Promise<EntryOnWire>;
+  readonly onSaved: (userId: string, entry: EntryOnWire) => void;
+  /** It was not saved: somebody may have changed it. */
+  readonly onRefused: () => void;
+}
+
+/** The sheets of a stage as they are typed: kept on this device, sent a moment later, or once the network is back. */
+export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> {
+  readonly #tools: Tools;
+
+  constructor(tools: Tools) {
+    super(kind, tools.drafts, tools.restored, {});
+    this.#tools = tools;
+  }
+
+  write(key: string, typed: Pick<EntryEdit, "fields" | "minutes">): void {
+    this.type(key, typed);
+  }
+
+  /** Sends what waits, and is not refused; resolves with whether this one is saved. */
+  async flush(key?: string): Promise<boolean> {
+    const next = () =>
+      Object.keys(this.read().edits).find((one) => !this.read().refusals[one] && this.find(one) && this.compare(one) !== "saved");
+    await this.sendInTurn(next);
+    return key === undefined || !this.read().edits[key];
+  }
+
+  /** What was typed here gives way to what is saved. */
+  drop(key: string): Promise<void> {
+    return this.abandon([key]);
+  }
+
+  protected override find(key: string): EntryItem | undefined {
+    const { userId, source } = ownerOf(key);
+    const pupil = this.#tools.stage()?.pupils.find((one) => one.userId === userId);
+    if (!pupil || pupil.entries.some(({ isErased }) => isErased)) return undefined;
+    const entry = pupil.entries.find((one) => one.source === source);
+    return entry
+      ? { version: entry.version, body: { source, minutes: entry.minutes, answers: entry.answers } }
+      : { version: 0, body: { source, minutes: null, answers: {} } };
+  }
+
+  protected override async deliver(sent: readonly Sent<EntryItem, EntryEdit, EntryBody>[]) {
+    for (const { key, edit, value } of sent) {
+      const { userId } = ownerOf(key);
+      this.#tools.onSaved(userId, await this.#tools.save(userId, { ...value, basedOn: edit.base }));
+    }
+    return sent.map(({ key }) => ({ key, isWritten: true }));
+  }
+
+  protected override onFailed(_failure: unknown, isFinal: boolean): void {
+    if (isFinal) this.#tools.onRefused();
+  }
+
+  protected override retry(): void {
+    void this.flush();
+  }
+}
+
+export type EntryState = ReturnType<EntryWork["read"]>;
