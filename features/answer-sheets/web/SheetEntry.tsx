@@ -104,7 +104,12 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
           Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
         </Alert>
       )}
-      <div className={uncut.length > 0 ? styles.beside : undefined}>
+      {pictures.length === 0 && (
+        <Text c="dimmed" mb="sm">
+          Cette feuille n'a pas encore de photo&nbsp;: lisez-la sur le papier.
+        </Text>
+      )}
+      <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>
         {uncut.length > 0 && (
           // Scrolled by the keyboard too.
           <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
@@ -120,39 +125,41 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
             const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
             return (
               <div key={problem.id} className={styles.row}>
-                {(place || uncut.length === 0) && (
+                {pictures.length > 0 && (place || uncut.length === 0) && (
                   <Strip stageId={stage.stage.id} place={place} label={`Réponse au problème ${problem.number}, sur la feuille`} />
                 )}
                 <div className={styles.fields}>
-                  {asksTotal(problem) && (
-                    <TextInput
-                      label={`Problème ${problem.number}, nombre de solutions`}
-                      value={total}
-                      inputMode="numeric"
-                      maxLength={6}
-                      autoComplete="off"
-                      onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
-                    />
-                  )}
-                  {isFree(problem.form.type) ? (
-                    fields.map((value, field) => (
+                  <div className={styles.answers}>
+                    {asksTotal(problem) && (
                       <TextInput
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
-                        key={field}
-                        label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
-                        value={value}
-                        maxLength={200}
+                        label={`Problème ${problem.number}, nombre de solutions`}
+                        value={total}
+                        inputMode="numeric"
+                        maxLength={6}
                         autoComplete="off"
-                        autoCapitalize="off"
-                        spellCheck={false}
-                        onChange={({ currentTarget }) =>
-                          type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
-                        }
+                        onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
                       />
-                    ))
-                  ) : (
-                    <Choices problem={problem} fields={fields} onChange={(next) => type(problem.id, { fields: next })} />
-                  )}
+                    )}
+                    {isFree(problem.form.type) ? (
+                      fields.map((value, field) => (
+                        <TextInput
+                          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+                          key={field}
+                          label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
+                          value={value}
+                          maxLength={200}
+                          autoComplete="off"
+                          autoCapitalize="off"
+                          spellCheck={false}
+                          onChange={({ currentTarget }) =>
+                            type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
+                          }
+                        />
+                      ))
+                    ) : (
+                      <Choices problem={problem} fields={fields} onChange={(next) => type(problem.id, { fields: next })} />
+                    )}
+                  </div>
                   <div>
                     <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
                       {verdictLabels[verdict]}
@@ -177,7 +184,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
             );
           })}
           <div className={styles.row}>
-            <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />
+            {pictures.length > 0 && <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />}
             <TextInput
               label="Temps, en minutes"
               value={minutes}
