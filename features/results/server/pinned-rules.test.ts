@@ -187,6 +187,15 @@ test("RUL-04 CFG-01 a changed category moves nobody at a stage that is graded, n
   expect(await office.call(resultsApi.stale, { params: graded.params })).toEqual([]);
   await office.call(resultsApi.generate, { params: graded.params });
   expect(await marksOf(world, graded.id)).toEqual(marks);
+
+  await office.call(categoriesApi.update, { body: { originalName: "C1", maxQuestion: 11 } });
+  const byRank = { by: "rank", within: "stage", places: { people: 3 }, leastGrade: 5, equalsGoOn: true } as const;
+  await changeRules(office, year, (rules) => ({ ...rules, qualification: byRank }));
+  const refused = await office.refused(categoriesApi.update, { body: { originalName: "C1", maxQuestion: 4 } });
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    "Une catégorie compte moins de problèmes que ce nombre de points\u00A0: personne n'y serait qualifié",
+  ]);
   await world.season();
 });
 
