@@ -14,7 +14,7 @@ const GUARDED_WEIGHT = 1_000;
 
 const overlap = (one: Span, other: Span): number => Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
-export const coversGuarded = (toasts: Span, obstacles: readonly Obstacle[]): boolean =>
+const coversGuarded = (toasts: Span, obstacles: readonly Obstacle[]): boolean =>
   obstacles.some((obstacle) => obstacle.isGuarded && overlap(toasts, obstacle) > 0);
 
 /** Where toasts of this height begin: as far up as they cover no control, or else where they cover least. */
