@@ -11,7 +11,7 @@ import { distinctionToPrint, isStillTrue, type RankedResult } from "../distincti
 import { documentOf, newId, percentsOfNow, type Tools } from "./printing.service.ts";
 import * as queries from "./school-diplomas.queries.ts";
 
-export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
+const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 const NOT_SHOWN = "Votre établissement ne donne pas encore les diplômes de ce quart de finale\u00A0: demandez à votre professeur.";
 const NOBODY = "Personne n'a de diplôme à ce quart de finale dans ce choix\u00A0: il faut une note.";
 
