@@ -40,14 +40,14 @@ export const consequencesOfDiplomas = (count: number): string[] =>
           : `${count} diplômes sont déjà donnés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
       ];
 
-interface Kept {
+interface LostWithStage {
   readonly answered: number;
   readonly pictures: number;
   readonly diplomas: number;
 }
 
 /** What is deleted with a stage, in a sentence; null: nothing. */
-export function keptText({ answered, pictures, diplomas }: Kept): string | null {
+export function keptText({ answered, pictures, diplomas }: LostWithStage): string | null {
   const lost = [
     ...(answered > 0 ? [`les réponses de ${formatCount(answered, "élève", "élèves")}`] : []),
     ...(pictures > 0 ? [formatCount(pictures, "photo de feuille", "photos de feuilles")] : []),

@@ -55,7 +55,7 @@ export const lockPrinting = (trx: Connection, stageId: number) =>
 export const lockThoseWhoAnswered = (trx: Connection, stageId: number) =>
   run(trx)`select from users where id in (select user_id from school_sheets where school_stage_id = ${stageId}) order by id for key share`;
 
-export interface Given {
+export interface FormerDiploma {
   readonly userId: number;
   /** Today's. */
   readonly name: string;
@@ -69,7 +69,7 @@ export interface Given {
 }
 
 /** Who was given a diploma of a stage. */
-export const listGiven = (db: Connection, stageId: number) => listRows<Given>(db)`
+export const listGiven = (db: Connection, stageId: number) => listRows<FormerDiploma>(db)`
     select d.user_id, ${nameOfUser} as name, d.category_id, d.ranked, d.issued_on, d.id, d.content
     from school_diplomas d join users u on u.id = d.user_id where d.school_stage_id = ${stageId}`;
 

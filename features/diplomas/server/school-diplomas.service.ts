@@ -49,7 +49,7 @@ async function listPlayers(db: Connection, stage: Stage, callerId: number): Prom
 }
 
 /** Whoever was ranked has played: erasing one, or a pupil who leaves, makes nothing untrue of those who stay. */
-const amongAllWhoPlayed = (place: RankedResult, former: queries.Given | undefined): RankedResult => ({
+const amongAllWhoPlayed = (place: RankedResult, former: queries.FormerDiploma | undefined): RankedResult => ({
   ...place,
   ranked: Math.max(place.ranked, former?.content ? former.ranked : 0),
 });
@@ -153,7 +153,7 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
 }
 
 /** Of who is no longer a pupil of the stage only the name can have become untrue. */
-function isTrue(given: queries.Given, player: Player | undefined): boolean {
+function isTrue(given: queries.FormerDiploma, player: Player | undefined): boolean {
   if (given.content === null || given.content.name !== given.name) return false;
   if (player === undefined) return true;
   const { place, categoryId } = player;
