@@ -231,7 +231,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
   const ofPupil = (userId: string): Request => ({ query: { userId, questionnaireId: quarter } });
   const convocationOf = (userId: string): Request => ({ params: { questionnaireId: quarter }, query: { userId } });
   const diplomas = (selection: object): Request => ({ params: { questionnaireId: quarter }, body: { design: "plain", ...selection } });
-  const diplomaAt = (id: string): Request => ({ params: { id }, body: { design: "plain" } });
+  const diplomaAt = (id: string): Request => ({ params: { id }, body: { design: "plain", userIds: [pupil.wireId] } });
   const diplomaOf = (userId: string): Request => diplomas({ userIds: [userId] });
   const atCenter = (examCenterId: string): Request => ({ query: { userId: pupil.wireId, questionnaireId: semi, examCenterId } });
   const atStage = (userId: string): Request => ({ query: { userId, questionnaireId: semi } });

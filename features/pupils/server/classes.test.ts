@@ -36,6 +36,7 @@ const notAboutPupils = [
   /^GET \/authentification\/establishment\/add-from-excel\/template/,
   // A school's own stages belong to no class; the marks and sheets of their pupils are tried in those rooms.
   /^\w+ \/school-stages/,
+  /^(GET|PATCH) \/diplomas\/school-stage/,
 ];
 
 /** Calls without an owner, each tried below by a teacher of another class. */
