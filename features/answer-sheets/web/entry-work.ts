@@ -28,7 +28,7 @@ const ownerOf = (key: string) => {
   return { userId, source: source as EntrySource };
 };
 
-export const entryBody = (source: EntrySource, { fields, minutes }: Pick<EntryEdit, "fields" | "minutes">): EntryBody => ({
+const entryBody = (source: EntrySource, { fields, minutes }: Pick<EntryEdit, "fields" | "minutes">): EntryBody => ({
   source,
   minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : null,
   answers: Object.fromEntries(
