@@ -1,12 +1,18 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { chromium } from "playwright-core";
-import type { PictureReading } from "#features/answer-sheets/web/reader.ts";
 import { findChromium } from "#tests/chromium.ts";
 
 const assets = new URL("../dist/assets/", import.meta.url);
 const ORIGIN = "http://reader.test";
 const types: Readonly<Record<string, string>> = { js: "text/javascript", wasm: "application/wasm" };
+
+interface ReadInBrowser {
+  readonly kind: string;
+  readonly text?: string | undefined;
+  readonly why?: string | undefined;
+  readonly isStraight?: boolean | undefined;
+}
 
 /** The worker that pages read photographs in, as it was built, in a real browser. */
 export async function openReaderInBrowser() {
@@ -26,9 +32,7 @@ export async function openReaderInBrowser() {
   }, `/assets/${worker}`);
   return {
     /** What the page learns of a photograph, without the picture. */
-    read: (
-      jpeg: Buffer,
-    ): Promise<Pick<PictureReading, "kind"> & { readonly text?: string; readonly why?: string; readonly isStraight?: boolean }> =>
+    read: (jpeg: Buffer): Promise<ReadInBrowser> =>
       page.evaluate(async (base64) => {
         const { reader } = globalThis as unknown as { reader: Worker };
         const picture = await (await fetch(`data:image/jpeg;base64,${base64}`)).blob();
