@@ -15,9 +15,9 @@ export function drawingsRoutes(
   // A class asks for the same ones at the same time.
   const cache = ttlCache(clock, TTL_MS, MOST);
   app.get<{ Params: { name: string } }>("/images/schools/:name", async ({ params: { name } }, reply) => {
-    const asked = drawings.read(name);
-    const image = asked && (await cache.getOrLoad(`${asked.questionId} ${asked.side}`, () => findDrawing(db, asked)));
-    if (!asked || !image || !asked.isOf(image)) return reply.header("cache-control", "no-store").callNotFound();
+    const drawing = drawings.read(name);
+    const image = drawing && (await cache.getOrLoad(`${drawing.questionId} ${drawing.side}`, () => findDrawing(db, drawing)));
+    if (!drawing || !image || !drawing.isOf(image)) return reply.header("cache-control", "no-store").callNotFound();
     return reply.removeHeader("set-cookie").headers(unchanging).type("image/png").send(Buffer.from(image, "base64"));
   });
 }
