@@ -135,6 +135,8 @@ const StandingPupil = z.object({
   status: z.enum(registrationStatuses),
   /** Which sheets there are; a second entry never counts by itself. */
   sheets: z.array(z.object({ source: z.enum(sources), minutes: z.number().nullable(), chosen: z.boolean(), savedAt: Instant })),
+  /** Whether two people read the paper sheet differently, and nobody has decided yet; the first entry counts meanwhile. */
+  differs: z.boolean(),
   /** Null: no sheet, or on paper and on screen until somebody says which counts. */
   marks: z
     .object({

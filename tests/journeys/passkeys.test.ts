@@ -160,7 +160,8 @@ test("LET-08 an officer adds a passkey, signs in with it, uses it as a proof, an
   await expect(page).toHaveURL(/\/admin/);
   await page.goto("/compte");
   await expect(page.getByText("Il vous en reste 8 codes")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Retirer la clé Mon téléphone" })).toBeDisabled();
+  await page.getByRole("button", { name: "Autres actions pour Mon téléphone" }).click();
+  await expect(page.getByRole("menuitem", { name: /^Retirer la clé/ })).toBeDisabled();
 });
 
 /** Passkeys without a device. */

@@ -247,7 +247,11 @@ test("CLS-06 the second entry is somebody else's, and what differs is decided on
   expect(await save(caller, "paper", { [one]: answer("1"), [two]: answer("7") }, 1)).toMatchObject({ version: 2 });
   expect(await refusalOf(save(caller, "paper", {}, 1))).toContain("Quelqu'un a changé cette saisie");
   expect(await refusalOf(save(caller, "second", {}))).toContain("quelqu'un d'autre");
+  const differs = async () =>
+    (await caller.call(schoolStagesApi.standings, { params: stage.params })).pupils.map((standing) => standing.differs);
+  expect(await differs(), "entered once").toEqual([false]);
   await save(colleague.caller, "second", { [one]: answer("1"), [two]: answer("1"), [three]: answer("3") });
+  expect(await differs(), "the ranking says so").toEqual([true]);
   const settle = (problemId: string, source: "paper" | "second") =>
     caller.call(answerSheetsApi.settle, { params, body: { problemId, source } });
   await settle(two, "second");
@@ -256,6 +260,7 @@ test("CLS-06 the second entry is somebody else's, and what differs is decided on
     { [one]: answer("1"), [two]: answer("1") },
     { [one]: answer("1"), [two]: answer("1") },
   ]);
+  expect(await differs(), "decided").toEqual([false]);
   const trail = await trailOf(world, `establishment ${school.id}`);
   const actions = trail.map(({ action }) => action);
   expect(actions).toEqual(["enter answer sheet", "enter answer sheet", "settle answer sheet", "settle answer sheet"]);

@@ -1,11 +1,11 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { differencesOf } from "#features/school-stages/entries.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
-import { differencesOf } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";

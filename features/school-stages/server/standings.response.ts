@@ -1,4 +1,7 @@
+import { differencesOf } from "../entries.ts";
+import { playedBy } from "../marking.ts";
 import type { SchoolStandings } from "../school-stages.contract.ts";
+import type { SchoolSheet } from "../standings.ts";
 import type { StageRow } from "./school-stages.queries.ts";
 import type { standingsOf } from "./school-stages.service.ts";
 
@@ -27,14 +30,24 @@ export function toStandings(
       ...{ id, position, title, coefficient, categories, from },
       country: country.get(id) ?? null,
     })),
-    pupils: pupils.flatMap(({ sheets, birthday: _birthday, categoryId: _categoryId, isSeen, ...pupil }) =>
+    pupils: pupils.flatMap(({ sheets, birthday: _birthday, categoryId, isSeen, ...pupil }) =>
       isSeen
         ? {
             ...pupil,
             sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
+            differs: areDifferent(
+              sheets,
+              playedBy(problems, categoryId).map(({ id }) => String(id)),
+            ),
             marks: ranked.get(pupil.userId) ?? null,
           }
         : [],
     ),
   };
+}
+
+/** Whether the two entries of a paper sheet differ at these problems, or in time. */
+function areDifferent(sheets: readonly SchoolSheet[], problemIds: readonly string[]): boolean {
+  const [paper, second] = (["paper", "second"] as const).map((entry) => sheets.find(({ source }) => source === entry));
+  return paper !== undefined && second !== undefined && differencesOf(paper, second, problemIds).length > 0;
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Checkbox, Group, NumberInput, Stack, Table, Text, Title } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { call } from "#platform/web/api.ts";
@@ -36,6 +37,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   const marked = pupils.filter(isMarked);
   const chosen = marked.filter(({ registrationId, status }) => status === "PENDING" && ticked.includes(registrationId));
   const twice = pupils.filter(({ sheets, marks }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
+  const differing = marked.filter(({ differs, marks }) => differs && marks.source === "paper");
   const plays = new Set(problems.flatMap((problem) => problem.categories));
   const missing = pupils.filter((pupil) => pupil.marks === null && plays.has(pupil.category) && !twice.includes(pupil));
   const ranked = categories.flatMap((name) => {
@@ -49,6 +51,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   return (
     <Stack gap={24}>
       <Twice stageId={stage.id} pupils={twice} refusal={refusal} />
+      <Differing stageId={stage.id} pupils={differing} />
       {ranked.length === 0 && (
         <div className="card">
           <Empty title="Personne n'a encore de note">
@@ -117,6 +120,21 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
   );
 }
 
+/** Pupils whose paper sheet two people read differently: they are ranked by the first entry until somebody decides (CLS-06). */
+function Differing({ stageId, pupils }: { stageId: string; pupils: readonly StandingPupilOnWire[] }) {
+  if (pupils.length === 0) return null;
+  return (
+    <Alert color="amber" title={`${formatCount(pupils.length, "feuille a", "feuilles ont")} deux saisies différentes`}>
+      <Text mb="sm">
+        {pupils.map(nameOf).join(", ")}. Le rang suit la première saisie&nbsp;: décidez laquelle est juste avant de choisir qui continue.
+      </Text>
+      <Button component={Link} to={`/etablissement/quart-de-finale/${stageId}/feuilles`} variant="default" size="sm">
+        Voir les feuilles
+      </Button>
+    </Alert>
+  );
+}
+
 interface RankingProps {
   readonly name: string;
   readonly pupils: readonly Marked[];
@@ -172,7 +190,10 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
                 <Table.Td className="figures">{formatGrade(pupil.marks.grade)}</Table.Td>
                 <Table.Td className="figures">{formatGrade(pupil.marks.weightedGrade)}</Table.Td>
                 {isTimed && <Table.Td className="figures">{formatMinutes(pupil.marks.minutes)}</Table.Td>}
-                <Table.Td>{pupil.marks.source === "paper" ? "Papier" : "Écran"}</Table.Td>
+                <Table.Td>
+                  {pupil.marks.source === "paper" ? "Papier" : "Écran"}
+                  {pupil.differs && pupil.marks.source === "paper" && " (deux saisies différentes)"}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

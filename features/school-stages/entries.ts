@@ -1,0 +1,22 @@
+import type { GivenAnswer, GivenAnswers } from "./marking.ts";
+
+/** What somebody typed from a paper sheet. */
+export interface EnteredSheet {
+  readonly answers: GivenAnswers;
+  readonly minutes: number | null;
+}
+
+const filled = (given: GivenAnswer | undefined): string[] =>
+  (given?.answers ?? []).map((answer) => answer.trim().replaceAll(/\s+/g, " ").toLowerCase()).filter((answer) => answer !== "");
+
+/** Whether two people read the same: blanks and capitals apart, in any order. */
+const isSame = (one: GivenAnswer | undefined, other: GivenAnswer | undefined): boolean =>
+  filled(one).toSorted().join("\n") === filled(other).toSorted().join("\n") &&
+  (one?.total ?? null) === (other?.total ?? null) &&
+  (one?.isRight ?? null) === (other?.isRight ?? null);
+
+/** Where two entries of a sheet differ: by problem, and the time as null. */
+export function differencesOf(paper: EnteredSheet, second: EnteredSheet, problemIds: readonly string[]): (string | null)[] {
+  const problems = problemIds.filter((id) => !isSame(paper.answers[id], second.answers[id]));
+  return paper.minutes === second.minutes ? problems : [...problems, null];
+}
