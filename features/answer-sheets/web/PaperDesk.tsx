@@ -179,7 +179,9 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
   return (
     <li className={styles.pupil}>
       <div className={styles.who}>
-        <strong>{name}</strong>
+        <strong>
+          {pupil.lastname} {pupil.firstname}
+        </strong>
         <Text c="dimmed" fz="sm">
           {facts.filter(Boolean).join(" · ")}
         </Text>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/co
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -134,9 +134,11 @@ export function Photographs({ queue, state }: Props) {
 
 function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue: PhotographQueue }) {
   const url = useObjectUrl(page.picture);
+  // A file of another kind, or a picture that this browser cannot draw.
+  const [isDrawn, setDrawn] = useState(true);
   return (
     <li className={styles.page}>
-      {url ? <img src={url} alt={page.name} /> : <span aria-hidden />}
+      {url && isDrawn ? <img src={url} alt={page.name} onError={() => setDrawn(false)} /> : <span aria-hidden />}
       <div>
         <p>
           <strong>{page.name}</strong>
