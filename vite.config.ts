@@ -142,6 +142,9 @@ const scriptsFirst: Plugin = {
   },
 };
 
+/** How the names of the files begin that every page loads. */
+const START = "assets/_";
+
 export default defineConfig({
   root: "app/web",
   plugins: [
@@ -171,11 +174,16 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
     // Browsers without preloading (before 2023) load each file when it is imported.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The page itself has loaded those of the start.
+      resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? files.filter((file) => !file.startsWith(START)) : files),
+    },
     rolldownOptions: {
       output: {
         // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. `.vite/screens.json` says which is which.
-        chunkFileNames: "assets/[hash:7].js",
+        chunkFileNames: ({ name }) =>
+          /^(first-(screen|page)|rolldown-runtime)$/.test(name) ? `${START}[hash:6].js` : "assets/[hash:7].js",
         assetFileNames: "assets/[hash:7][extname]",
         codeSplitting: {
           groups: [
