@@ -116,6 +116,7 @@ const outsideContracts = [
   "POST /courriels/desabonnement",
   "GET /healthz",
   "GET /images/:name",
+  "GET /images/schools/:name",
   "GET /metrics",
   "GET /readyz",
   "GET /version.json",

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { acceptErrata } from "#features/announcements/web/useErrata.ts";
 import { needsRe2 } from "#features/marking/pattern.ts";
 import { withType } from "#features/marking/question-type.ts";
@@ -59,7 +59,7 @@ export async function withImages<Read extends { readonly questions: readonly Pic
   if (isInline) return read({});
   const sheet = await read({ images: "files" });
   const images = sheet.questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null);
-  void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => isLoaded || requestInline(queries));
+  void areLoaded(images.slice(0, FIRST_IMAGES)).then((isLoaded) => (isLoaded ? undefined : requestInline(queries)));
   return sheet;
 }
 
@@ -71,10 +71,13 @@ function firstReading(stageId = ""): string {
   return openedAt;
 }
 
-function requestInline(queries: QueryClient): void {
+async function requestInline(queries: QueryClient): Promise<void> {
   if (isInline) return;
   isInline = true;
-  void queries.refetchQueries({ predicate: ({ meta }) => meta?.hasImageFiles === true });
+  const withFiles = { predicate: ({ meta }: Query) => meta?.hasImageFiles === true };
+  // The reading that is under way asked for files: it ends first.
+  if (queries.isFetching(withFiles) > 0) await queries.refetchQueries(withFiles, { cancelRefetch: false });
+  await queries.refetchQueries(withFiles);
 }
 
 /** Whether all these images load before the timeout. */
