@@ -16,11 +16,14 @@ interface Props {
   readonly stage: SchoolStageOnWire;
   /** The names of all categories, in order. */
   readonly categories: readonly string[];
+  /** The names of those that have pupils here. */
+  readonly played: ReadonlySet<string>;
 }
 
 /** The statements of a stage for those who answer on paper, by category, without what is right (CLS-04). */
-export function Statements({ stage, categories }: Props) {
-  const playing = playingCategories(stage, categories);
+export function Statements({ stage, categories, played }: Props) {
+  const possible = playingCategories(stage, categories);
+  const playing = possible.some((name) => played.has(name)) ? possible.filter((name) => played.has(name)) : possible;
   const [chosen, setChosen] = useState<string>();
   const category = chosen ?? playing[0] ?? "";
   const problems = statementsOf(stage, category);
@@ -32,7 +35,7 @@ export function Statements({ stage, categories }: Props) {
   if (playing.length === 0) return <Empty title="Pas encore de problème ici">Choisissez-en dans «&nbsp;Problèmes et dates&nbsp;».</Empty>;
   return (
     <article className={styles.statements}>
-      <Group className="screen-only" align="flex-end" gap="sm 20px" mb="lg">
+      <Group className="screen-only" align="flex-end" gap="12px 20px" mb="lg">
         <NativeSelect label="Catégorie" data={playing} value={category} onChange={({ currentTarget }) => setChosen(currentTarget.value)} />
         <Button
           variant="main"
