@@ -22,10 +22,9 @@ interface Props {
 
 /** The statements of a stage for those who answer on paper, by category, without what is right (CLS-04). */
 export function Statements({ stage, categories, played }: Props) {
-  const possible = playingCategories(stage, categories);
-  const playing = possible.some((name) => played.has(name)) ? possible.filter((name) => played.has(name)) : possible;
+  const playing = playingCategories(stage, categories);
   const [chosen, setChosen] = useState<string>();
-  const category = chosen ?? playing[0] ?? "";
+  const category = chosen ?? playing.find((name) => played.has(name)) ?? playing[0] ?? "";
   const problems = statementsOf(stage, category);
   const drawn = problems.flatMap(({ questionId, hasImages }) => (hasImages && questionId !== null ? [questionId] : []));
   const queries = useQueries({ queries: drawn.map((questionId) => apiQuery(schoolStagesApi.images, { params: { questionId } })) });
