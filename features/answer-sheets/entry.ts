@@ -1,4 +1,4 @@
-import { differencesOf, type EnteredSheet } from "#features/school-stages/entries.ts";
+import { type EnteredSheet, entriesDiffer } from "#features/school-stages/entries.ts";
 
 /** A paper sheet is entered once, and a second time by somebody else, who sees nothing of the first (CLS-06). */
 export const entrySources = ["paper", "second"] as const;
@@ -14,9 +14,8 @@ export function stateOf(
   }: { readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[]; readonly problemIds: readonly string[] },
   isPictured: boolean,
 ): EntryState {
-  const paper = entries.find(({ source }) => source === "paper");
-  const second = entries.find(({ source }) => source === "second");
-  if (!paper) return isPictured ? "pictured" : "nothing";
-  if (!second) return "entered";
-  return differencesOf(paper, second, problemIds).length > 0 ? "differs" : "checked";
+  const isEntered = (as: EntrySource) => entries.some(({ source }) => source === as);
+  if (!isEntered("paper")) return isPictured ? "pictured" : "nothing";
+  if (!isEntered("second")) return "entered";
+  return entriesDiffer(entries, problemIds) ? "differs" : "checked";
 }

@@ -20,3 +20,9 @@ export function differencesOf(paper: EnteredSheet, second: EnteredSheet, problem
   const problems = problemIds.filter((id) => !isSame(paper.answers[id], second.answers[id]));
   return paper.minutes === second.minutes ? problems : [...problems, null];
 }
+
+/** Whether a sheet was entered twice, and the entries differ at these problems, or in time. */
+export function entriesDiffer(entries: readonly (EnteredSheet & { readonly source: string })[], problemIds: readonly string[]): boolean {
+  const [paper, second] = ["paper", "second"].map((entry) => entries.find(({ source }) => source === entry));
+  return paper !== undefined && second !== undefined && differencesOf(paper, second, problemIds).length > 0;
+}

@@ -58,7 +58,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
             <Title order={1}>{questionnaire?.name}</Title>
             <ReadingMenu {...settings} onSingle={onSingle} isTimed={minutes !== null} />
           </Group>
-          {isClosed ? <Closed /> : <Welcome {...{ minutes, rules }} />}
+          {isClosed ? <Closed /> : <Welcome minutes={minutes} rules={rules} />}
           {!isClosed && closesAt !== null && <Closing closesAt={closesAt} />}
           <Switch
             className={styles.offer}

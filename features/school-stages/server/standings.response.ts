@@ -1,7 +1,6 @@
-import { differencesOf } from "../entries.ts";
+import { entriesDiffer } from "../entries.ts";
 import { playedBy } from "../marking.ts";
 import type { SchoolStandings } from "../school-stages.contract.ts";
-import type { SchoolSheet } from "../standings.ts";
 import type { StageRow } from "./school-stages.queries.ts";
 import type { standingsOf } from "./school-stages.service.ts";
 
@@ -35,7 +34,7 @@ export function toStandings(
         ? {
             ...pupil,
             sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
-            differs: areDifferent(
+            differs: entriesDiffer(
               sheets,
               playedBy(problems, categoryId).map(({ id }) => String(id)),
             ),
@@ -44,10 +43,4 @@ export function toStandings(
         : [],
     ),
   };
-}
-
-/** Whether the two entries of a paper sheet differ at these problems, or in time. */
-function areDifferent(sheets: readonly SchoolSheet[], problemIds: readonly string[]): boolean {
-  const [paper, second] = (["paper", "second"] as const).map((entry) => sheets.find(({ source }) => source === entry));
-  return paper !== undefined && second !== undefined && differencesOf(paper, second, problemIds).length > 0;
 }
