@@ -258,7 +258,12 @@ test("CLS-05 what is typed without network stays on the device, across a reload,
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText("2 feuilles saisies, pour 2 élèves.")).toBeVisible();
   await expect(page.getByText("Gardée sur cet appareil")).toHaveCount(0);
-  const sheets = await world.db.selectFrom("schoolSheets").select(["userId", "answers"]).orderBy("userId").execute();
+  const sheets = await world.db
+    .selectFrom("schoolSheets")
+    .select(["userId", "answers"])
+    .where("schoolStageId", "=", stage.id)
+    .orderBy("userId")
+    .execute();
   expect(
     sheets.map(({ answers }) => Object.values(answers as Record<string, { answers: string[] }>).map((given) => given.answers)),
   ).toEqual([[["12"]], [["7"]]]);

@@ -56,6 +56,7 @@ function Desk({
   typed,
 }: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
   const entries = useEntryWork(accountId, stage.stage.id, typed);
+  const waiting = Object.keys(entries.state.edits).filter((key) => entries.work.compare(key) !== "saved");
   const { queue, state } = useQueue(accountId, stage);
   const onPicture = usePictureIn(stage.stage.id);
   const [isPrinting, setPrinting] = useState(false);
@@ -114,9 +115,9 @@ function Desk({
           <div>
             <Title order={2}>Élèves</Title>
             <Text c="dimmed">{progressText(pupils)}</Text>
-            {Object.keys(entries.state.edits).length > 0 && (
+            {waiting.length > 0 && (
               <Text fw={600} role="status">
-                {waitingText(Object.keys(entries.state.edits).length)}
+                {waitingText(waiting.length)}
               </Text>
             )}
           </div>
@@ -136,7 +137,7 @@ function Desk({
               stage={stage}
               pupil={one}
               isReadOnly={refusal !== null}
-              isWaiting={["paper", "second"].some((source) => entries.state.edits[entryKey(one.userId, source as EntrySource)])}
+              isWaiting={(["paper", "second"] as const).some((source) => waiting.includes(entryKey(one.userId, source)))}
               onOpen={(task) => onOpen({ userId: one.userId, task })}
             />
           ))}

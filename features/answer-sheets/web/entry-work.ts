@@ -87,10 +87,17 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
 
   /** Sends what waits, and is not refused; resolves with whether this one is saved. */
   async flush(key?: string): Promise<boolean> {
-    const next = () =>
-      Object.keys(this.read().edits).find((one) => !this.read().refusals[one] && this.find(one) && this.compare(one) !== "saved");
+    const next = () => {
+      this.#dropSaved();
+      return Object.keys(this.read().edits).find((one) => !this.read().refusals[one] && this.find(one));
+    };
     await this.sendInTurn(next);
     return key === undefined || !this.read().edits[key];
+  }
+
+  /** Forgets what was typed here where the stage, as last read, holds the same: another page of this browser sent it, or an answer was lost. */
+  #dropSaved(): void {
+    for (const key of Object.keys(this.read().edits)) if (this.compare(key) === "saved") this.change(key, undefined);
   }
 
   /** What was typed here gives way to what is saved. */
