@@ -180,6 +180,8 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) => (hostType === "js" ? files.filter((file) => !file.startsWith(START)) : files),
     },
     rolldownOptions: {
+      // What some import at once and others later is placed by `firstPage` and `sharedFiles`.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. `.vite/screens.json` says which is which.
         chunkFileNames: ({ name }) =>

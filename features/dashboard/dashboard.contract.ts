@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { sitePages } from "#features/configuration/settings.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { Id, Year } from "#platform/contract/fields.ts";
+import { Flag, Id, Year } from "#platform/contract/fields.ts";
 import { DayOutput, Instant } from "#platform/contract/instant.ts";
 
 /** Registrations of one kind, by state. */
@@ -144,7 +144,10 @@ export const dashboardApi = {
   read: endpoint("GET /dashboard", {
     summary: "Où en est la saison : inscriptions, adhésions, étape en cours, e-mails.",
     may: office,
-    query: z.object({ year: Year }),
+    query: z.object({
+      year: Year,
+      afterChange: Flag.default(false).describe("Qui demande vient de changer quelque chose : les comptes d'avant ne suffisent plus."),
+    }),
     response: Dashboard,
   }),
 };

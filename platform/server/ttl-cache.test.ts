@@ -14,7 +14,11 @@ function timedCache(loadMs: number, ttlMs: number, maxTtlMs?: number) {
     loads += 1;
     return loads;
   };
-  return { get: (key = "one") => cache.getOrLoad(key, load), advance: (milliseconds: number) => (now += milliseconds) };
+  return {
+    get: (key = "one") => cache.getOrLoad(key, load),
+    getAfterChange: () => cache.getOrLoad("one", load, true),
+    advance: (milliseconds: number) => (now += milliseconds),
+  };
 }
 
 test("a value is cached for a while, and concurrent callers share one load", async () => {
@@ -42,6 +46,16 @@ test("a value that must stay fresh is cached no longer, however slow to load", a
   const { get, advance } = timedCache(2_000, 5_000, 5_000);
   expect(await get()).toBe(1);
   advance(5_000);
+  expect(await get()).toBe(2);
+});
+
+test("who has changed something gets what was loaded since, unless loading is slow", async () => {
+  const { get, getAfterChange, advance } = timedCache(100, 20_000);
+  expect(await get()).toBe(1);
+  advance(2_999);
+  expect(await getAfterChange()).toBe(1);
+  advance(1);
+  expect(await getAfterChange()).toBe(2);
   expect(await get()).toBe(2);
 });
 

@@ -4,6 +4,8 @@ interface CacheEntry {
   /** When it was loaded; until then, when loading began. */
   at: number;
   ttlMs: number;
+  /** How long it answers somebody who has just changed something: as long as keeps loading a small share of the time. */
+  ttlAfterChangeMs: number;
   readonly value: Promise<unknown>;
 }
 
@@ -14,8 +16,8 @@ const MAX_TTL_MS = 60_000;
 export interface TtlCache {
   /** The cached value of this key, if any. */
   get<T>(key: string): Promise<T> | undefined;
-  /** The cached value of this key, else the result of `load`. */
-  getOrLoad<T>(key: string, load: () => Promise<T>): Promise<T>;
+  /** The cached value of this key, else the result of `load`. `afterChange`: who asks has changed something, and looks for it. */
+  getOrLoad<T>(key: string, load: () => Promise<T>, afterChange?: boolean): Promise<T>;
 }
 
 /**
@@ -24,23 +26,26 @@ export interface TtlCache {
  */
 export function ttlCache(clock: Clock, minTtlMs: number, maxEntries: number, maxTtlMs = MAX_TTL_MS): TtlCache {
   const entries = new Map<string, CacheEntry>();
-  const get = <T>(key: string): Promise<T> | undefined => {
+  const get = <T>(key: string, afterChange = false): Promise<T> | undefined => {
     const cached = entries.get(key);
     // A clock that was set back does not prolong an entry.
-    return cached && Math.abs(clock().getTime() - cached.at) < cached.ttlMs ? (cached.value as Promise<T>) : undefined;
+    const isCached = cached && Math.abs(clock().getTime() - cached.at) < (afterChange ? cached.ttlAfterChangeMs : cached.ttlMs);
+    return isCached ? (cached.value as Promise<T>) : undefined;
   };
   return {
-    get,
-    getOrLoad<T>(key: string, load: () => Promise<T>): Promise<T> {
-      const cached = get<T>(key);
+    get: (key) => get(key),
+    getOrLoad<T>(key: string, load: () => Promise<T>, afterChange = false): Promise<T> {
+      const cached = get<T>(key, afterChange);
       if (cached) return cached;
       const value = load();
-      const entry: CacheEntry = { at: clock().getTime(), ttlMs: Number.POSITIVE_INFINITY, value };
+      const untilLoaded = Number.POSITIVE_INFINITY;
+      const entry: CacheEntry = { at: clock().getTime(), ttlMs: untilLoaded, ttlAfterChangeMs: untilLoaded, value };
       entries.delete(key);
       entries.set(key, entry);
       const setTtl = () => {
         const now = clock().getTime();
-        entry.ttlMs = Math.max(minTtlMs, Math.min(COST_FACTOR * (now - entry.at), maxTtlMs));
+        entry.ttlAfterChangeMs = Math.min(COST_FACTOR * (now - entry.at), maxTtlMs);
+        entry.ttlMs = Math.max(minTtlMs, entry.ttlAfterChangeMs);
         entry.at = now;
       };
       value.then(setTtl, () => entries.get(key) === entry && entries.delete(key));

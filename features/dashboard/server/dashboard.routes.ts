@@ -19,9 +19,9 @@ export function dashboardRoutes(api: Api, tools: Tools): void {
   const readDashboard = createDashboardReader(tools);
   const [countSchools, countClubs] = [countWaitingIn("establishment_requests", tools), countWaitingIn("club_requests", tools)];
   const readReminders = createRemindersReader(tools);
-  implement(api, dashboardApi.read, async ({ query: { year } }) => {
+  implement(api, dashboardApi.read, async ({ query: { year, afterChange } }) => {
     const [dashboard, schools, clubs, reminders] = await Promise.all([
-      readDashboard(year),
+      readDashboard(year, afterChange),
       countSchools(),
       countClubs(),
       readReminders(year),

@@ -16,13 +16,23 @@ const TTL_MS = 20_000;
 const PAST_TTL_MS = HOUR_MS;
 const MAX_CACHED_SEASONS = 5;
 
-/** The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers. */
-export function createDashboardReader({ reads, clock }: Pick<NodeTools, "reads" | "clock">): (year: number) => Promise<SeasonFigures> {
+/**
+ * The dashboards of the seasons, computed once in twenty seconds for all viewers, so that they do not slow down the saving of answers; sooner for who
+ * has changed something and looks for it.
+ */
+export function createDashboardReader({
+  reads,
+  clock,
+}: Pick<NodeTools, "reads" | "clock">): (year: number, afterChange: boolean) => Promise<SeasonFigures> {
   const seasons = ttlCache(clock, TTL_MS, MAX_CACHED_SEASONS);
   const pastDays = ttlCache(clock, PAST_TTL_MS, MAX_CACHED_SEASONS);
   const daysBefore = (year: number) => pastDays.getOrLoad(String(year), () => queries.countDays(reads, year - 1));
-  return (year) =>
-    seasons.getOrLoad(String(year), async () => readDashboard(reads, year, { now: clock(), daysBefore: await daysBefore(year) }));
+  return (year, afterChange) =>
+    seasons.getOrLoad(
+      String(year),
+      async () => readDashboard(reads, year, { now: clock(), daysBefore: await daysBefore(year) }),
+      afterChange,
+    );
 }
 
 interface DashboardContext {

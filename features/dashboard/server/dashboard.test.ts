@@ -293,6 +293,17 @@ test("a season is counted once in twenty seconds for all viewers", async ({ worl
   expect(await total()).toBe(1);
 });
 
+test("ADM-03 who has just changed something finds it counted", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const total = async (afterChange: "true" | "false") =>
+    (await caller.call(dashboardApi.read, { query: { year: 2039, afterChange } })).registrations.alone.pending;
+  expect(await total("true")).toBe(0);
+  await aParticipant(world, { year: 2039 });
+  expect(await total("false")).toBe(0);
+  expect(await total("true")).toBe(1);
+  expect(await total("false")).toBe(1);
+});
+
 test("ADM-03 the dashboard tells which requests wait and since when, as they are decided; it counts them once for all viewers", async ({
   world,
 }) => {
