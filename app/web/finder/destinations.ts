@@ -34,10 +34,10 @@ const officeDestinations: readonly Destination[] = [
   { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
   { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "message e-mail courriel" },
   {
-    label: "Publier une annonce ou un erratum",
+    label: "Publier une annonce ou un rectificatif",
     to: "/admin/configuration/$",
     params: { _splat: "annonces" },
-    words: "rectificatif",
+    words: "erratum correction",
   },
   { label: "Créer un compte pour quelqu'un", to: "/admin/users", search: add },
   { label: "Ajouter un établissement", to: "/admin/etablissements", search: add },

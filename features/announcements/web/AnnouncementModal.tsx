@@ -78,7 +78,7 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
   return (
     <ChangesForm
       title={id === null ? "Nouvelle annonce" : "Annonce"}
-      {...(id === null && { action: audience === "stage" ? "Publier l'erratum" : "Publier l'annonce" })}
+      {...(id === null && { action: audience === "stage" ? "Publier le rectificatif" : "Publier l'annonce" })}
       width={620}
       lossMessage="L'annonce que vous avez écrite sera perdue."
       edit={edit}

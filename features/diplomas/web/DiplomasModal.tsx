@@ -7,7 +7,7 @@ import { formatBytes } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type DesignName, designNames, designs } from "../diploma-designs.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
 import { DesignPreview } from "./DesignPreview.tsx";
@@ -97,9 +97,9 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
         </Text>
         <Text role="status">{printing.isPending ? (bytes > 0 ? `${formatBytes(bytes)} reçus…` : "Préparation…") : ""}</Text>
         <RefusalAlert error={printing.error} />
-        <WindowFoot onCancel={close} isBusy={printing.isPending} onConfirm={() => printing.mutate()}>
+        <FormFoot onCancel={close} isBusy={printing.isPending} onConfirm={() => printing.mutate()}>
           Télécharger (PDF)
-        </WindowFoot>
+        </FormFoot>
       </Stack>
     </Modal>
   );

@@ -75,6 +75,7 @@ export function ShortList<Row>({
           { label: editLabel, Icon: IconPencil, run: () => setOpened(row), isFirst: true },
           ...(otherActions?.(row) ?? []),
         ]}
+        emptyTitle="Il n'y en a aucune pour le moment"
         whenEmpty={`Ajoutez la première avec «\u00A0${addLabel}\u00A0».`}
       />
       {opened !== null && edit(opened, () => setOpened(null))}
