@@ -124,12 +124,14 @@ test("RUL-01 a graded stage says by which rules of its own it qualifies, whateve
   const publish = (basedOn: number, published: typeof rules) =>
     admin.caller.call(rulesApi.change, { ...season, body: { basedOn, rules: published, from: semi.wireId } });
   const ranked = await publish(version, { ...rules, qualification: byRank });
-  await world.db.updateTable("questionnaires").set({ ruleSetId: ranked.version }).where("id", "=", stage.id).execute();
+  const { id: ruleSetId } = await world.db.selectFrom("ruleSets").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+  await world.db.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", stage.id).execute();
   await publish(ranked.version, rules);
   await openSignedIn(page, world, admin, `/admin/questionnaire/${stage.wireId}/reponses`);
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   const computing = page.getByRole("dialog");
   await computing.getByRole("button", { name: "Voir ce qui changerait" }).click();
   await expect(computing.getByText("Les seuils de chaque catégorie décident qui est qualifié.")).toHaveCount(0);
-  await expect(computing.getByRole("button", { name: "Appliquer la règle" })).toBeVisible();
+  await expect(computing.getByText("les 3 premiers sont qualifiés", { exact: false })).toBeVisible();
+  await expect(computing.getByText(/les qualifications sont déjà celles de la règle|Appliquer la règle/)).toBeVisible();
 });
