@@ -262,9 +262,17 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   });
   await page.route("**/version.json", (route) => route.fulfill({ json: { version: "3.5.1", buildTimestamp: "1" } }));
   await page.route("**/api/users-answer*", (route) => route.abort());
-  const reloaded = page.waitForEvent("domcontentloaded");
-  await page.clock.runFor(300_000);
-  await reloaded;
+  let isReloaded = false;
+  page.once("domcontentloaded", () => {
+    isReloaded = true;
+  });
+  // What asks for the version is loaded once the page is shown.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(300_000).catch(() => undefined);
+      return isReloaded;
+    })
+    .toBe(true);
   await expect(page.getByText(restoredMessage)).toBeVisible();
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   expect(warnings).toEqual([]);

@@ -114,7 +114,7 @@ function Desk({
         <Group justify="space-between" align="flex-end" mb="sm">
           <div>
             <Title order={2}>Élèves</Title>
-            <Text c="dimmed">{progressText(pupils)}</Text>
+            <Text c="dimmed">{progressText(stage, pupils)}</Text>
             {waiting.length > 0 && (
               <Text fw={600} role="status">
                 {waitingText(waiting.length)}
@@ -237,13 +237,18 @@ const waitingText = (count: number): string =>
     ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
     : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
 
-/** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. » */
-function progressText(pupils: readonly PupilOnWire[]): string {
+/** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. 13 photographiées attendent leur saisie. » */
+function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): string {
+  const waiting = pupils.filter((pupil) => !pupil.entries.some(({ source }) => source === "paper") && picturesOf(stage, pupil).length > 0);
   const entered = pupils.filter(({ entries }) => entries.some(({ source }) => source === "paper")).length;
   const again = pupils.filter(({ entries }) => entries.some(({ source }) => source === "second")).length;
   const twice = again === 0 ? "" : again === 1 ? ", dont une deux fois" : `, dont ${again} deux fois`;
   const sheets = entered === 0 ? "Aucune feuille saisie" : formatCount(entered, "feuille saisie", "feuilles saisies");
-  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.`;
+  const photographed =
+    waiting.length === 0
+      ? ""
+      : ` ${formatCount(waiting.length, "photographiée attend sa saisie", "photographiées attendent leur saisie")}.`;
+  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.${photographed}`;
 }
 
 /** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */

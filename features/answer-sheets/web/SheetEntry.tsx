@@ -118,7 +118,13 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
             ))}
           </Box>
         )}
-        <form ref={form} onKeyDown={moveOn} onSubmit={(event) => event.preventDefault()} onBlur={() => void flush()}>
+        <form
+          ref={form}
+          onKeyDown={moveOn}
+          onFocus={({ target }) => target.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" })}
+          onSubmit={(event) => event.preventDefault()}
+          onBlur={() => void flush()}
+        >
           {problems.map((problem) => {
             const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
             const place = placeOf(stage, pictures, problem.id);
