@@ -22,6 +22,12 @@ CREATE OR REPLACE FUNCTION public.class_key(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(regexp_replace(regexp_replace(fold(NORMALIZE(name, NFKC)), '^(\s*[0-9]+)\s*(eme|ere|nde|er|re|de|e)(?![[:alnum:]])'::text, '\1 '::text), '[-\s_.,;:/''"()°\u2010-\u2015]+'::text, ' '::text, 'g'::text), '(?<![0-9]) | (?![0-9])'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.class_keys(names text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT class_key(given.name) AS class_key FROM unnest(class_keys.names) WITH ORDINALITY given(name, place) ORDER BY given.place);
+
 CREATE OR REPLACE FUNCTION public.find_category()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1280,7 +1286,10 @@ create table school_stages (
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
   diplomas_shown_at timestamp with time zone,
+  class_names text[] not null default '{}'::text[],
+  class_keys text[] not null generated always as (class_keys(class_names)) stored,
   constraint school_stages_pkey PRIMARY KEY (id),
+  constraint school_stages_classes CHECK (((cardinality(class_names) <= 100) AND (array_position(class_keys, ''::text) IS NULL))),
   constraint school_stages_closes_after_opening CHECK ((opens_at < closes_at)),
   constraint school_stages_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
   constraint school_stages_screen_dates CHECK (((NOT on_screen) OR ((opens_at IS NOT NULL) AND (closes_at IS NOT NULL)))),
@@ -1835,6 +1844,8 @@ comment on column school_problems.question_id is 'A problem that the federation 
 comment on column school_sheets.answers is '{"<problem id>": {"answers": ["12"], "total": 3, "isRight": true, "version": 2, "savedAt": "…"}}; isRight: decided by hand; version and savedAt: of the screen.';
 comment on column school_sheets.answers_erased_at is 'What was answered is erased; what each answer earned is kept in its place.';
 comment on column school_sheets.chosen is 'Of a pupil who answered on paper and on screen: the sheet that counts.';
+comment on column school_stages.class_keys is 'Pupils are in these classes by their key; who has a sheet or a photograph stays, whatever the class.';
+comment on column school_stages.class_names is 'The classes that play it, as they were written when it was made; empty: all of the school.';
 comment on column school_stages.diplomas_shown_at is 'Since when its pupils load their diploma themselves; null: only the school prints them.';
 comment on column school_stages.opens_at is 'On screen: from when to when its pupils answer.';
 comment on column school_stages.version is 'Grows with each change of the stage or of its problems.';

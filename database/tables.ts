@@ -667,6 +667,8 @@ interface SchoolStages {
   createdAt: GeneratedTimestamp;
   version: Generated<number>;
   diplomasShownAt: Timestamp | null;
+  classNames: Generated<string[]>;
+  classKeys: GeneratedAlways<string[]>;
 }
 
 interface SeasonVersions {

@@ -18,6 +18,8 @@ interface SchoolStageFacts {
   readonly onScreen?: boolean;
   readonly opensAt?: Date;
   readonly closesAt?: Date;
+  /** All by default. */
+  readonly classNames?: string[];
   readonly problems?: readonly ProblemFacts[];
 }
 
@@ -30,6 +32,7 @@ export async function aSchoolStage(
     year = ACTIVE_YEAR,
     onPaper = true,
     onScreen = true,
+    classNames = [],
     problems = [{ right: ["12"] }],
     ...dates
   }: SchoolStageFacts = {},
@@ -38,7 +41,7 @@ export async function aSchoolStage(
   const { opensAt = new Date(now - 3_600_000), closesAt = new Date(now + 3_600_000) } = dates;
   const { id } = await world.db
     .insertInto("schoolStages")
-    .values({ establishmentId: school.id, year, name, onPaper, onScreen, ...(onScreen && { opensAt, closesAt }) })
+    .values({ establishmentId: school.id, year, name, onPaper, onScreen, classNames, ...(onScreen && { opensAt, closesAt }) })
     .returning("id")
     .executeTakeFirstOrThrow();
   const categories = await world.db.selectFrom("categories").select(["id", "name"]).execute();

@@ -30,6 +30,18 @@ export function consequencesOfScreen(before: Screen, after: Screen): string[] {
   return isSame ? [] : ["Les dates à l'écran changent\u00A0: des élèves auront eu d'autres heures que les autres."];
 }
 
+/** What it does to the other classes that a stage becomes one of some classes; none are named: of all. */
+export const consequencesOfClasses = (before: readonly string[], after: readonly string[]): string[] =>
+  after.length > 0 && (before.length === 0 || before.some((name) => !after.includes(name)))
+    ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà une feuille.`]
+    : [];
+
+/** « la classe 6e A », « les classes 6e A et 6e B ». */
+export const classesText = (names: readonly string[]): string => {
+  const [last = "", ...before] = names.toReversed();
+  return before.length === 0 ? `la classe ${last}` : `les classes ${before.toReversed().join(", ")} et ${last}`;
+};
+
 /** What a change of what counts does to diplomas that are given. */
 export const consequencesOfDiplomas = (count: number): string[] =>
   count === 0

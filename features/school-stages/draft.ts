@@ -2,9 +2,10 @@ import { refusalsOfAnswers } from "#features/marking/possible-answer.ts";
 import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import type { ProblemForm } from "./marking.ts";
 
-/** The most stages of a school a year, and the most problems of one. */
-export const MAX_STAGES = 12;
+/** The most stages of a school a year (each class may have its own), and the most problems and classes of one. */
+export const MAX_STAGES = 40;
 export const MAX_PROBLEMS = 30;
+export const MAX_CLASSES = 100;
 /** Of all its own problems together: each is compared with the answers of each pupil. */
 const MAX_WRITTEN_ANSWERS = 1_000;
 

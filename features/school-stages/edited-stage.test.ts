@@ -82,6 +82,8 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
       onScreen: false,
       opensAt: null,
       closesAt: null,
+      classNames: ["6e A"],
+      pupilCategories: [],
     },
     problemList: [1, 2].map((position) => ({
       ...{ id: String(position), position, questionId: null, from: null, title: "T", text: "<p>x</p>", form, coefficient: position },

@@ -38,6 +38,8 @@ export interface EditedStage {
   readonly onScreen: boolean;
   readonly opens: TypedInstant;
   readonly closes: TypedInstant;
+  /** Null: all classes of the school. */
+  readonly classNames: readonly string[] | null;
   readonly problems: readonly EditedProblem[];
 }
 
@@ -45,14 +47,15 @@ const empty: TypedInstant = { day: "", time: "" };
 
 export const newStage = (year: number | null): EditedStage => ({
   ...{ name: year === null ? "Notre quart de finale" : `Notre quart de finale ${year}`, onPaper: true, onScreen: false },
-  ...{ opens: empty, closes: empty, problems: [] },
+  ...{ opens: empty, closes: empty, classNames: null, problems: [] },
 });
 
 const typed = (instant: string | null): TypedInstant =>
   instant === null ? empty : { day: dayInParis(new Date(instant)), time: timeInParis(new Date(instant)) };
 
-export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, problemList }: SchoolStageOnWire): EditedStage => ({
+export const editedOf = ({ name, onPaper, onScreen, opensAt, closesAt, classNames, problemList }: SchoolStageOnWire): EditedStage => ({
   ...{ name, onPaper, onScreen, opens: typed(opensAt), closes: typed(closesAt) },
+  classNames: classNames.length === 0 ? null : classNames,
   problems: problemList.map(({ id, questionId, from, title, text, form, coefficient, categories, hasImages, position }, key) => ({
     ...{ key, id, questionId, from, title, text, categories, hasImages, type: form.type, formMatters: form.formMatters },
     answers: answerDraftsOf(form.possibleAnswers),
@@ -100,8 +103,8 @@ const instantOf = ({ day, time }: TypedInstant): string | null =>
   Number.isNaN(Date.parse(`${day}T${time}:00Z`)) ? null : (instantInParis(day, time)?.toISOString() ?? null);
 
 /** What is sent. */
-export const draftOf = ({ name, onPaper, onScreen, opens, closes, problems }: EditedStage): SchoolStageDraftOnWire => ({
-  ...{ name, onPaper, onScreen },
+export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage): SchoolStageDraftOnWire => ({
+  ...{ name, onPaper, onScreen, classNames: [...(classNames ?? [])] },
   ...(onScreen ? { opensAt: instantOf(opens), closesAt: instantOf(closes) } : { opensAt: null, closesAt: null }),
   problems: problems.map(({ id, questionId, title, text, type, formMatters, answers, coefficient, categories }, index) => ({
     ...(id !== undefined && { id }),
@@ -136,6 +139,7 @@ export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, stri
   );
   return Object.fromEntries([
     ...(name.trim() === "" ? [["name", "Donnez-lui un nom"] as const] : []),
+    ...(stage.classNames?.length === 0 ? [["classNames", "Choisissez au moins une classe"] as const] : []),
     ...(problems.length === 0 ? [["problems", "Choisissez au moins un problème"] as const] : []),
     ...categories,
     ...refusals.map(({ path, message }) => [path.join("."), message] as const).reverse(),

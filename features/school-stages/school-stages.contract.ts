@@ -3,10 +3,11 @@ import { ServedQuestion } from "#features/answers/answers.contract.ts";
 import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
 import { possibleAnswers, questionFields } from "#features/questions/questions.contract.ts";
+import { GivenClass } from "#features/responsibility/class-fields.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-import { MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
+import { MAX_CLASSES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
 
 const type = z.enum(Object.keys(questionTypes) as [QuestionType, ...QuestionType[]]);
 
@@ -25,6 +26,8 @@ const StageFields = z.object({
   /** On screen: from when to when pupils answer. */
   opensAt: Instant.nullable(),
   closesAt: Instant.nullable(),
+  /** The classes that play it; none: all. Who has a sheet stays in it, whatever their class. */
+  classNames: z.array(z.string()),
 });
 
 /** A stage in a school's list. */
@@ -64,6 +67,8 @@ export type SchoolProblemOnWire = z.input<typeof SchoolProblem>;
 
 export const SchoolStage = ListedStage.extend({
   problemList: z.array(SchoolProblem),
+  /** The names of the categories of its pupils, of the classes that the caller sees. */
+  pupilCategories: z.array(z.string()),
   /** What is deleted with it: the answers of so many people, also of those who moved, so many photographs and valid diplomas. */
   kept: z.object({ answered: z.number(), pictures: z.number(), diplomas: z.number() }),
 });
@@ -94,6 +99,8 @@ export const SchoolStageDraft = z
     onScreen: z.boolean(),
     opensAt: Instant.nullable(),
     closesAt: Instant.nullable(),
+    /** The classes that play it; none: all. Left out: as before, or all. */
+    classNames: z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).optional(),
     problems: z.array(ProblemDraft).min(1, "Choisissez au moins un problème").max(MAX_PROBLEMS, `${MAX_PROBLEMS} problèmes au plus`),
   })
   .check(({ value, issues }) => {

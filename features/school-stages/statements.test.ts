@@ -25,7 +25,7 @@ const stage = {
     onPaper: true,
     onScreen: false,
   },
-  ...{ opensAt: null, closesAt: null },
+  ...{ opensAt: null, closesAt: null, classNames: [], pupilCategories: [] },
   problemList: [problem("1", ["CM"]), problem("2", ["C1"]), problem("3", ["C1", "CM"])],
 };
 

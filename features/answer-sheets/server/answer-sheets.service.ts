@@ -28,7 +28,7 @@ import * as pictures from "./pictures.queries.ts";
 import type { Signatures } from "./sheet-signature.ts";
 
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus.";
-const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de votre établissement cette année.";
+const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de ce quart de finale dont vous avez la classe.";
 
 const idsOf = (problems: readonly StageProblem[], categoryId: number): number[] => playedBy(problems, categoryId).map(({ id }) => id);
 
@@ -38,7 +38,7 @@ export async function readPaperStage(db: Connection, stageId: number, callerId: 
   const [problems, categories, pupils, entries, ofStage, others, { scoring }, { rules }] = await Promise.all([
     problemsOf(db, stageId),
     paper.listCategories(db, stageId),
-    paper.listPupils(db, stage, callerId),
+    paper.listPupils(db, stageId, callerId),
     listPaperEntries(db, stageId),
     pictures.listPictures(db, stageId),
     paper.listOtherStages(db, stage),
@@ -86,9 +86,9 @@ function entriesFor(entries: readonly PaperEntry[], callerId: number): Entry[] {
   return entries.map((entry) => ({ ...entryOf(entry, callerId), ...(isBlind && nothingRead) }));
 }
 
-/** A pupil of the school, in a class that the caller sees. */
-async function requirePupil(trx: Connection, stage: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
-  if (!(await paper.isPupil(trx, stage, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
+/** A pupil of the stage, in a class that the caller sees. */
+async function requirePupil(trx: Connection, { id }: paper.StageRow, userId: number, caller: Caller, path?: string): Promise<void> {
+  if (!(await paper.isPupil(trx, id, userId, caller.id))) throw badRequest(NOT_A_PUPIL, path);
 }
 
 /** A stage of the active year, which nobody changes or deletes until the end of the transaction. */
@@ -103,7 +103,7 @@ const GONE = "Cette photo n'est plus là.";
 /** A picture of a pupil whose class the account sees, or of nobody yet; 404 for others, as for none. */
 async function seenPicture(db: Connection, stage: paper.StageRow, id: number, callerId: number): Promise<Picture> {
   const picture = foundOr404(await pictures.findPicture(db, stage.id, id), GONE);
-  if (picture.userId !== null && !(await paper.isPupil(db, stage, picture.userId, callerId))) throw notFound(GONE);
+  if (picture.userId !== null && !(await paper.isPupil(db, stage.id, picture.userId, callerId))) throw notFound(GONE);
   return picture;
 }
 
@@ -124,7 +124,7 @@ export async function printSheets(
     await caller.recheckAccess(trx);
     const stage = foundOr404(await paper.findStage(trx, stageId), UNKNOWN);
     const wanted = new Set(userIds);
-    const pupils = (await paper.listPupils(trx, stage, caller.id)).filter(({ userId }) => wanted.has(userId));
+    const pupils = (await paper.listPupils(trx, stageId, caller.id)).filter(({ userId }) => wanted.has(userId));
     if (pupils.length < wanted.size)
       throw forbidden("Vous imprimez les feuilles de vos élèves de cette année dont la catégorie a des problèmes, et d'eux seuls.");
     const problems = await problemsOf(trx, stageId);
@@ -229,7 +229,7 @@ export async function keepPicture(
   return db.transaction().execute(async (trx) => {
     await caller.recheckAccess(trx);
     const stage = await lockedStage(trx, stageId);
-    if (code.userId !== null) await requirePupil(trx, stage, code.userId, caller, "code");
+    if (code.userId !== null && !(await paper.isPupil(trx, stage.id, code.userId, caller.id, true))) throw badRequest(NOT_A_PUPIL, "code");
     const isCurrent = fingerprintOf(idsOf(await problemsOf(trx, stageId), code.categoryId)) === code.problems;
     const fresh = { code, isStraight: straight && isCurrent, digest, picture, receivedBy: caller.id, now };
     const known = await pictures.lockSamePage(trx, code);

@@ -432,3 +432,26 @@ test("CLS-08 a sheet whose answers are erased is not entered again, and says so"
   expect(read[0]?.entries).toMatchObject([{ isErased: true, minutes: 60 }]);
   expect((await caller.refused(answerSheetsApi.saveEntry, { params, body: { ...body, basedOn: 1 } })).message).toContain("sa note reste");
 });
+
+test("CLS-03 CLS-05 a sheet that was printed is received of a pupil who has left the classes of the stage since, and they stay in it", async ({
+  world,
+}) => {
+  const paperClass = await aPaperClass(world, 2);
+  const { stage, pupils, caller } = paperClass;
+  const [code = ""] = await codesOf(paperClass);
+  await world.db
+    .updateTable("schoolStages")
+    .set({ classNames: ["6e Z"] })
+    .where("id", "=", stage.id)
+    .execute();
+  expect((await read(paperClass)).pupils).toEqual([]);
+  const [photographed, other] = pupils;
+  expect(await send(paperClass, code)).toMatchObject({ userId: photographed?.wireId });
+  expect((await read(paperClass)).pupils.map(({ userId }) => userId)).toEqual([photographed?.wireId]);
+  const save = (userId = "") =>
+    caller.status(answerSheetsApi.saveEntry, {
+      params: { ...stage.params, userId },
+      body: { source: "paper", basedOn: 0, minutes: null, answers: {} },
+    });
+  expect([await save(photographed?.wireId), await save(other?.wireId)]).toEqual([200, 400]);
+});

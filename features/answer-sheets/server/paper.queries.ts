@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
+import { isOfItsSchool, isPupilOfStage } from "#features/school-stages/server/stage-pupils.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listRows } from "#platform/server/rows.ts";
 
@@ -39,30 +40,21 @@ export interface PupilRow {
   readonly isOnScreen: boolean;
 }
 
-/** The pupils of its school that year, in classes that the account sees, whose category plays a problem, class after class. */
-export const listPupils = (
-  db: Connection,
-  { id, establishmentId, year }: Pick<StageRow, "id" | "establishmentId" | "year">,
-  callerId: number,
-) =>
+/** The pupils of the stage, in classes that the account sees, whose category plays a problem, class after class. */
+export const listPupils = (db: Connection, id: number, callerId: number) =>
   listRows<PupilRow>(db)`
     select u.id as user_id, u.firstname, u.lastname, r.class_name, r.category_id,
-      exists (select from school_sheets h where h.school_stage_id = ${id} and h.user_id = u.id and h.source = 'screen') as is_on_screen
-    from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
-    where r.establishment_id = ${establishmentId} and r.year = ${year} and ${seesClassOf(callerId)}
-      and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = ${id})
+      exists (select from school_sheets h where h.school_stage_id = s.id and h.user_id = u.id and h.source = 'screen') as is_on_screen
+    from school_stages s join participations r on ${isPupilOfStage} join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where s.id = ${id} and ${seesClassOf(callerId)}
+      and r.category_id in (select unnest(p.category_ids) from school_problems p where p.school_stage_id = s.id)
     order by r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
-/** Whether this person is a pupil of the school that year, in a class that the account sees. */
-export const isPupil = (
-  db: Connection,
-  { establishmentId, year }: Pick<StageRow, "establishmentId" | "year">,
-  userId: number,
-  callerId: number,
-) =>
+/** Whether this person is a pupil of the stage, in a class that the account sees; who has a printed sheet of it, also after they left its classes. */
+export const isPupil = (db: Connection, id: number, userId: number, callerId: number, hasPrintedSheet = false) =>
   hasRow(db)`
-    select from participations r
-    where r.user_id = ${userId} and r.establishment_id = ${establishmentId} and r.year = ${year} and ${seesClassOf(callerId)}`;
+    select from school_stages s join participations r on ${hasPrintedSheet ? isOfItsSchool : isPupilOfStage}
+    where s.id = ${id} and r.user_id = ${userId} and ${seesClassOf(callerId)}`;
 
 export const listCategories = (db: Connection, stageId: number) => listRows<{ readonly id: number; readonly name: string }>(db)`
     select c.id, c.name from categories c

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
+import { isPupilOfStage } from "#features/school-stages/server/stage-pupils.service.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { type Content, type NewDiploma, nameOfUser } from "./diplomas.queries.ts";
 
@@ -19,15 +20,15 @@ export const findStage = (db: Connection, id: number) => firstRow<{
     select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 
-/** Whether this person is a pupil of a stage: registered with its school in its year. */
+/** Whether this person is a pupil of a stage. */
 export const isPupilOf = (db: Connection, stageId: number, userId: number) => hasRow(db)`
-    select from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
+    select from school_stages s join participations r on ${isPupilOfStage}
     where s.id = ${stageId} and r.user_id = ${userId}`;
 
 /** Whether all of these people are pupils of a stage, in classes that the account sees (CLS-01). */
 export const areSeenBy = async (db: Connection, stageId: number, userIds: readonly number[], account: number): Promise<boolean> => {
   const found = await countRows(db)`
-    select count(*) as count from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
+    select count(*) as count from school_stages s join participations r on ${isPupilOfStage}
     where s.id = ${stageId} and r.user_id = any(${[...userIds]}::int[]) and ${seesClassOf(account)}`;
   return found === new Set(userIds).size;
 };
@@ -40,7 +41,7 @@ export const listShownTo = (db: Connection, userId: number, year: number) => lis
   readonly school: string;
 }>(db)`
     select s.id as stage_id, s.name as stage, s.year, ${nameOfSchool} as school
-    from participations r join school_stages s on s.establishment_id = r.establishment_id and s.year = r.year
+    from participations r join school_stages s on ${isPupilOfStage}
       join establishments e on e.id = s.establishment_id
     where r.user_id = ${userId} and r.year = ${year} and s.diplomas_shown_at is not null
       and (select count(*) = 1 or coalesce(bool_or(x.chosen), false) from school_sheets x

@@ -6,6 +6,7 @@ import type { RoomTools } from "#features/node/server/node.service.ts";
 import { renameClass } from "#features/registrations/server/registrations.service.ts";
 import { classesOf } from "#features/responsibility/server/classes.service.ts";
 import { isCorrespondent } from "#features/responsibility/server/staff.service.ts";
+import { renameClass as renameClassOfStages } from "#features/school-stages/server/school-stages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -31,7 +32,7 @@ export function classesRoutes(api: Api, { db, configuration }: RoomTools): void 
   });
 }
 
-/** Renames a class for its pupils and its teachers together: nobody loses sight of anybody. Those of a class joined see both. */
+/** Renames a class for its pupils, its teachers and the stages that it plays together: nobody loses sight of anybody. Those of a class joined see both. */
 async function rename(
   trx: Connection,
   caller: Caller,
@@ -45,6 +46,7 @@ async function rename(
     throw conflict(`Une autre classe s'appelle déjà «\u00A0${to}\u00A0»\u00A0: voulez-vous les réunir\u00A0?`);
   const pupils = await renameClass(trx, { establishmentId, year, from, to });
   await renameClassOfTeachers(trx, { establishmentId, year, from, to });
+  await renameClassOfStages(trx, { establishmentId, year, from, to });
   await record(trx, {
     ...{ actorId: caller.id, action: "rename class", subject: `establishment ${establishmentId}` },
     before: { className: from },

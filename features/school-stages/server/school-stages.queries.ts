@@ -5,27 +5,25 @@ import type { RegistrationStatus } from "#features/memberships/membership-labels
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
 import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
 import type { StoredAnswers } from "../stored-answers.ts";
 import type { DrawingName } from "./drawings.service.ts";
+import { isPupilOfStage } from "./stage-pupils.service.ts";
 
 export interface StageRow extends ListedStage {
   readonly establishmentId: number;
 }
 
-/** The pupils of the stage `s`: registered with the school in its year. One who left that year is no longer among them. */
-const pupils = sql`participations r where r.establishment_id = s.establishment_id and r.year = s.year`;
-
 /** The sheets of the stage `s` that count or may: a second entry does not. */
 const countingSheets = sql`(select count(*)::int as answered, count(*) filter (where sheets > 1 and not chosen)::int as twice from (
   select count(*) as sheets, bool_or(x.chosen) as chosen from school_sheets x
-  where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from ${pupils}) group by x.user_id) x)`;
+  where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from participations r where ${isPupilOfStage}) group by x.user_id) x)`;
 
-const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.version,
+const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.class_names, s.version,
   (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
   exists (select from school_sheets x where x.school_stage_id = s.id and x.answers_erased_at is not null) as answers_erased`;
 
@@ -152,24 +150,43 @@ export const countStages = async (db: Connection, establishmentId: number, year:
   (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??
   0;
 
-type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt">;
+type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt" | "classNames">;
 
 export const insertStage = async (
   trx: Connection,
-  { name, onPaper, onScreen, opensAt, closesAt }: StageFields,
+  { name, onPaper, onScreen, opensAt, closesAt, classNames = [] }: StageFields,
   place: { readonly establishmentId: number; readonly year: number; readonly createdBy: number },
 ): Promise<number> =>
   (
     await trx
       .insertInto("schoolStages")
-      .values({ name, onPaper, onScreen, opensAt, closesAt, ...place })
+      .values({ name, onPaper, onScreen, opensAt, closesAt, classNames: [...classNames], ...place })
       .returning("id")
       .executeTakeFirstOrThrow()
   ).id;
 
-export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt }: StageFields) => run(trx)`
+export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt, classNames }: StageFields) => run(
+  trx,
+)`
     update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt},
-      version = version + 1 where id = ${id}`;
+      class_names = coalesce(${classNames ? [...classNames] : null}::text[], class_names), version = version + 1 where id = ${id}`;
+
+/** Renames a class in the stages that it plays; one that joins another is there once. */
+export const renameClass = (
+  trx: Connection,
+  {
+    establishmentId,
+    year,
+    from,
+    to,
+  }: { readonly establishmentId: number; readonly year: number; readonly from: string; readonly to: string },
+) => run(trx)`
+    update school_stages s set version = version + 1, class_names = array(
+      select renamed from (select distinct on (class_key(renamed)) renamed, place
+        from unnest(s.class_names) with ordinality given (name, place)
+          cross join lateral (select case when class_key(name) in (class_key(${from}), class_key(${to})) then ${to} else name end as renamed) r
+        order by class_key(renamed), place) kept order by place)
+    where s.establishment_id = ${establishmentId} and s.year = ${year} and class_key(${from}) = any(s.class_keys)`;
 
 export const deleteStage = async (trx: Connection, id: number): Promise<void> => {
   await trx.deleteFrom("schoolStages").where("id", "=", id).execute();
@@ -226,7 +243,7 @@ export const listPupils = (db: Connection, stageId: number, callerId: number) =>
       ${seesClassOf(callerId)} as is_seen,
       coalesce((select jsonb_agg(jsonb_build_object('source', x.source, 'answers', x.answers, 'minutes', x.minutes, 'chosen', x.chosen,
           'savedAt', x.saved_at) order by x.source) from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id), '[]') as sheets
-    from school_stages s join participations r on r.establishment_id = s.establishment_id and r.year = s.year
+    from school_stages s join participations r on ${isPupilOfStage}
       join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where s.id = ${stageId}
     order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
@@ -235,8 +252,14 @@ export const listPupils = (db: Connection, stageId: number, callerId: number) =>
 export const findPupil = (db: Connection, stageId: number, userId: number, seenBy?: number) =>
   firstRow<{ readonly categoryId: number; readonly category: string; readonly establishmentId: number }>(db)`
     select r.category_id, c.name as category, s.establishment_id from school_stages s
-      join participations r on r.establishment_id = s.establishment_id and r.year = s.year join categories c on c.id = r.category_id
+      join participations r on ${isPupilOfStage} join categories c on c.id = r.category_id
     where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
+
+/** The names of the categories of its pupils whom this account sees. */
+export const listPupilCategories = (db: Connection, stageId: number, callerId: number) => listValues<string>(db)`
+    select c.name from categories c where c.id in (
+      select r.category_id from school_stages s join participations r on ${isPupilOfStage} where s.id = ${stageId} and ${seesClassOf(callerId)})
+    order by c.position, c.id`;
 
 /** Whether somebody answered whose class this account does not see: on screen, on a sheet that was typed or on one that was photographed, also who has moved. */
 export const hasUnseenSheets = (db: Connection, stageId: number, callerId: number) => hasRow(db)`
@@ -270,7 +293,7 @@ interface OwnStageRow {
 export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
   listRows<OwnStageRow>(db)`
     select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at
-    from participations r join school_stages s on s.establishment_id = r.establishment_id and s.year = r.year and s.on_screen
+    from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
       cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
         where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
       left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
@@ -321,7 +344,7 @@ export const countForOffice = (
     select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages, count(distinct r.user_id)::int as answered,
       count(distinct r.user_id) filter (where r.status = 'CONFIRMED')::int as confirmed
     from school_stages s left join school_sheets x on x.school_stage_id = s.id and x.source <> 'second'
-      left join participations r on r.user_id = x.user_id and r.establishment_id = s.establishment_id and r.year = s.year
+      left join participations r on r.user_id = x.user_id and ${isPupilOfStage}
     where s.year = ${year} and ${establishmentId === undefined ? sql`true` : sql`s.establishment_id = ${establishmentId}`}`;
 
 interface ReleaseRow extends ReleasableStage {

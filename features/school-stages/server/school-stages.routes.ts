@@ -49,7 +49,7 @@ export function schoolStagesRoutes(
     );
   });
 
-  implement(api, schoolStagesApi.read, ({ params: { id } }) => service.readStage(db, id), ownsAsSchool);
+  implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
 
   implement(api, schoolStagesApi.create, async ({ body, caller }) => {
     const season = await activeYear();

@@ -13,7 +13,14 @@ import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/er
 import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { type ComparedProblem, consequencesOf, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
+import {
+  type ComparedProblem,
+  consequencesOf,
+  consequencesOfClasses,
+  consequencesOfDiplomas,
+  consequencesOfScreen,
+  keptText,
+} from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import { type MarkedProblem, playedBy } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
@@ -50,10 +57,15 @@ export async function problemsOf(db: Connection, stageId: number): Promise<Stage
   }));
 }
 
-/** A stage with its problems. */
-export async function readStage(db: Connection, id: number): Promise<SchoolStage> {
+/** A stage with its problems, as an account of its school reads it. */
+export async function readStage(db: Connection, id: number, callerId: number): Promise<SchoolStage> {
   const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
-  return { ...stage, problemList: await problemsOf(db, id), kept: await queries.countKept(db, id) };
+  return {
+    ...stage,
+    problemList: await problemsOf(db, id),
+    pupilCategories: await queries.listPupilCategories(db, id, callerId),
+    kept: await queries.countKept(db, id),
+  };
 }
 
 /** The problems that schools may use, each with the categories for which it counts in its stage. */
@@ -124,7 +136,7 @@ export async function createStage(
     subject: `establishment ${establishmentId}`,
     after: forTrail(id, draft),
   });
-  return readStage(trx, id);
+  return readStage(trx, id, caller.id);
 }
 
 interface StageChange {
@@ -146,6 +158,7 @@ export async function changeStage(
   const problems = await problemsOf(trx, id);
   const changes = [
     ...consequencesOfScreen(before, draft),
+    ...consequencesOfClasses(before.classNames, draft.classNames ?? before.classNames),
     ...consequencesOf(
       problems.map(compared),
       draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
@@ -163,9 +176,9 @@ export async function changeStage(
   await record(trx, {
     ...{ actorId: caller.id, action: "change school stage", subject: `establishment ${before.establishmentId}` },
     before: forTrail(id, { ...before, problems }),
-    after: forTrail(id, draft),
+    after: forTrail(id, { ...draft, classNames: draft.classNames ?? before.classNames }),
   });
-  return readStage(trx, id);
+  return readStage(trx, id, caller.id);
 }
 
 const compared = ({
@@ -194,9 +207,18 @@ const forTrail = (
     onScreen,
     opensAt,
     closesAt,
+    classNames = [],
     problems,
   }: Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] },
-) => ({ schoolStage: id, onPaper, onScreen, opensAt, closesAt, problems: problems.length });
+) => ({
+  schoolStage: id,
+  onPaper,
+  onScreen,
+  opensAt,
+  closesAt,
+  ...(classNames.length > 0 && { classes: classNames.length }),
+  problems: problems.length,
+});
 
 export async function removeStage(
   trx: Connection,
@@ -469,4 +491,4 @@ export async function release(
   return readRelease(trx, id, activeYear, now);
 }
 export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
-export { isOfSchoolOf, lockStage } from "./school-stages.queries.ts";
+export { isOfSchoolOf, lockStage, renameClass } from "./school-stages.queries.ts";

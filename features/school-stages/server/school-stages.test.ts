@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { expect } from "vitest";
+import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
+import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { classesApi } from "#features/pupils/classes.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
@@ -19,6 +22,7 @@ import {
   test,
   type World,
 } from "#tests/world.ts";
+import { MAX_STAGES } from "../draft.ts";
 import { type SchoolStageDraftOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { eraseSchoolAnswers, sweepSchoolSheets } from "./keeping.service.ts";
 
@@ -86,8 +90,8 @@ test("CLS-03 a problem that is not released, a category that does not exist and 
   expect(await refusal([{ ...own, form: null }])).toContain("Dites ce qui est juste");
   expect(await refusal([])).toContain("Choisissez au moins un problème");
   expect(await caller.status(schoolStagesApi.images, { params: { questionId } })).toBe(404);
-  for (let count = 0; count < 12; count++) await aSchoolStage(world, school);
-  expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world) })).message).toContain("déjà 12 quarts de finale");
+  for (let count = 0; count < MAX_STAGES; count++) await aSchoolStage(world, school);
+  expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world) })).message).toContain(`déjà ${MAX_STAGES} quarts de finale`);
 });
 
 test("CLS-03 nobody else reads or writes a school's stage: another school, a former correspondent, an applicant, a colleague who only sees", async ({
@@ -589,4 +593,118 @@ test("CLS-03 drawings of a pupil's problems are files with addresses of their ow
   await world.db.deleteFrom("schoolStages").where("id", "=", stage.id).execute();
   world.time.now = later(world, 2);
   expect(await ask(address), "withdrawn, and used by nobody").toEqual([404, false, false]);
+});
+
+const moveTo = (world: World, userId: number, className: string) =>
+  world.db.updateTable("registrations").set({ className }).where("userId", "=", userId).where("kind", "=", "participant").execute();
+
+test("CLS-03 a stage of one class is that of its pupils alone: on screen, on paper, in the ranking and for diplomas, under every spelling of the class", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const [own, spelled] = [await aPupil(world, school, { className: "6e A" }), await aPupil(world, school, { className: "6ème-a" })];
+  const [other, unclassed] = [await aPupil(world, school, { className: "6e B" }), await aPupil(world, school)];
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6e A"] }) });
+  expect(created).toMatchObject({ classNames: ["6e A"], pupilCategories: [C2] });
+  const here = byId(created.id);
+  expect((await trailOf(world, `establishment ${school.id}`)).at(-1)?.after).toMatchObject({ classes: 1 });
+  const [problem] = created.problemList;
+  const answers = { ...here, body: [answer(problem?.id ?? "", "1/2")] };
+  for (const pupil of [own, spelled]) expect(await pupil.caller.call(schoolStagesApi.mine)).toMatchObject([{ id: created.id }]);
+  for (const pupil of [other, unclassed]) {
+    expect(await pupil.caller.call(schoolStagesApi.mine)).toEqual([]);
+    expect(await pupil.caller.status(schoolStagesApi.sheet, here)).toBe(403);
+    expect(await pupil.caller.status(schoolStagesApi.save, answers)).toBe(403);
+    const entry = {
+      params: { ...here.params, userId: pupil.wireId },
+      body: { source: "paper", basedOn: 0, minutes: null, answers: {} },
+    } as const;
+    expect(await caller.status(answerSheetsApi.saveEntry, entry)).toBe(400);
+    expect(await caller.status(answerSheetsApi.print, { ...here, body: { userIds: [pupil.wireId] } })).toBe(403);
+  }
+  await own.caller.call(schoolStagesApi.save, answers);
+  const ids = (pupils: readonly { readonly userId: string }[]) => pupils.map(({ userId }) => userId).toSorted();
+  const wanted = [own.wireId, spelled.wireId].toSorted();
+  expect(ids((await caller.call(schoolStagesApi.standings, here)).pupils)).toEqual(wanted);
+  expect(ids((await caller.call(answerSheetsApi.read, here)).pupils)).toEqual(wanted);
+  expect(await caller.status(answerSheetsApi.print, { ...here, body: { userIds: wanted } })).toBe(200);
+  const printing = (userIds: string[]) => caller.status(diplomasApi.printOfSchool, { ...here, body: { design: "tiling", userIds } });
+  expect(await printing([own.wireId])).toBe(200);
+  expect(await printing([other.wireId])).toBe(403);
+  expect((await caller.call(schoolStagesApi.list)).map(({ classNames, answered }) => [classNames, answered])).toEqual([[["6e A"], 1]]);
+});
+
+test("CLS-03 who has a sheet or a photograph stays in a stage of other classes; who has none leaves, and comes back with the class", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const stage = await aSchoolStage(world, school, { classNames: ["6e A"] });
+  const here = byId(stage.wireId);
+  const [onScreen, onPaper, neither] = [
+    await aPupil(world, school, { className: "6e A" }),
+    await aPupil(world, school, { className: "6e A" }),
+    await aPupil(world, school, { className: "6e A" }),
+  ];
+  await aSchoolSheet(world, stage, onScreen.id, ["12"], "screen");
+  await aSchoolSheet(world, stage, onPaper.id, ["12"]);
+  for (const pupil of [onScreen, onPaper, neither]) await moveTo(world, pupil.id, "6e B");
+  const { pupils } = await caller.call(schoolStagesApi.standings, here);
+  expect(pupils.map(({ userId, marks }) => [userId, marks?.rank])).toEqual(
+    [onScreen, onPaper].map(({ wireId }) => [wireId, expect.any(Number)]),
+  );
+  expect((await onScreen.caller.call(schoolStagesApi.sheet, here)).questions[0]?.usersAnswers).toMatchObject({ answers: ["12"] });
+  expect(await neither.caller.call(schoolStagesApi.mine)).toEqual([]);
+  expect((await caller.call(schoolStagesApi.list))[0]).toMatchObject({ answered: 2 });
+  expect(
+    (await (await anAdmin(world)).caller.call(schoolStagesApi.counts, { query: { establishmentId: String(school.id) } })).answered,
+  ).toBe(2);
+  await moveTo(world, neither.id, "6 A");
+  expect(await neither.caller.call(schoolStagesApi.mine)).toHaveLength(1);
+});
+
+test("CLS-03 limiting a stage that pupils have answered says so first, keeps their sheets, and is the correspondent's alone where others answered", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const teacher = await aColleague(world, school, true, ["6e A"]);
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
+  const pupil = await aPupil(world, school, { className: "6e B" });
+  await pupil.caller.call(schoolStagesApi.save, { ...byId(created.id), body: [answer(created.problemList[0]?.id ?? "", "1/2")] });
+  const [problem] = created.problemList;
+  const limited = draftOf(world, { classNames: ["6e A", "6e C"], problems: [{ ...own, id: problem?.id ?? "" }] });
+  const change = { ...byId(created.id), body: { basedOn: 1, draft: limited } };
+  const refusal = await caller.refused(schoolStagesApi.change, change);
+  expect([refusal.status, refusal.message]).toEqual([409, expect.stringContaining("que pour les classes 6e A et 6e C")]);
+  const despite = { ...change, body: { ...change.body, despiteAnswers: true } };
+  expect((await teacher.caller.refused(schoolStagesApi.change, despite)).message).toContain("seul le correspondant");
+  expect((await caller.call(schoolStagesApi.change, despite)).classNames).toEqual(["6e A", "6e C"]);
+  expect(await pupil.caller.call(schoolStagesApi.mine)).toHaveLength(1);
+  const { classNames: _, ...former } = limited;
+  const kept = await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 2, draft: former } });
+  expect(kept.classNames, "a page of the former version says nothing of classes").toEqual(["6e A", "6e C"]);
+  for (const classNames of [["…"], ["x".repeat(41)], Array.from({ length: 101 }, (_, index) => `6e ${index}`)])
+    expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { classNames }) })).toBe(400);
+});
+
+test("CLS-03 a class renamed, or joined with another, keeps its stages", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  const stage = await aSchoolStage(world, school, { classNames: ["6e A", "6e B"] });
+  const [ofOthers, past] = [
+    await aSchoolStage(world, await aSchool(world), { classNames: ["6e A"] }),
+    await aSchoolStage(world, school, { classNames: ["6e A"], year: ACTIVE_YEAR - 1 }),
+  ];
+  const pupil = await aPupil(world, school, { className: "6EME A" });
+  await aPupil(world, school, { className: "6e B" });
+  const classesOf = async ({ id }: { id: number }) =>
+    (await world.db.selectFrom("schoolStages").select("classNames").where("id", "=", id).executeTakeFirstOrThrow()).classNames;
+  await caller.call(classesApi.rename, { body: { from: "6e A", to: "6e Alpha" } });
+  expect(await classesOf(stage)).toEqual(["6e Alpha", "6e B"]);
+  expect(await pupil.caller.call(schoolStagesApi.mine)).toHaveLength(1);
+  await caller.call(classesApi.rename, { body: { from: "6e Alpha", to: "6e B", joins: true } });
+  expect(await classesOf(stage)).toEqual(["6e B"]);
+  expect([await classesOf(ofOthers), await classesOf(past)]).toEqual([["6e A"], ["6e A"]]);
 });

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Alert, Button, Checkbox, Chip, Group, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { consequencesOf, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
+import { consequencesOf, consequencesOfClasses, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
   comparedProblems,
@@ -54,6 +54,8 @@ interface Props {
   /** Null: a new one. */
   readonly stage: SchoolStageOnWire | null;
   readonly year: number | null;
+  /** The classes of the school that this account sees. */
+  readonly knownClasses: readonly string[];
   readonly found: StageDraft | null;
   /** Why this account, or this season, only reads. */
   readonly refusal: string | null;
@@ -62,10 +64,10 @@ interface Props {
 }
 
 /** A school writes its stage: its name, ways and dates, and its problems by category (CLS-03). */
-export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRemoved }: Props) {
+export function StageEditor({ userId, stage, year, knownClasses, found, refusal, onSaved, onRemoved }: Props) {
   const saved = stage ? editedOf(stage) : newStage(year);
   const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
-  const [edited, setEdited] = useState<EditedStage>(isSameBase ? found.edited : saved);
+  const [edited, setEdited] = useState<EditedStage>(isSameBase ? { ...saved, ...found.edited } : saved);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [dialog, setDialog] = useState<"picker" | "consequences" | "remove" | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -108,7 +110,11 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
     edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
   const changes =
     stage && stage.answered > 0
-      ? [...consequencesOfScreen(draftOf(saved), draftOf(edited)), ...consequencesOf(comparedProblems(saved), comparedProblems(edited))]
+      ? [
+          ...consequencesOfScreen(draftOf(saved), draftOf(edited)),
+          ...consequencesOfClasses(saved.classNames ?? [], edited.classNames ?? []),
+          ...consequencesOf(comparedProblems(saved), comparedProblems(edited)),
+        ]
       : [];
   const consequences = changes.length === 0 ? [] : [...changes, ...consequencesOfDiplomas(stage?.kept.diplomas ?? 0)];
   const save = () => {
@@ -135,7 +141,7 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
             Ce quart de finale a changé depuis vos derniers changements sur cet appareil&nbsp;: vous lisez la version enregistrée.
           </Alert>
         )}
-        <Stack className="card part" component="section" aria-label="Nom, façons et dates">
+        <Stack className="card part" component="section" aria-label="Nom, classes, façons et dates">
           <TextInput
             label="Nom"
             description="Vos élèves le lisent."
@@ -146,6 +152,13 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
             readOnly={isReadOnly}
             error={errors.name}
             onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+          />
+          <Classes
+            value={edited.classNames}
+            known={[...new Set([...knownClasses, ...(saved.classNames ?? [])])]}
+            error={errors.classNames}
+            isReadOnly={isReadOnly}
+            onChange={(classNames) => edit({ classNames })}
           />
           <Group gap="8px 28px" align="flex-start">
             <Checkbox
@@ -293,6 +306,56 @@ export function StageEditor({ userId, stage, year, found, refusal, onSaved, onRe
         <RemoveDialog stage={stage} onClose={() => setDialog(null)} onRemoved={() => void refresh().then(onRemoved)} />
       )}
     </form>
+  );
+}
+
+interface ClassesProps {
+  /** Null: all. */
+  readonly value: readonly string[] | null;
+  readonly known: readonly string[];
+  readonly error: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly onChange: (value: readonly string[] | null) => void;
+}
+
+/** Which classes play it: nothing is asked where the school has none. */
+function Classes({ value, known, error, isReadOnly, onChange }: ClassesProps) {
+  if (known.length === 0) return null;
+  return (
+    <>
+      <Radio.Group
+        label="Pour qui"
+        value={value === null ? "all" : "some"}
+        onChange={(choice) => onChange(choice === "all" ? null : known.length === 1 ? known : [])}
+      >
+        <Group gap="8px 28px" mt={4}>
+          <Radio value="all" label="Toutes les classes" disabled={isReadOnly} />
+          <Radio value="some" label="Certaines classes" disabled={isReadOnly} />
+        </Group>
+      </Radio.Group>
+      {value !== null && (
+        <div>
+          <Group role="group" aria-label="Classes" gap={8}>
+            {known.map((name) => (
+              <Chip
+                key={name}
+                size="md"
+                checked={value.includes(name)}
+                disabled={isReadOnly}
+                onChange={(isChosen) => onChange(known.filter((one) => (one === name ? isChosen : value.includes(one))))}
+              >
+                {name}
+              </Chip>
+            ))}
+          </Group>
+          {error && (
+            <Text c="red" fz="sm" mt={6} role="alert">
+              {error}
+            </Text>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 

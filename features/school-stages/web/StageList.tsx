@@ -6,6 +6,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
+import { classesText } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
 import type { ListedStageOnWire } from "../school-stages.contract.ts";
 import { useSchoolStages } from "./useSchoolStages.ts";
@@ -54,7 +55,7 @@ export function StageList({ refusal, onCreate }: Props) {
 }
 
 function StageCard({ stage }: { stage: ListedStageOnWire }) {
-  const { id, name, problems, answered, twice } = stage;
+  const { id, name, classNames, problems, answered, twice } = stage;
   const address = `/etablissement/quart-de-finale/${id}`;
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
@@ -66,6 +67,7 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
         {twice > 0 && <StateBadge color="amber">{formatCount(twice, "élève deux fois", "élèves deux fois")}</StateBadge>}
       </Group>
       <Text c="dimmed">
+        {classNames.length > 0 && `Pour ${classesText(classNames)}. `}
         {formatCount(problems, "problème", "problèmes")},{" "}
         {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}.
         {datesText(stage)}

@@ -1,8 +1,11 @@
 import { Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { classesApi } from "#features/pupils/classes.contract.ts";
 import { draftName, type StageDraft, StageEditor } from "#features/school-stages/web/StageEditor.tsx";
 import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
@@ -19,7 +22,8 @@ export default function StagePage({ stageId }: { stageId: string }) {
   const isNew = stageId === NEW;
   const { data, error, refetch } = useSchoolStage(stageId, isNew);
   const found = useStoredDraft<StageDraft>(me?.id ?? "", draftName(stageId));
-  const isLoaded = me && season && found !== undefined && (isNew || data);
+  const classes = useQuery(apiQuery(classesApi.list));
+  const isLoaded = me && season && found !== undefined && (isNew || data) && !classes.isPending;
   const right = me?.schoolRight ?? null;
   const year = season?.activeYear ?? null;
   return (
@@ -35,6 +39,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
           userId={me.id}
           stage={data ?? null}
           year={year}
+          knownClasses={classes.data?.classes.map(({ name }) => name) ?? []}
           found={found}
           refusal={data ? refusalToChangeStage(right, year, data.year) : refusalToWriteStages(right, year)}
           onSaved={({ id }) =>

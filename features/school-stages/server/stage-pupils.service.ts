@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+
+/** Condition: the registration `r` is with the school of the stage `s`, in its year. */
+export const isOfItsSchool = sql<boolean>`(r.establishment_id = s.establishment_id and r.year = s.year)`;
+
+/**
+ * Condition: the registration `r` is that of a pupil of the stage `s`: of its classes, or with a sheet or a photograph there from before they left
+ * these. This is the one place that knows who plays a stage: everything that reads or writes its pupils uses it.
+ */
+export const isPupilOfStage = sql<boolean>`(${isOfItsSchool} and (s.class_keys = '{}' or class_key(r.class_name) = any(s.class_keys)
+  or exists (select from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id)
+  or exists (select from answer_sheet_pictures x where x.school_stage_id = s.id and x.user_id = r.user_id)))`;
