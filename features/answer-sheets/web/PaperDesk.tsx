@@ -83,7 +83,9 @@ function Desk({
   }
   if (stage.pupils.length === 0)
     return (
-      <Empty title="Aucun élève à faire composer">Aucun de vos élèves n'est inscrit dans une catégorie qui a des problèmes ici.</Empty>
+      <Empty title="Aucun élève à faire composer">
+        Aucun de vos élèves n'est à la fois dans une classe et dans une catégorie de ce quart de finale.
+      </Empty>
     );
   return (
     <Stack gap="xl">
@@ -143,7 +145,9 @@ function Desk({
           ))}
         </ul>
       </section>
-      {isPrinting && <PrintSheets stage={stage} onClose={() => setPrinting(false)} />}
+      {isPrinting && (
+        <PrintSheets stage={stage} proposed={[...new Set(pupils.map((one) => one.className))]} onClose={() => setPrinting(false)} />
+      )}
     </Stack>
   );
 }
