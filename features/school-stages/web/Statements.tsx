@@ -16,15 +16,13 @@ interface Props {
   readonly stage: SchoolStageOnWire;
   /** The names of all categories, in order. */
   readonly categories: readonly string[];
-  /** The names of those that have pupils here. */
-  readonly played: ReadonlySet<string>;
 }
 
 /** The statements of a stage for those who answer on paper, by category, without what is right (CLS-04). */
-export function Statements({ stage, categories, played }: Props) {
+export function Statements({ stage, categories }: Props) {
   const playing = playingCategories(stage, categories);
   const [chosen, setChosen] = useState<string>();
-  const category = chosen ?? playing.find((name) => played.has(name)) ?? playing[0] ?? "";
+  const category = chosen ?? playing.find((name) => stage.pupilCategories.includes(name)) ?? playing[0] ?? "";
   const problems = statementsOf(stage, category);
   const drawn = problems.flatMap(({ questionId, hasImages }) => (hasImages && questionId !== null ? [questionId] : []));
   const queries = useQueries({ queries: drawn.map((questionId) => apiQuery(schoolStagesApi.images, { params: { questionId } })) });
@@ -35,7 +33,13 @@ export function Statements({ stage, categories, played }: Props) {
   return (
     <article className={styles.statements}>
       <Group className="screen-only" align="flex-end" gap="12px 20px" mb="lg">
-        <NativeSelect label="Catégorie" data={playing} value={category} onChange={({ currentTarget }) => setChosen(currentTarget.value)} />
+        <NativeSelect
+          size="md"
+          label="Catégorie"
+          data={playing}
+          value={category}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
         <Button
           variant="main"
           leftSection={<IconPrinter size={18} aria-hidden />}

@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import { Statements } from "#features/school-stages/web/Statements.tsx";
 import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
@@ -13,7 +12,6 @@ export default function StatementsPage({ stageId }: { stageId: string }) {
   const query = allOf({
     stage: useSchoolStage(stageId),
     categories: useQuery(apiQuery(categoriesApi.names)),
-    standings: useQuery(apiQuery(schoolStagesApi.standings, { params: { id: stageId } })),
   });
   return (
     <>
@@ -25,13 +23,7 @@ export default function StatementsPage({ stageId }: { stageId: string }) {
         {query.data?.stage.name ?? "Énoncés"}
       </Title>
       <Loaded query={query} label="Chargement des énoncés..." lines={10}>
-        {({ stage, categories, standings: { pupils } }) => (
-          <Statements
-            stage={stage}
-            categories={categories.map(({ name }) => name)}
-            played={new Set(pupils.map(({ category }) => category))}
-          />
-        )}
+        {({ stage, categories }) => <Statements stage={stage} categories={categories.map(({ name }) => name)} />}
       </Loaded>
     </>
   );
