@@ -99,7 +99,7 @@ const tableColumns = ({ fields, choices, labelOf, actions }: ColumnProps): Colum
   {
     title: "Ligne",
     show: ({ place }) => (
-      <Text span c="dimmed" inherit style={{ whiteSpace: "nowrap" }}>
+      <Text span c="dimmed" inherit className={styles.line}>
         {place.sheet && `${place.sheet}, `}
         {place.number}
       </Text>
