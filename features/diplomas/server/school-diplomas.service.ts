@@ -34,12 +34,14 @@ interface Player {
 async function listPlayers(db: Connection, stage: Stage, callerId: number): Promise<Player[]> {
   const { pupils, standings } = await standingsOf(db, stage, callerId);
   const places = new Map(
-    [...standings.rankings.values()].flatMap((ranking) =>
-      ranking.map(({ userId, grade, weightedGrade }) => {
-        const first = ranking.find((other) => other.grade === grade && other.weightedGrade === weightedGrade);
-        return [userId, { rank: first?.rank ?? 0, grade, ranked: ranking.length }] as const;
-      }),
-    ),
+    [...standings.rankings.values()].flatMap((ranking) => {
+      // The best rank of each grade and coefficient: rankings begin with the first.
+      const firsts = new Map(ranking.toReversed().map(({ grade, weightedGrade, rank }) => [`${grade} ${weightedGrade}`, rank]));
+      return ranking.map(({ userId, grade, weightedGrade }) => {
+        const rank = firsts.get(`${grade} ${weightedGrade}`) ?? 0;
+        return [userId, { rank, grade, ranked: ranking.length }] as const;
+      });
+    }),
   );
   return pupils.map(({ userId, firstname, lastname, className, categoryId, category, isSeen }) => ({
     ...{ userId, className, categoryId, category, isSeen },
@@ -115,12 +117,14 @@ type Ranked = Player & { readonly place: RankedResult };
 const isRanked = (player: Player): player is Ranked => player.place !== null;
 
 /** Of a school those whose classes the caller sees; of a pupil the own one. */
-const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] =>
-  players
+const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] => {
+  const wanted = userIds && new Set(userIds);
+  return players
     .filter(isRanked)
     .filter(({ userId, isSeen }) => (caller.role === "USER" ? userId === caller.id : isSeen))
-    .filter((player) => userIds?.includes(player.userId) ?? true)
+    .filter(({ userId }) => wanted?.has(userId) ?? true)
     .filter((player) => className === undefined || player.className === className);
+};
 
 /** Whether the caller may print for these people of a stage. */
 export async function mayPrintFor(
