@@ -15,11 +15,12 @@ export function kindOfFile({ name, type, size }: ChosenFile, head: Uint8Array): 
   const letters = String.fromCharCode(...head.subarray(0, 16));
   if (size === 0) return { refusal: "Ce fichier est vide." };
   if (isVideo(type, name, letters)) return { refusal: "C'est une vidéo\u00A0: prenez plutôt une photo de chaque feuille." };
+  const isPdf = letters.startsWith("%PDF");
   if (size > MAX_FILE_BYTES)
     return {
-      refusal: "Ce fichier dépasse 50 Mo\u00A0: numérisez en 150 points par pouce, en gris ou en noir et blanc, ou en plusieurs fichiers.",
+      refusal: `Ce fichier dépasse 50\u00A0Mo\u00A0: ${isPdf ? "numérisez en 150 points par pouce, en gris ou en noir et blanc, ou en plusieurs fichiers" : "prenez la photo avec une définition plus petite"}.`,
     };
-  if (letters.startsWith("%PDF")) return { kind: "pdf" };
+  if (isPdf) return { kind: "pdf" };
   if (isPicture(letters)) return { kind: "picture" };
   return { refusal: "Ce n'est ni une photo ni un PDF\u00A0: choisissez des photos des feuilles, ou le PDF d'un scanner." };
 }

@@ -1,3 +1,4 @@
+import { withElision } from "#platform/contract/elision.ts";
 import { fingerprintOf, readSheetCode, type SheetCode } from "./sheet-code.ts";
 import { type PrintStyle, pagesOf } from "./sheet-layout.ts";
 import type { Refusal } from "./sheet-reading.ts";
@@ -51,12 +52,11 @@ export function outcomeOf(text: string, isStraight: boolean, known: KnownStage, 
   const owner = pupil ? nameOf(pupil) : `Feuille de réserve n° ${code.spare}`;
   const problemIds = known.categories.find(({ id }) => id === String(code.categoryId))?.problemIds ?? [];
   const pages = pagesOf(problemIds.length, code.style);
-  if (waiting.includes(text) || known.pictures.some((picture) => isSamePage(picture, code)))
-    return {
-      kind: "double",
-      owner,
-      message: `${pages > 1 ? `La page ${code.page}` : "La feuille"} de ${owner} est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.`,
-    };
+  if (waiting.includes(text) || known.pictures.some((picture) => isSamePage(picture, code))) {
+    const sheet = pupil ? `feuille ${withElision(owner)}` : owner.toLowerCase();
+    const page = pages > 1 ? `La page ${code.page} de la ${sheet}` : `La ${sheet}`;
+    return { kind: "double", owner, message: `${page} est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.` };
+  }
   return { kind: "kept", owner, notices: noticesOf(code, { isStraight, pupil, pages, problemIds, known }) };
 }
 

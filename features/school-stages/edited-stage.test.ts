@@ -75,6 +75,7 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
       problems: 2,
       answered: 0,
       twice: 0,
+      photographed: 0,
       answersErased: false,
       kept: { answered: 0, pictures: 0, diplomas: 0 },
       name: "A",

@@ -40,6 +40,8 @@ const ListedStage = StageFields.extend({
   answered: z.number(),
   /** Of these, on paper and on screen, and nobody has said which counts. */
   twice: z.number(),
+  /** Pupils of whom there are photographs and no entry yet. */
+  photographed: z.number(),
   /** What was answered is erased, of all or of some: marks stay as they were. */
   answersErased: z.boolean(),
 });
@@ -140,8 +142,16 @@ const StandingPupil = z.object({
   className: z.string(),
   category: z.string(),
   status: z.enum(registrationStatuses),
-  /** Which sheets there are; a second entry never counts by itself. */
-  sheets: z.array(z.object({ source: z.enum(sources), minutes: z.number().nullable(), chosen: z.boolean(), savedAt: Instant })),
+  /** Which sheets there are; a second entry never counts by itself. `worth`: of the two of a pupil, until somebody says which counts. */
+  sheets: z.array(
+    z.object({
+      source: z.enum(sources),
+      minutes: z.number().nullable(),
+      chosen: z.boolean(),
+      savedAt: Instant,
+      worth: z.object({ grade: z.number(), weightedGrade: z.number() }).nullable(),
+    }),
+  ),
   /** Whether two people read the paper sheet differently, and nobody has decided yet; the first entry counts meanwhile. */
   differs: z.boolean(),
   /** Null: no sheet, or on paper and on screen until somebody says which counts. */

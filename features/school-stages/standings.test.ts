@@ -54,9 +54,17 @@ test("CLS-07 a pupil on paper and on screen is told, and ranked once somebody ha
     sheets: [sheet({ answers: right }), sheet({ source: "screen", chosen }), sheet({ source: "second", answers: right })],
   });
   const before = standings([problem(1)], [twice(false)], rules);
-  expect([before.twice, before.rankings.size]).toEqual([[5], 0]);
+  const marks = [...(before.twice.get(5) ?? [])].map(([source, { grade }]) => [source, grade]);
+  expect([before.twice.size, marks, before.rankings.size]).toEqual([
+    1,
+    [
+      ["paper", 1],
+      ["screen", 0],
+    ],
+    0,
+  ]);
   const after = standings([problem(1)], [twice(true)], rules);
-  expect([after.twice, after.rankings.get(CM)?.map(({ source, grade }) => [source, grade])]).toEqual([[], [["screen", 0]]]);
+  expect([after.twice.size, after.rankings.get(CM)?.map(({ source, grade }) => [source, grade])]).toEqual([0, [["screen", 0]]]);
   expect(countingSheet([sheet({ source: "second" })])).toBeNull();
 });
 

@@ -41,8 +41,8 @@ interface RankedPupil extends SheetMarks {
 export interface Standings {
   /** By the category in whose ranking they stand. */
   readonly rankings: ReadonlyMap<number, readonly RankedPupil[]>;
-  /** On paper and on screen, until somebody says which counts. */
-  readonly twice: readonly number[];
+  /** On paper and on screen, until somebody says which counts: what each would be worth, by pupil. */
+  readonly twice: ReadonlyMap<number, ReadonlyMap<CountingSource, SheetMarks>>;
   /** Without a sheet. */
   readonly absent: readonly number[];
 }
@@ -53,6 +53,7 @@ export interface Standings {
  */
 export function standings(problems: readonly MarkedProblem[], pupils: readonly StagePupil[], rules: Regulations): Standings {
   const scored = problems.map(scoredProblem);
+  const marksOf = ({ categoryId }: StagePupil, { answers }: SchoolSheet) => markSheet(scored, answers, categoryId, rules.scoring);
   const counted = pupils.map((pupil) => ({ pupil, sheet: countingSheet(pupil.sheets) }));
   const marked = counted.flatMap(({ pupil, sheet }) =>
     sheet === null || sheet === "both"
@@ -61,7 +62,7 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
           {
             ...{ userId: pupil.userId, categoryId: pupil.categoryId, birthday: pupil.birthday },
             ...{ source: sheet.source as CountingSource, minutes: sheet.minutes, absent: false },
-            ...markSheet(scored, sheet.answers, pupil.categoryId, rules.scoring),
+            ...marksOf(pupil, sheet),
           },
         ],
   );
@@ -75,6 +76,11 @@ export function standings(problems: readonly MarkedProblem[], pupils: readonly S
     );
     return [categoryId, ranked.map(({ time: _time, birthday: _birthday, absent: _absent, ...pupil }) => pupil)] as const;
   });
-  const ids = (kind: "both" | null) => counted.flatMap(({ pupil, sheet }) => (sheet === kind ? [pupil.userId] : []));
-  return { rankings: new Map(rankings), twice: ids("both"), absent: ids(null) };
+  const twice = counted.flatMap(({ pupil, sheet }) => {
+    if (sheet !== "both") return [];
+    const both = pupil.sheets.flatMap((one) => (one.source === "second" ? [] : [[one.source, marksOf(pupil, one)] as const]));
+    return [[pupil.userId, new Map(both)] as const];
+  });
+  const absent = counted.flatMap(({ pupil, sheet }) => (sheet === null ? [pupil.userId] : []));
+  return { rankings: new Map(rankings), twice: new Map(twice), absent };
 }

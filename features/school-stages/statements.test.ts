@@ -19,6 +19,7 @@ const stage = {
     problems: 3,
     answered: 0,
     twice: 0,
+    photographed: 0,
     answersErased: false,
     kept: { answered: 0, pictures: 0, diplomas: 0 },
     name: "A",

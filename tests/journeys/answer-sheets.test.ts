@@ -51,6 +51,10 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await page.getByRole("button", { name: "Garder l'ancienne" }).click();
   await page.getByRole("button", { name: "Écarter" }).click();
   await expect(page.getByText("à reprendre")).toHaveCount(0);
+  // The very same photograph again: nothing is asked.
+  await send(page, [jpeg("IMG_1", photographs[0].jpeg)]);
+  await expect(page.getByText("3 pages reçues")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("est déjà là")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
   const strip = page.getByRole("img", { name: "Réponse au problème 1, sur la feuille" });

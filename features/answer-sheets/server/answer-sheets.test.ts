@@ -305,7 +305,12 @@ test("CLS-05 a teacher of one class sees, prints and enters nothing of another",
 });
 
 test("CLS-05 what is typed from paper is marked as on screen, and ranked", async ({ world }) => {
-  const { school, stage, pupils } = await aPaperClass(world, 2);
+  const paperClass = await aPaperClass(world, 2);
+  const { school, stage, pupils } = paperClass;
+  const [code = ""] = await codesOf(paperClass);
+  await send(paperClass, code);
+  const photographed = async () => (await school.correspondent.caller.call(schoolStagesApi.list))[0]?.photographed;
+  expect(await photographed(), "a photograph waits to be typed").toBe(1);
   const enter = (at: number, answers: object) =>
     school.correspondent.caller.call(answerSheetsApi.saveEntry, {
       params: { ...stage.params, userId: pupils[at]?.wireId ?? "" },
@@ -313,6 +318,7 @@ test("CLS-05 what is typed from paper is marked as on screen, and ranked", async
     });
   const [one = "", two = "", three = ""] = stage.problemIds;
   await enter(0, { [one]: answer("1"), [two]: answer("9") });
+  expect(await photographed()).toBe(0);
   await enter(1, { [one]: answer("1"), [two]: answer("2"), [three]: { answers: ["illisible"], total: null, isRight: true } });
   const standings = await school.correspondent.caller.call(schoolStagesApi.standings, { params: stage.params });
   const marks = standings.pupils.map(({ userId, marks }) => [userId, marks?.rank, marks?.grade, marks?.weightedGrade]);

@@ -6,6 +6,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";
@@ -15,10 +16,12 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly onClose: () => void;
+  /** Opens an entry of this account. */
+  readonly onReread: (source: EntrySource) => void;
 }
 
 /** What two people read differently on a sheet: the teacher decides each. */
-export function Differences({ stage, pupil, onClose }: Props) {
+export function Differences({ stage, pupil, onClose, onReread }: Props) {
   const queries = useQueryClient();
   const { id } = stage.stage;
   const settle = useMutation({
@@ -43,6 +46,7 @@ export function Differences({ stage, pupil, onClose }: Props) {
         )
       : [];
   const pictures = picturesOf(stage, pupil);
+  const own = pupil.entries.find(({ isOwn }) => isOwn);
   return (
     <section aria-label={`Différences de la feuille de ${pupil.firstname} ${pupil.lastname}`}>
       <Title order={2}>
@@ -87,6 +91,11 @@ export function Differences({ stage, pupil, onClose }: Props) {
         );
       })}
       <Group justify="flex-end" mt="md">
+        {own && differing.length > 0 && (
+          <Button variant="default" onClick={() => onReread(own.source)}>
+            Ni l'une ni l'autre&nbsp;: corriger ma saisie
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           Retour à la liste
         </Button>

@@ -67,7 +67,10 @@ function Desk({
   if (open && pupil && mayOpen(pupil, open.task)) {
     const next = pupils.slice(pupils.indexOf(pupil) + 1).find((one) => mayOpen(one, open.task));
     const close = () => onOpen(null);
-    if (open.task === "differences") return <Differences stage={stage} pupil={pupil} onClose={close} />;
+    if (open.task === "differences") {
+      const reread = (task: EntrySource) => onOpen({ userId: pupil.userId, task });
+      return <Differences stage={stage} pupil={pupil} onClose={close} onReread={reread} />;
+    }
     const { task } = open;
     return (
       <SheetEntry

@@ -84,6 +84,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
               pupil.className,
               stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
               source === "second" ? "deuxième saisie" : "",
+              pupil.isOnScreen ? "a aussi répondu à l'écran" : "",
             ]
               .filter(Boolean)
               .join(" · ")}

@@ -223,16 +223,14 @@ export class PhotographQueue {
     const known = this.#tools.known();
     if (!known) return { state: "read", picture, text, isStraight };
     // Pages that wait count too: the same one photographed twice without network is seen at once.
-    const outcome = outcomeOf(
-      text,
-      isStraight,
-      known,
-      this.#state.pages.filter(({ id, state }) => id !== page.id && state === "read").map((one) => one.text),
-    );
+    const waiting = this.#state.pages.filter(({ id, state }) => id !== page.id && state === "read").map((one) => one.text);
+    const outcome = outcomeOf(text, isStraight, known, waiting);
     if (outcome.kind === "refused") return { state: "refused", picture, messages: [outcome.message] };
-    const { owner } = outcome;
-    if (outcome.kind === "double") return { state: "double", picture, text, isStraight, owner, messages: [outcome.message] };
-    return { state: "read", picture, text, isStraight, owner, messages: outcome.notices };
+    const read = { state: "read", picture, text, isStraight, owner: outcome.owner } as const;
+    if (outcome.kind === "kept") return { ...read, messages: outcome.notices };
+    if (waiting.includes(text)) return { ...read, state: "double", messages: [outcome.message] };
+    // The server knows whether it is the very same photograph, and only then nothing is asked.
+    return { ...read, messages: [] };
   }
 
   async #sendNext(): Promise<void> {
@@ -259,7 +257,10 @@ export class PhotographQueue {
     const delay = retryDelay(failure, this.#failures);
     if (delay === null) {
       const isDouble = failure instanceof Refusal && failure.status === 409;
-      await this.#change(page, { state: isDouble ? "double" : "refused", messages: [message] });
+      const known = this.#tools.known();
+      const outcome = known && outcomeOf(page.text, page.isStraight, known);
+      const named = isDouble && outcome?.kind === "double" ? outcome.message : message;
+      await this.#change(page, { state: isDouble ? "double" : "refused", messages: [named] });
       return;
     }
     this.#failures += 1;

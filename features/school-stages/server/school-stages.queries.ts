@@ -25,6 +25,9 @@ const countingSheets = sql`(select count(*)::int as answered, count(*) filter (w
 
 const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.class_names, s.version,
   (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
+  (select count(distinct x.user_id)::int from answer_sheet_pictures x where x.school_stage_id = s.id
+    and x.user_id in (select r.user_id from participations r where ${isPupilOfStage})
+    and not exists (select from school_sheets y where y.school_stage_id = s.id and y.user_id = x.user_id and y.source = 'paper')) as photographed,
   exists (select from school_sheets x where x.school_stage_id = s.id and x.answers_erased_at is not null) as answers_erased`;
 
 export const listStages = (db: Connection, establishmentId: number, year: number) => listRows<StageRow>(db)`

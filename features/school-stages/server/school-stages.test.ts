@@ -242,7 +242,15 @@ test("CLS-07 a pupil on paper and on screen is told apart, until the school says
   await aSchoolSheet(world, stage, pupil.id, ["13"], "screen");
   const { caller } = school.correspondent;
   const read = async () => (await caller.call(schoolStagesApi.standings, byId(stage.wireId))).pupils[0]?.marks ?? null;
+  const worths = async () =>
+    (await caller.call(schoolStagesApi.standings, byId(stage.wireId))).pupils[0]?.sheets.map(({ source, worth }) => [source, worth?.grade]);
   expect([await read(), (await caller.call(schoolStagesApi.list))[0]?.twice]).toEqual([null, 1]);
+  expect(await worths(), "what is chosen between is said").toEqual(
+    expect.arrayContaining([
+      ["paper", 1],
+      ["screen", 0],
+    ]),
+  );
   const choose = (userId: string, source: "screen" | "paper") => ({ ...byId(stage.wireId), body: { userId, source } });
   for (const [source, grade] of [
     ["screen", 0],
@@ -252,6 +260,7 @@ test("CLS-07 a pupil on paper and on screen is told apart, until the school says
     expect(await read()).toMatchObject({ source, grade });
   }
   expect((await caller.call(schoolStagesApi.list))[0]?.twice).toBe(0);
+  expect((await worths())?.map(([, grade]) => grade)).toEqual([undefined, undefined]);
   expect(await caller.status(schoolStagesApi.choose, choose(foreign.wireId, "paper"))).toBe(404);
 });
 

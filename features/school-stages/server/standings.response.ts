@@ -7,7 +7,7 @@ import type { standingsOf } from "./school-stages.service.ts";
 /** The marks of a stage as its school reads them: without answers and birthdays, and a teacher the own classes, ranked among all. */
 export function toStandings(
   stage: StageRow,
-  { problems, pupils, categories, standings: { rankings } }: Awaited<ReturnType<typeof standingsOf>>,
+  { problems, pupils, categories, standings: { rankings, twice } }: Awaited<ReturnType<typeof standingsOf>>,
   country: ReadonlyMap<number, number | null>,
 ): SchoolStandings {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
@@ -33,7 +33,13 @@ export function toStandings(
       isSeen
         ? {
             ...pupil,
-            sheets: sheets.map(({ source, minutes, chosen, savedAt }) => ({ source, minutes, chosen, savedAt: new Date(savedAt) })),
+            sheets: sheets.map(({ source, minutes, chosen, savedAt }) => {
+              const worth = source === "second" ? undefined : twice.get(pupil.userId)?.get(source);
+              return {
+                ...{ source, minutes, chosen, savedAt: new Date(savedAt) },
+                worth: worth ? { grade: worth.grade, weightedGrade: worth.weightedGrade } : null,
+              };
+            }),
             differs: entriesDiffer(
               sheets,
               playedBy(problems, categoryId).map(({ id }) => String(id)),

@@ -55,7 +55,7 @@ export function StageList({ refusal, onCreate }: Props) {
 }
 
 function StageCard({ stage }: { stage: ListedStageOnWire }) {
-  const { id, name, classNames, problems, answered, twice } = stage;
+  const { id, name, classNames, problems, answered, twice, photographed } = stage;
   const address = `/etablissement/quart-de-finale/${id}`;
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby={`quart-${id}`}>
@@ -69,8 +69,10 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
       <Text c="dimmed">
         {classNames.length > 0 && `Pour ${classesText(classNames)}. `}
         {formatCount(problems, "problème", "problèmes")},{" "}
-        {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}.
-        {datesText(stage)}
+        {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}
+        {photographed > 0 &&
+          `, ${formatCount(photographed, "feuille photographiée attend", "feuilles photographiées attendent")} d'être saisie${photographed === 1 ? "" : "s"}`}
+        .{datesText(stage)}
         {stage.answersErased && " Les réponses sont effacées, comme le règlement le demande\u00A0; les notes restent."}
       </Text>
       <Group gap="sm">

@@ -111,6 +111,7 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
               >
                 {source === "paper" ? "Le papier compte" : "L'écran compte"}
                 <span className="hidden-text"> pour {nameOf(pupil)}</span>
+                {worthText(pupil, source)}
               </RefusableButton>
             ))}
           </Group>
@@ -118,6 +119,12 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
       </Stack>
     </Alert>
   );
+}
+
+/** « : 6, coefficient 12 » */
+function worthText({ sheets }: StandingPupilOnWire, source: "paper" | "screen"): string {
+  const worth = sheets.find((sheet) => sheet.source === source)?.worth;
+  return worth ? `\u00A0: ${formatGrade(worth.grade)}, coefficient ${formatGrade(worth.weightedGrade)}` : "";
 }
 
 /** Pupils whose paper sheet two people read differently: they are ranked by the first entry until somebody decides (CLS-06). */
