@@ -109,9 +109,11 @@ const FURTHER = "Chercher plus loin";
 export const countFound = (groups: readonly DestinationGroup[]): number =>
   groups.reduce((sum, { title, destinations }) => sum + (title === FURTHER ? 0 : destinations.length), 0);
 
-/** Whether each word begins a word of the label. */
+/** Whether each word begins a word of the label; « e-mail » has more names than any other word here. */
 const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {
-  const own = foldText(`${label} ${detail} ${others}`).split(/[\s']+/);
+  const own = foldText(`${label} ${detail} ${others}`)
+    .replace(/e-mails?/, "$& email mail courriel message")
+    .split(/[\s']+/);
   return words.every((word) => own.some((one) => one.startsWith(word)));
 };
 

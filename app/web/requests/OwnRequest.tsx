@@ -1,8 +1,11 @@
-import { Box, Button, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Text, Title } from "@mantine/core";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { federation } from "../federation.ts";
+import { refreshMe } from "../me.ts";
+
+const REFETCH_MS = 30_000;
 
 interface Request {
   readonly state: "waiting" | "confirmed" | "refused";
@@ -25,10 +28,25 @@ interface Props<R extends Request> {
 
 /** For an account that acts for no school or club, or no longer: its request is waiting or refused, or it may make one (LET-01, LET-12). */
 export function OwnRequest<R extends Request>({ query, title, explanation, left, waiting, form }: Props<R>) {
+  const own = useQuery({ ...query, refetchInterval: ({ state }) => (state.data?.state === "waiting" ? REFETCH_MS : false) });
+  const [hasWaited, setWaited] = useState(false);
+  if (own.data?.state === "waiting" && !hasWaited) setWaited(true);
   return (
-    <Loaded query={useQuery(query)} lines={6}>
+    <Loaded query={own} lines={6}>
       {(request) => {
         if (request?.state === "waiting") return waiting(request);
+        // What is typed stays on the page until the person goes on.
+        if (request?.state === "confirmed" && hasWaited)
+          return (
+            <>
+              <Alert color="green" role="status" mb="lg" title="Votre demande est acceptée">
+                <Button variant="main" mt="xs" onClick={refreshMe}>
+                  Continuer
+                </Button>
+              </Alert>
+              {waiting(request)}
+            </>
+          );
         if (request?.state === "refused")
           return (
             <>

@@ -24,7 +24,7 @@ export async function toOwnRequest(db: Connection, request: queries.StoredReques
 export const findOwnRequest = async (db: Connection, userId: number, now: Date): Promise<OwnRequest> =>
   toOwnRequest(db, foundOr404(await queries.findLatest(db, userId)), now);
 
-const noWaitingRequest = () => forbidden("Aucune demande de votre compte n'attend plus\u00A0: rechargez la page.");
+const noWaitingRequest = () => forbidden("Votre demande a déjà reçu sa réponse\u00A0: rechargez la page pour la lire.");
 
 /** The waiting request of the caller; 403 for an account that has none. */
 export async function ownWaitingRequest(db: Connection, userId: number): Promise<queries.StoredRequest> {

@@ -12,6 +12,9 @@ interface Props {
   readonly onChange: (classes: string[] | null) => void;
 }
 
+/** Above the buttons of the window, which stay in sight. */
+const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: "nearest" });
+
 /** The classes whose pupils a colleague sees: all, or some of those known, and others that are typed (CLS-01). */
 export function ClassChoice({ value, known, error, onChange }: Props) {
   const legend = useId();
@@ -35,7 +38,7 @@ export function ClassChoice({ value, known, error, onChange }: Props) {
         </Stack>
       </Radio.Group>
       {value !== null && (
-        <>
+        <Stack gap="sm" ref={showWhole} style={{ scrollMarginBottom: 96 }}>
           {offered.length > 0 && (
             <Group role="group" aria-labelledby={legend} gap={8}>
               <Text id={legend} w="100%" fz="sm" c="dimmed">
@@ -62,7 +65,7 @@ export function ClassChoice({ value, known, error, onChange }: Props) {
           {value.length === 0 && (
             <Text fz="sm">Sans classe, ce collègue ne voit aucun élève&nbsp;: vous pourrez lui en donner plus tard.</Text>
           )}
-        </>
+        </Stack>
       )}
     </Stack>
   );

@@ -104,7 +104,13 @@ export function PeopleDesk<Row extends { readonly id: string }, Task extends str
         filters={props.filters}
         activeFilters={props.activeFilters ?? 0}
         views={listViews}
-        {...(isForWaiting && { emptyTitle: "Personne n'attend de confirmation ici" })}
+        emptyTitle={
+          isForWaiting
+            ? "Personne n'attend de confirmation ici"
+            : search.search || search.status || props.activeFilters
+              ? undefined
+              : `Aucun ${noun} pour le moment`
+        }
         whenEmpty={
           props.whenEmpty ??
           (isForWaiting && (

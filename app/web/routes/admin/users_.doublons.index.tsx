@@ -88,6 +88,7 @@ function DuplicatesList() {
             }
           />
         }
+        emptyTitle="Rien à comparer"
         whenEmpty={distincts ? "De personne il n'est dit que ce sont deux personnes." : "Aucun doublon probable ici."}
       />
     </Stack>
