@@ -56,6 +56,7 @@ const schoolApplicant: UnconfirmedRole = {
       "GET /establishement/me/export": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes": { query: { year: ACTIVE_YEAR } },
       "GET /establishement/me/classes/teachers": {},
+      "GET /diplomas/stage/:questionnaireId/without": { params: { questionnaireId: quarter } },
       "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
       "POST /establishement/me/slips": { body: { userIds } },
       "POST /establishement/me/convocations/:questionnaireId": { params: { questionnaireId: quarter }, body: { userIds } },

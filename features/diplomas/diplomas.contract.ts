@@ -4,6 +4,7 @@ import { Id, text, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { designNames } from "./diploma-designs.ts";
 import { LEVELS } from "./distinction.ts";
+import { reasons } from "./without-diploma.ts";
 
 /** The most in one file. */
 export const MAX_DIPLOMAS = 10_000;
@@ -71,6 +72,12 @@ export const diplomasApi = {
     }),
     file: "pdf",
     stepUp: proofForOffice,
+  }),
+  without: endpoint("GET /diplomas/stage/:questionnaireId/without", {
+    summary: "Ses élèves qui n'ont pas de diplôme d'une étape dont les résultats sont visibles, classe après classe, et pourquoi.",
+    may: { ESTABLISHEMENT: "any" },
+    params: z.object({ questionnaireId: Id }),
+    response: z.array(z.object({ userId: Id, name: z.string(), className: z.string(), why: z.enum(reasons) })),
   }),
   printOfSchool: endpoint("POST /diplomas/school-stage/:id", {
     summary:

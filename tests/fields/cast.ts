@@ -357,6 +357,7 @@ function requestTable(cast: Everybody): Table {
     "GET /establishement/me/classes": { SCHOOL: { query: { year: String(ACTIVE_YEAR) } } },
     "GET /establishement/me/classes/teachers": { SCHOOL: {} },
     "PATCH /establishement/me/classes": { SCHOOL: { body: { from: "Classe de personne", to: "Classe de personne" } } },
+    "GET /diplomas/stage/:questionnaireId/without": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: former.stage } } },
     "GET /establishement/me/stages/:questionnaireId": { SCHOOL: stage, "SCHOOL-WAS": { params: { questionnaireId: former.stage } } },
     "GET /establishement/me/export": {
       SCHOOL: { query: { questionnaireId: quarter } },

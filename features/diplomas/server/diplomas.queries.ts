@@ -8,6 +8,7 @@ import { byNumber } from "#platform/server/long-list.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Diploma } from "../diploma-code.ts";
 import type { RankedResult } from "../distinction.ts";
+import type { Reason } from "../without-diploma.ts";
 
 /** What a diploma says, without its number and its day, which are columns. */
 export type Content = Omit<Diploma, "id" | "issuedOn">;
@@ -96,6 +97,27 @@ export const listEntitled = (
 
 export const countEntitled = (db: Connection, stage: StageOfDiplomas, selection: Selection): Promise<number> =>
   countRows(db)`select count(*) as count from ${entitled(stage, selection)}`;
+
+export interface WithoutDiploma {
+  readonly userId: number;
+  readonly name: string;
+  readonly className: string;
+  readonly why: Reason;
+}
+
+/** The pupils of a school whom the account sees and who have no diploma of a stage, class after class. */
+export const listWithout = (
+  db: Connection,
+  { id, year }: StageOfDiplomas,
+  school: { readonly establishmentId: number; readonly seenBy: number },
+) =>
+  listRows<WithoutDiploma>(db)`
+    select u.id as user_id, trim(u.lastname || ' ' || u.firstname) as name, r.class_name,
+      case when r.status <> 'CONFIRMED' then 'pending' when x.absent then 'absent' else 'nothing' end as why
+    from participations r join users u on u.id = r.user_id left join results x on x.questionnaire_id = ${id} and x.user_id = r.user_id
+    where r.year = ${year} and r.establishment_id = ${school.establishmentId} and ${seesClassOf(school.seenBy)} and u.erased_at is null
+      and (r.status = 'CONFIRMED' and ${givesDiploma}) is not true
+    order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
 
 /** Waits for who is being erased or merged, and lets nobody be until the end of the transaction. */
 export const lockEntitled = (trx: Connection, stage: StageOfDiplomas, selection: Selection) =>

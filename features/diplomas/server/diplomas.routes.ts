@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { runsClub } from "#features/clubs/server/clubs.service.ts";
-import { schoolOf } from "#features/establishments/server/establishments.service.ts";
+import { ownSchool, schoolOf } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { isOfSchoolOf, showDiplomas } from "#features/school-stages/server/school-stages.service.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -10,7 +10,7 @@ import type { Caller } from "#platform/server/session.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
 import { areRegisteredWith, countWithdrawn, type Selection } from "./diplomas.queries.ts";
-import { countIssued, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
+import { countIssued, listWithout, printDiplomas, signedList, verify, withdrawDiploma } from "./diplomas.service.ts";
 import { listShownTo } from "./school-diplomas.queries.ts";
 import * as schools from "./school-diplomas.service.ts";
 import { listKeys, listPublicKeys } from "./signing-keys.queries.ts";
@@ -68,6 +68,11 @@ export function diplomasRoutes(api: Api, tools: RoomTools): void {
       return role === "USER" || userIds === undefined || areRegisteredWith(db, request.params.questionnaireId, userIds, selection);
     },
   );
+
+  implement(api, diplomasApi.without, async ({ params: { questionnaireId }, caller }) => {
+    const { id: establishmentId } = await ownSchool(db, caller.id);
+    return listWithout(db, questionnaireId, { establishmentId, seenBy: caller.id });
+  });
 
   implement(
     api,

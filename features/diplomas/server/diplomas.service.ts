@@ -78,6 +78,13 @@ async function issueDiplomas(
   return issued.map((one) => ({ id: one.id, ...one.content, issuedOn: (one.isKept && one.issuedOn) || issuedOn }));
 }
 
+/** Who of a school has no diploma of a stage, as one of its accounts sees them. */
+export async function listWithout(db: Connection, questionnaireId: number, school: Parameters<typeof queries.listWithout>[2]) {
+  const stage = foundOr404(await queries.findStage(db, questionnaireId), UNKNOWN);
+  if (!stage.isPublished) throw conflict(NOT_PUBLISHED);
+  return queries.listWithout(db, stage, school);
+}
+
 interface StageFacts {
   readonly name: string;
   readonly year: number;

@@ -102,6 +102,35 @@ describe("who gets whose", () => {
     expect(await refusedTo(caller, stage, { className: "5e" })).toBe(404);
   });
 
+  test("DIP-01 a school reads who of its pupils has none, and why; a teacher of the own classes; nobody before the results are published", async ({
+    world,
+  }) => {
+    const stage = await aPublishedStage(world);
+    const school = await aSchool(world);
+    const aPupilOf = (className: string, lastname: string, status: "PENDING" | "CONFIRMED" = "CONFIRMED") =>
+      aPupil(world, school, { className, status, person: { firstname: "Zoé", lastname } });
+    await graded(world, stage, await aPupilOf("6e A", "Abadie"));
+    await graded(world, stage, await aPupilOf("6e A", "Pendant", "PENDING"));
+    await aPupilOf("6e A", "Brun");
+    const absent = await aPupilOf("6e B", "Zola");
+    await aResult(world, { questionnaireId: stage.id, userId: absent.id });
+    await world.db.updateTable("results").set({ absent: true }).where("userId", "=", absent.id).execute();
+    await aPupil(world, await aSchool(world), { status: "CONFIRMED" });
+    const params = { questionnaireId: stage.wireId };
+    const read = async (by: Caller) =>
+      (await by.call(diplomasApi.without, { params })).map(({ name, className, why }) => [name, className, why]);
+    const { caller } = school.correspondent;
+    expect(await read(caller)).toEqual([
+      ["Brun Zoé", "6e A", "nothing"],
+      ["Pendant Zoé", "6e A", "pending"],
+      ["Zola Zoé", "6e B", "absent"],
+    ]);
+    expect(await read((await aColleague(world, school, false, ["6EME B"])).caller)).toEqual([["Zola Zoé", "6e B", "absent"]]);
+    const hidden = await aStage(world, { isClosed: true });
+    expect(await caller.status(diplomasApi.without, { params: { questionnaireId: hidden.wireId } })).toBe(409);
+    expect(await absent.caller.status(diplomasApi.without, { params })).toBe(403);
+  });
+
   test("CLS-01 a teacher gets those of the own classes, and changes nobody else's", async ({ world }) => {
     const stage = await aPublishedStage(world);
     const school = await aSchool(world);

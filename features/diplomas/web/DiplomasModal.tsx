@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { download } from "#platform/web/download.ts";
-import { formatBytes } from "#platform/web/format.ts";
+import { formatBytes, formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -15,9 +15,17 @@ import styles from "./diplomas.module.css";
 
 type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
 
+/** Who of the chosen ones has no diploma, and why. */
+export interface Without {
+  readonly key: string;
+  readonly name: string;
+  readonly why: string;
+}
+
 interface Group {
   readonly label: string;
   readonly selection: Selection;
+  readonly without?: readonly Without[];
 }
 
 interface Props {
@@ -41,10 +49,11 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
   const [design, setDesign] = useState<DesignName>("tiling");
   const [chosen, choose] = useState("0");
   const [bytes, setBytes] = useState(0);
+  const { selection, without = [] } = groups[Number(chosen)] ?? {};
   const abort = useRef(new AbortController());
   const printing = useMutation({
     mutationFn: () => {
-      const body = { design, ...groups[Number(chosen)]?.selection };
+      const body = { design, ...selection };
       const options = { onProgress: setBytes, signal: abort.current.signal };
       return isOfSchool
         ? download(diplomasApi.printOfSchool, { params: { id: stage.id }, body }, options)
@@ -73,6 +82,7 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
             onChange={(value) => choose(value ?? "0")}
           />
         )}
+        <WithoutDiploma people={without} />
         <Radio.Group label="Présentation" value={design} onChange={(value) => setDesign(value as DesignName)}>
           <div className={styles.designs}>
             {designNames.map((name) => (
@@ -102,5 +112,24 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
         </FormFoot>
       </Stack>
     </Modal>
+  );
+}
+
+/** So few are read at once. */
+const SHOWN_AT_ONCE = 5;
+
+function WithoutDiploma({ people }: { people: readonly Without[] }) {
+  if (people.length === 0) return null;
+  return (
+    <details key={people[0]?.key} open={people.length <= SHOWN_AT_ONCE}>
+      <summary>{formatCount(people.length, "élève n'en aura pas", "élèves n'en auront pas")}</summary>
+      <ul className="bullets">
+        {people.map(({ key, name, why }) => (
+          <li key={key}>
+            {name}&nbsp;: {why}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { SchoolStandingsOnWire } from "#features/school-stages/school-stages.contract.ts";
+import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatDay } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
@@ -13,6 +13,9 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
 import { LEAST_RANKED } from "../distinction.ts";
+import { whyWithoutDiploma } from "../without-diploma.ts";
+
+import type { Without } from "./DiplomasModal.tsx";
 
 const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
@@ -22,20 +25,33 @@ interface Props {
   readonly refusal: string | null;
 }
 
-type PrintGroup = { readonly label: string; readonly selection: { readonly userIds?: string[]; readonly className?: string } };
+interface PrintGroup {
+  readonly label: string;
+  readonly selection: { readonly userIds?: string[]; readonly className?: string };
+  readonly without?: readonly Without[];
+}
 
 /** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and which no longer say the truth (DIP-01, DIP-02). */
-export function SchoolStageDiplomas({ standings: { stage, pupils }, refusal }: Props) {
+export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, refusal }: Props) {
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
   const queries = useQueryClient();
   const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
   const graded = pupils.filter(({ marks }) => marks !== null);
   if (graded.length === 0) return null;
+  const played = new Set(problems.flatMap(({ categories }) => categories));
+  const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
+    pupils
+      .filter((pupil) => pupil.marks === null && isChosen(pupil))
+      .map((pupil) => ({
+        ...{ key: pupil.userId, why: whyWithoutDiploma(pupil, played) },
+        name: `${pupil.lastname} ${pupil.firstname}${pupil.className && `, ${pupil.className}`}`,
+      }));
   const everybody = (): PrintGroup[] => [
-    { label: "Toutes les classes", selection: {} },
+    { label: "Toutes les classes", selection: {}, without: withoutOf(() => true) },
     ...[...new Set(graded.map(({ className }) => className))].map((className) => ({
       ...{ label: className === "" ? "Sans classe" : `Classe ${className}`, selection: { className } },
+      without: withoutOf((pupil) => pupil.className === className),
     })),
     ...graded.map(({ userId, firstname, lastname, className }) => ({
       ...{ label: `${lastname} ${firstname}${className && `, ${className}`}`, selection: { userIds: [userId] } },

@@ -1,22 +1,21 @@
 import { Box, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate, IconPrinter } from "@tabler/icons-react";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { Failure } from "#platform/web/states.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
-import { pupilResultsApi } from "../pupil-results.contract.ts";
+import type { pupilResultsApi } from "../pupil-results.contract.ts";
 
 export type StageOfSchool = ResponseOf<typeof pupilResultsApi.ofStage>;
 
-const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
+const SchoolDiplomas = lazyWindow(() => import("./SchoolDiplomas.tsx"));
 
 interface Props {
   readonly id: string;
@@ -108,22 +107,6 @@ export function StageStrip({ id, year, name, query: { data: stage, error, refetc
       {isPrintingDiplomas && <SchoolDiplomas stage={{ id, name: name ?? "", year }} onClose={() => setPrintingDiplomas(false)} />}
     </Columns>
   );
-}
-
-interface SchoolDiplomasProps {
-  readonly stage: { readonly id: string; readonly name: string; readonly year: number };
-  readonly onClose: () => void;
-}
-
-/** Of the whole school, or of one class (DIP-01). */
-function SchoolDiplomas({ stage, onClose }: SchoolDiplomasProps) {
-  const classes = useQuery(apiQuery(pupilResultsApi.classes, { query: { year: stage.year } }));
-  if (classes.isPending) return null;
-  const groups = [
-    { label: "Toutes les classes", selection: {} },
-    ...(classes.data ?? []).map(({ name }) => ({ label: name || "Sans classe", selection: { className: name } })),
-  ];
-  return <DiplomasModal stage={stage} groups={groups} groupsLabel="Classe" onClose={onClose} />;
 }
 
 /** The convocation of those qualified, as far as known. */
