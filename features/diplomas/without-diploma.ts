@@ -14,9 +14,9 @@ interface Unmarked {
   readonly sheets: readonly { readonly source: "screen" | "paper" | "second" }[];
 }
 
-/** Why, to their teacher; `played`: the categories that play a problem of the stage. */
-export function whyWithoutDiploma({ category, sheets }: Unmarked, played: ReadonlySet<string>): string {
+/** Why, to their teacher; null: their category plays no problem of the stage, nobody expects one. `played`: the categories that play some. */
+export function whyWithoutDiploma({ category, sheets }: Unmarked, played: ReadonlySet<string>): string | null {
   if (sheets.filter(({ source }) => source !== "second").length > 1)
     return "a répondu sur papier et à l'écran\u00A0: dites laquelle des deux feuilles compte";
-  return played.has(category) ? "n'a rien répondu" : `est en ${category}, qui ne joue aucun problème ici`;
+  return played.has(category) ? "n'a rien répondu" : null;
 }

@@ -41,12 +41,11 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   if (graded.length === 0) return null;
   const played = new Set(problems.flatMap(({ categories }) => categories));
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
-    pupils
-      .filter((pupil) => pupil.marks === null && isChosen(pupil))
-      .map((pupil) => ({
-        ...{ key: pupil.userId, why: whyWithoutDiploma(pupil, played) },
-        name: `${pupil.lastname} ${pupil.firstname}${pupil.className && `, ${pupil.className}`}`,
-      }));
+    pupils.flatMap((pupil) => {
+      const why = pupil.marks === null && isChosen(pupil) ? whyWithoutDiploma(pupil, played) : null;
+      const name = `${pupil.lastname} ${pupil.firstname}${pupil.className && `, ${pupil.className}`}`;
+      return why === null ? [] : [{ key: pupil.userId, name, why }];
+    });
   const everybody = (): PrintGroup[] => [
     { label: "Toutes les classes", selection: {}, without: withoutOf(() => true) },
     ...[...new Set(graded.map(({ className }) => className))].map((className) => ({
