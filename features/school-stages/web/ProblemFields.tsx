@@ -1,5 +1,6 @@
 import { ActionIcon, Box, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { writtenAnswersOf } from "#features/questions/answer-drafts.ts";
 import { AnswerRows } from "#features/questions/web/AnswerRows.tsx";
@@ -28,6 +29,8 @@ const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ v
 export function ProblemFields({ problem, position, count, categories, errorOf, isReadOnly, onEdit, onMove, onRemove }: Props) {
   const { questionId, from, title, coefficient } = problem;
   const name = title.trim() || `problème ${position}`;
+  // A stage has eighteen problems: what is rarely changed is folded, and no stop of the keyboard on its way.
+  const [isOpen, setOpen] = useState(questionId === null && problem.id === undefined);
   return (
     <Stack component="section" className={styles.problem} gap="sm" aria-label={`Problème ${position}${title && `, ${title}`}`}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -81,32 +84,42 @@ export function ProblemFields({ problem, position, count, categories, errorOf, i
           }}
         />
       )}
-      <Group align="flex-start" gap="12px 28px">
-        <Checkbox.Group
-          label="Les catégories qui le jouent"
-          value={[...problem.categories]}
-          error={errorOf("categories")}
-          onChange={(chosen) => onEdit({ categories: categories.map(({ value }) => value).filter((value) => chosen.includes(value)) })}
-        >
-          <Group gap="6px 16px" mt={4}>
-            {categories.map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={value} title={label} disabled={isReadOnly} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-        <NumberInput
-          label="Coefficient"
-          {...frenchNumberInput}
-          w={130}
-          min={0}
-          max={1000}
-          allowDecimal={false}
-          value={coefficient ?? position}
-          readOnly={isReadOnly}
-          error={errorOf("coefficient")}
-          onChange={(typed) => onEdit({ coefficient: typed === "" || Number(typed) === position ? null : Number(typed) })}
-        />
-      </Group>
+      <details
+        open={isOpen || errorOf("categories") !== undefined || errorOf("coefficient") !== undefined}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          {problem.categories.length === 0 ? "Aucune catégorie ne le joue" : `Joué en ${problem.categories.join(", ")}`}, coefficient{" "}
+          {coefficient ?? position}
+          <span className="hidden-text">, {name}</span>
+        </summary>
+        <Group align="flex-start" gap="12px 28px" mt="xs">
+          <Checkbox.Group
+            label="Les catégories qui le jouent"
+            value={[...problem.categories]}
+            error={errorOf("categories")}
+            onChange={(chosen) => onEdit({ categories: categories.map(({ value }) => value).filter((value) => chosen.includes(value)) })}
+          >
+            <Group gap="6px 16px" mt={4}>
+              {categories.map(({ value, label }) => (
+                <Checkbox key={value} value={value} label={value} title={label} disabled={isReadOnly} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+          <NumberInput
+            label="Coefficient"
+            {...frenchNumberInput}
+            w={130}
+            min={0}
+            max={1000}
+            allowDecimal={false}
+            value={coefficient ?? position}
+            readOnly={isReadOnly}
+            error={errorOf("coefficient")}
+            onChange={(typed) => onEdit({ coefficient: typed === "" || Number(typed) === position ? null : Number(typed) })}
+          />
+        </Group>
+      </details>
     </Stack>
   );
 }
