@@ -52,6 +52,8 @@ async function findIds({ pool }: OpenDatabase): Promise<Ids> {
        (select min(id) from pupils where not has_consented) as unasked,
        (select c.club_id from club_controllers c join account on account.id = c.user_id limit 1) as "clubNumber",
        (select id from questionnaires where active and not physical) as online,
+       (select max(id) from questionnaires where kind = 'quarter_final' and is_closed) as graded,
+       (select max(year) from questionnaires where kind = 'quarter_final' and is_closed) as "gradedYear",
        (select q.id from questionnaires q join questionnaires p on p.id = q.previous_questionnaire_id and p.active) as physical,
        (select json_object_agg(username, id) from account) as accounts`,
     [Object.keys(allDemonstrationAccounts)],

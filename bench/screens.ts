@@ -7,7 +7,7 @@ import { aFrenchPerson, devices, findChromium, launching } from "#tests/chromium
 import { addressOn, type Ids, openSite, type Site, signIn, type Visitor } from "./demonstration-site.ts";
 import { type Figure, noneOf } from "./figure.ts";
 
-/** Every specified screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the (first) button that opens a modal there. */
+/** Every specified screen, by visitor; `{online}` is replaced by an id of the demonstration. After `»`: the (first) button that opens a modal there, or a switch. */
 const screens: Readonly<Record<Visitor, readonly string[]>> = {
   nobody: [
     "/connexion",
@@ -24,6 +24,7 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/informations/reglement",
     "/informations/confidentialite",
     "/verifier",
+    "/verifier#D1.aucun-diplome",
     "/error",
   ],
   participant: [
@@ -48,14 +49,19 @@ const screens: Readonly<Record<Visitor, readonly string[]>> = {
     "/etablissement/participants/import",
     "/etablissement/participants/reinscription",
     "/etablissement/participants » Ajouter un élève qualifié",
+    "/etablissement/participants?year={gradedYear}&stage={graded} » Imprimer les diplômes",
     "/etablissement/examcenter/{center}",
     "/etablissement/examcenter/{center}/{physical}",
     "/etablissement/quart-de-finale",
     "/etablissement/quart-de-finale/nouveau",
     "/etablissement/quart-de-finale/{schoolStage}",
+    "/etablissement/quart-de-finale/{schoolStage}/enonces",
     "/etablissement/quart-de-finale/{schoolStage}/feuilles",
+    "/etablissement/quart-de-finale/{schoolStage}/feuilles » Imprimer les feuilles",
     "/etablissement/quart-de-finale/{schoolStage}/resultats",
+    "/etablissement/quart-de-finale/{schoolStage}/resultats » Imprimer les diplômes",
     "/etablissement/quart-de-finale/{schoolStage}/vue-d-ensemble",
+    "/etablissement/quart-de-finale/{schoolStage}/vue-d-ensemble » Sans les noms, pour le mur",
   ],
   "ecole-code": ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"],
   "ecole-federation": ["/etablissement/info"],
@@ -133,7 +139,7 @@ function findUncoveredPaths(): string[] {
     .flatMap(([, path = ""]) => withOptional(path))
     .filter((path) => !redirects.test(path));
   const ofConfiguration = [...read("routes/admin/configuration.$.tsx").matchAll(/name: "(.+?)"/g)].map(([, name]) => name);
-  const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => patternOf(screen.replace(/[?» ].*/, "")))));
+  const opened = new Set(Object.values(screens).flatMap((list) => list.map((screen) => patternOf(screen.replace(/[?#» ].*/, "")))));
   return [...ofRouter.filter((path) => !path.endsWith("/$")), ...ofConfiguration.map((name) => `/admin/configuration/${name}`)].filter(
     (path) => !opened.has(patternOf(path)),
   );
@@ -147,7 +153,7 @@ const withOptional = (path: string): string[] =>
 const patternOf = (path: string): string =>
   path
     .replaceAll(/\{\w+\}|\$\w+/g, "*")
-    .replace(/\*\/(feuilles|resultats|vue-d-ensemble)$/, "*/*")
+    .replace(/\*\/(enonces|feuilles|resultats|vue-d-ensemble)$/, "*/*")
     .replace(/^\/informations\/\w+$/, "/informations/*");
 
 /** U1, U3: the problems that axe, the keyboard, the console and the page width show, on every screen, for everybody, on desktop and phone. */
@@ -220,13 +226,20 @@ async function openScreen(page: Page, screen: string, ids: Ids): Promise<string[
       .getByRole("button", { name: button })
       .or(page.getByRole("menuitem", { name: button }))
       .first();
-    // On a telephone some buttons are folded. By keyboard, like users who need to see the focus.
-    if (!(await opening.isVisible())) await page.getByRole("button", { name: /^(Actions|Décider des demandes)$/ }).press("Enter");
-    await opening.press("Enter");
-    await page.getByRole("dialog").waitFor();
+    const toggle = page.getByRole("switch", { name: button });
+    // On a telephone some buttons are folded behind one of these. By keyboard, like users who need to see the focus.
+    const folds = page.getByRole("button", { name: /^(Actions|Décider des demandes)$/ });
+    await opening.or(toggle).or(folds).first().waitFor();
+    for (let index = 0; index < (await folds.count()) && !(await opening.isVisible()); index += 1) await folds.nth(index).press("Enter");
+    if (await toggle.isVisible()) {
+      await toggle.press("Space");
+    } else {
+      await opening.press("Enter");
+      await page.getByRole("dialog").waitFor();
+    }
   }
   const { pathname } = new URL(page.url());
-  return pathname === address.replace(/\?.*/, "") ? [] : [`led to ${pathname}`];
+  return pathname === address.replace(/[?#].*/, "") ? [] : [`led to ${pathname}`];
 }
 
 async function waitUntilLoaded(page: Page): Promise<void> {
@@ -244,15 +257,16 @@ async function findFaults(page: Page): Promise<string[]> {
   ];
 }
 
-const MAX_TAB_STOPS = 400;
+/** The editor of a school's stage with thirty problems has some hundreds. */
+const MAX_TAB_STOPS = 1_200;
 
 /** What Tab does not reach, and what looks the same without focus. */
 async function findKeyboardFaults(page: Page): Promise<string[]> {
   const withoutFocusStyle: string[] = [];
-  // Without a new stop: where the page put the focus, the parts of a field of time, after the last element, and back at the first one.
+  // Without a new stop, one after the other: where the page put the focus, the parts of a field of time, after the last element, and back at the first one.
   for (let [steps, withoutStop] = [0, 0]; steps < MAX_TAB_STOPS && withoutStop < 5; steps += 1) {
     const stop = await page.evaluate(markFocus);
-    if (stop === null) withoutStop += 1;
+    withoutStop = stop === null ? withoutStop + 1 : 0;
     await page.keyboard.press("Tab");
     if (stop !== null && (await page.evaluate(styleWithoutFocus)) === stop.styles)
       withoutFocusStyle.push(`looks the same with the focus: ${stop.element}`);

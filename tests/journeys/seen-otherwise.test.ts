@@ -65,7 +65,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     etablissement: ["/etablissement/info", "/etablissement/participants", "/etablissement/participants/import"].concat(
       "/etablissement/participants/reinscription",
       "/etablissement/quart-de-finale",
-      ["nouveau", `${own}`, `${own}/feuilles`, `${own}/resultats`, `${own}/vue-d-ensemble`].map(
+      ["nouveau", `${own}`, `${own}/enonces`, `${own}/feuilles`, `${own}/resultats`, `${own}/vue-d-ensemble`].map(
         (path) => `/etablissement/quart-de-finale/${path}`,
       ),
     ),
