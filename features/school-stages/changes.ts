@@ -52,6 +52,16 @@ export const consequencesOfDiplomas = (count: number): string[] =>
           : `${count} diplômes sont déjà donnés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
       ];
 
+/** What another name of the stage does to diplomas that are given, which say it. */
+export const consequencesOfName = (before: string, after: string, diplomas: number): string[] =>
+  before === after || diplomas === 0
+    ? []
+    : [
+        diplomas === 1
+          ? `Le diplôme déjà donné dit «\u00A0${before}\u00A0»\u00A0: il sera à réimprimer, et l'ancien ne sera plus reconnu.`
+          : `Les ${diplomas} diplômes déjà donnés disent «\u00A0${before}\u00A0»\u00A0: ils seront à réimprimer, et les anciens ne seront plus reconnus.`,
+      ];
+
 interface LostWithStage {
   readonly answered: number;
   readonly pictures: number;

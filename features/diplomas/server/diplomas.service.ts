@@ -59,7 +59,9 @@ async function issueDiplomas(
   if (people.length === 0) throw notFound(NOBODY);
   const issuedOn = dayInParis(tools.clock());
   const issued = people.map((person) => {
-    const content = contentOf(person, { ...stage, percents, championship: tools.site.federationName });
+    // A stage that has another name since withdraws nothing that was true when it was printed.
+    const name = person.content?.stage ?? stage.name;
+    const content = contentOf(person, { ...stage, name, percents, championship: tools.site.federationName });
     const isKept = isOfSameCategory(person) && isDeepStrictEqual(person.content, content);
     return { ...person, isKept, content, formerId: person.id, id: isKept && person.id !== null ? person.id : newId() };
   });

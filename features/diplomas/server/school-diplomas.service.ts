@@ -145,7 +145,7 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
   const given = new Map((await queries.listGiven(db, stageId)).map((one) => [one.userId, one]));
   const honoured = players.flatMap((player) => {
     const former = given.get(player.userId);
-    return former ? [{ ...player, isTrue: isTrue(former, player) }] : [];
+    return former ? [{ ...player, isTrue: isTrue(former, player, stage) }] : [];
   });
   return {
     shownAt: stage.shownAt,
@@ -156,15 +156,16 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
   };
 }
 
-/** Of who is no longer a pupil of the stage only the name can have become untrue. */
-function isTrue(given: queries.FormerDiploma, player: Player | undefined): boolean {
+/** Of who is no longer a pupil of the stage only the own name can have become untrue: who would print another? */
+function isTrue(given: queries.FormerDiploma, player: Player | undefined, stage: Stage): boolean {
   if (given.content === null || given.content.name !== given.name) return false;
   if (player === undefined) return true;
+  if (given.content.stage !== stage.name) return false;
   const { place, categoryId } = player;
   return place !== null && categoryId === given.categoryId && isStillTrue(given.content.distinction, amongAllWhoPlayed(place, given));
 }
 
-/** Withdraws what is no longer true of schools' own stages: another name, no sheet that counts, another category, not among the first so many percent. */
+/** Withdraws what is no longer true of schools' own stages: another name, of the pupil or of the stage (its school was asked), no sheet that counts, another category, not among the first so many percent. */
 export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
   let withdrawn = 0;
   for (const id of await queries.listStages(db))
@@ -173,7 +174,7 @@ export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
       const stage = await queries.findStage(trx, id);
       if (!stage) return;
       const players = new Map((await listPlayers(trx, stage, NOBODY_ASKS)).map((player) => [player.userId, player]));
-      const untrue = (await queries.listGiven(trx, id)).filter((one) => one.id !== null && !isTrue(one, players.get(one.userId)));
+      const untrue = (await queries.listGiven(trx, id)).filter((one) => one.id !== null && !isTrue(one, players.get(one.userId), stage));
       await queries.withdrawFrom(
         trx,
         id,

@@ -186,6 +186,36 @@ describe("withdrawn", () => {
     expect((await read(caller, stage)).outdated).toHaveLength(2);
   });
 
+  test("DIP-02 another name of the stage is asked about, withdraws nothing in silence, and is no matter of a teacher of other classes", async ({
+    world,
+  }) => {
+    const { school, stage, caller } = await aClassThatPlayed(world, 2);
+    const printed = await printBy(caller, stage);
+    const params = { id: stage.wireId };
+    const { version, problemList, ...found } = await caller.call(schoolStagesApi.read, { params });
+    const problems = problemList.map(({ id, questionId, title, text, form, coefficient, categories }) => ({
+      ...{ id, questionId, title, text, coefficient, categories },
+      form: form as never,
+    }));
+    const { onPaper, onScreen, opensAt, closesAt } = found;
+    const named = (name: string, despiteAnswers: boolean, basedOn = version) => ({
+      params,
+      body: { basedOn, despiteAnswers, draft: { name, onPaper, onScreen, opensAt, closesAt, problems } },
+    });
+    const colleague = await aColleague(world, school, true, ["5e A"]);
+    expect((await colleague.caller.refused(schoolStagesApi.change, named("Quart PIRATE", true))).status).toBe(409);
+    expect((await caller.refused(schoolStagesApi.change, named("Quart du collège", false))).message).toContain(
+      "Les 2 diplômes déjà donnés disent",
+    );
+    await printBy(caller, stage);
+    expect(await stateOf(world, printed.bytes)).toBe("genuine");
+    const renamed = await caller.call(schoolStagesApi.change, named("Quart du collège", true));
+    expect(await read(caller, stage), "told before the hour").toMatchObject({ given: 0, outdated: [{}, {}] });
+    await caller.call(schoolStagesApi.change, named(found.name, true, renamed.version));
+    expect(await read(caller, stage)).toMatchObject({ given: 2, outdated: [] });
+    expect(await stateOf(world, printed.bytes)).toBe("genuine");
+  });
+
   test("DIP-02 an erased person's is withdrawn, and nobody else's, though fewer than ten are ranked since", async ({ world }) => {
     const { stage, caller, pupil } = await aClassThatPlayed(world, 10);
     const printed = await printBy(caller, stage);

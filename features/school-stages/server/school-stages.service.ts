@@ -18,6 +18,7 @@ import {
   consequencesOf,
   consequencesOfClasses,
   consequencesOfDiplomas,
+  consequencesOfName,
   consequencesOfScreen,
   keptText,
 } from "../changes.ts";
@@ -165,12 +166,14 @@ export async function changeStage(
     ),
   ];
   if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
-  if (changes.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
-    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${changes.join(" ")}`);
-  if (changes.length > 0 && before.answered > 0 && !despiteAnswers) {
-    const { diplomas } = await queries.countKept(trx, id);
-    throw conflict([answeredText(before.answered), ...changes, ...consequencesOfDiplomas(diplomas)].join(" "));
-  }
+  const { diplomas } = await queries.countKept(trx, id);
+  const renaming = consequencesOfName(before.name, draft.name, diplomas);
+  const all = [...renaming, ...changes];
+  if (all.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
+    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${all.join(" ")}`);
+  if (!despiteAnswers && changes.length > 0 && before.answered > 0)
+    throw conflict([answeredText(before.answered), ...all, ...consequencesOfDiplomas(diplomas)].join(" "));
+  if (!despiteAnswers && renaming.length > 0) throw conflict(renaming.join(" "));
   await queries.updateStage(trx, id, draft);
   await writeProblems(trx, id, draft, problems);
   await record(trx, {
