@@ -65,7 +65,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   const results = `/etablissement/quart-de-finale/${stage.id}/resultats`;
   await openSignedIn(page, world, school.correspondent, results);
   const part = page.getByRole("region", { name: "Diplômes" });
-  await expect(part.getByText("Aucun n'est donné pour l'instant.")).toBeVisible();
+  await expect(part.getByText("Aucun n'a encore été imprimé ni chargé.")).toBeVisible();
   await part.getByRole("button", { name: "Imprimer les diplômes" }).click();
   const window = page.getByRole("dialog", { name: "Diplômes, Notre quart de finale · 2027" });
   await window.getByRole("combobox", { name: "Pour qui" }).click();

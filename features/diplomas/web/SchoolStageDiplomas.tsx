@@ -4,17 +4,19 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { formatCount, formatDay } from "#platform/web/format.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
 import { LEAST_RANKED } from "../distinction.ts";
+import { stillOpen } from "../still-open.ts";
 import { whyWithoutDiploma } from "../without-diploma.ts";
-
 import type { Without } from "./DiplomasModal.tsx";
 
 const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
@@ -73,7 +75,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
             <Outdated outdated={diplomas.outdated} onPrint={(userIds) => setPrinting([{ label: "", selection: { userIds } }])} />
             <Text>
               {diplomas.given === 0
-                ? "Aucun n'est donné pour l'instant."
+                ? "Aucun n'a encore été imprimé ni chargé."
                 : `${formatCount(diplomas.given, "diplôme est donné et valable", "diplômes sont donnés et valables")}.`}
               {diplomas.shownAt !== null && ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur dans leur espace.`}
             </Text>
@@ -81,7 +83,13 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
               <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setPrinting(everybody())}>
                 Imprimer les diplômes
               </Button>
-              <Showing stageId={stage.id} isShown={diplomas.shownAt !== null} refusal={refusal} onDone={refresh} />
+              <Showing
+                stageId={stage.id}
+                isShown={diplomas.shownAt !== null}
+                stillOpen={stillOpen({ stage, pupils }, serverTime(), formatInstant)}
+                refusal={refusal}
+                onDone={refresh}
+              />
             </Group>
           </>
         )}
@@ -112,7 +120,7 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
   return (
     <Alert color="amber" title={formatCount(outdated.length, "diplôme donné ne dit plus vrai", "diplômes donnés ne disent plus vrai")}>
-      <Text>Le nom, la note ou la catégorie a changé depuis&nbsp;: ce qui est imprimé n'est plus reconnu.</Text>
+      <Text>Un nom, une note ou une catégorie a changé depuis&nbsp;: dans l'heure, ce qui est imprimé n'est plus reconnu.</Text>
       <ul className="bullets">
         {outdated.map(({ userId, name, className, hasGrade }) => (
           <li key={userId}>
@@ -134,21 +142,47 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
 interface ShowingProps {
   readonly stageId: string;
   readonly isShown: boolean;
+  /** Why what they say may still change. */
+  readonly stillOpen: readonly string[];
   readonly refusal: string | null;
   readonly onDone: () => unknown;
 }
 
 /** Whether pupils load their diploma themselves. */
-function Showing({ stageId, isShown, refusal, onDone }: ShowingProps) {
+function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps) {
+  const [isAsking, setAsking] = useState(false);
   const showing = useMutation({
     mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stageId }, body: { shown } }),
     done: isShown ? "Les élèves ne chargent plus leur diplôme" : "Les élèves chargent maintenant leur diplôme",
     onSuccess: onDone,
     failed: messageOf,
   });
+  const isAsked = !isShown && stillOpen.length > 0;
   return (
-    <RefusableButton variant="default" refusal={refusal} loading={showing.isPending} onClick={() => showing.mutate(!isShown)}>
-      {isShown ? "Ne plus les donner aux élèves" : "Les donner aux élèves dans leur espace"}
-    </RefusableButton>
+    <>
+      <RefusableButton
+        variant="default"
+        refusal={refusal}
+        loading={showing.isPending}
+        onClick={() => (isAsked ? setAsking(true) : showing.mutate(!isShown))}
+      >
+        {isShown ? "Ne plus les donner aux élèves" : "Les donner aux élèves dans leur espace"}
+      </RefusableButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title={"Donner les diplômes maintenant\u00A0?"}
+        confirm="Les donner maintenant"
+        isBusy={showing.isPending}
+        onConfirm={() => showing.mutate(true, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        <ul className="bullets">
+          {stillOpen.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        Un diplôme qui ne dit plus vrai ensuite n'est plus reconnu.
+      </ConfirmDialog>
+    </>
   );
 }
