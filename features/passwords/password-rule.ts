@@ -4,6 +4,9 @@ const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/
 /** What every page shows; whatever its case, its blanks and the digits around it. */
 const EXAMPLE = "lapin tambour violet";
 
+/** How the refusal of a short password begins; the advice follows. */
+export const TOO_SHORT = "Ce mot de passe est trop court";
+
 /** Shown before anything is typed. */
 export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 s'ils mêlent majuscules, minuscules, chiffres ou signes.`;
 
@@ -56,7 +59,7 @@ export function refusalOfPassword(password: string, isCommon: boolean, ownNames:
   const characters = [...password].length;
   if (characters === 0) return "Le mot de passe est requis";
   if (characters > MAX_LENGTH) return `Le mot de passe contient au plus ${MAX_LENGTH} caractères`;
-  if (missingCharacters(password) > 0) return `Ce mot de passe est trop court : ${passwordAdvice}`;
+  if (missingCharacters(password) > 0) return `${TOO_SHORT} : ${passwordAdvice}`;
   if (isCommon) return "Ce mot de passe est trop courant : choisissez-en un autre.";
   if (lettersOf(password) === lettersOf(EXAMPLE))
     return "Ce mot de passe est notre exemple, que tout le monde connaît\u00A0: choisissez trois autres mots.";

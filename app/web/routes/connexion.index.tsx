@@ -52,11 +52,11 @@ function LogIn() {
         )}
         <LogInForm
           onLoggedIn={signIn}
-          forgotten={
-            <Anchor component={Link} to="/connexion/reset-password" inherit>
+          forgotten={(typedEmail) => (
+            <Anchor component={Link} to="/connexion/reset-password" state={{ typedEmail }} inherit>
               Mot de passe oublié&nbsp;?
             </Anchor>
-          }
+          )}
         />
         <Anchor component={Link} to="/connexion/mot-de-passe" ta="center">
           J'ai reçu un code de mon établissement

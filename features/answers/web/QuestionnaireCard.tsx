@@ -10,12 +10,14 @@ import { answersApi } from "../answers.contract.ts";
 import { untilClosing } from "../closing-text.ts";
 import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
+import { useStoredSheet } from "./stored-sheet.ts";
 import { afterPassing, usePassed } from "./usePassed.ts";
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
 /** Where the person stands at the online stage, and the link to it (PPL-02). Reading this starts no clock. */
-export function QuestionnaireCard() {
+export function QuestionnaireCard({ userId }: { readonly userId: string }) {
+  const hasUnsent = useStoredSheet(userId)?.hasUnsent ?? false;
   const { data, refetch } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
   const { text, action } = describeProgress(data?.stage);
   const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
@@ -29,6 +31,11 @@ export function QuestionnaireCard() {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
+        {hasUnsent && !isClosed && (
+          <Text mt={6} fw={600}>
+            Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille, et elles partent.
+          </Text>
+        )}
         {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>
       {action && (

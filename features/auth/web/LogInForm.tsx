@@ -24,8 +24,8 @@ const missingIn = ({ username, password }: Values): Partial<Values> => ({
 
 interface Props {
   readonly onLoggedIn: (answer: LoggedIn) => Promise<void>;
-  /** Shown under the password: the way to reset it. */
-  readonly forgotten: ReactNode;
+  /** Shown under the password: the way to reset it, of who typed this. */
+  readonly forgotten: (username: string) => ReactNode;
 }
 
 /** Manages its two values itself: `useForm` would add 6 kB to the first page that everybody loads. */
@@ -68,7 +68,7 @@ export function LogInForm({ onLoggedIn, forgotten }: Props) {
       <PasswordField label="Mot de passe" autoComplete="current-password" {...field("password")} />
       <div className={styles.below}>
         <StayConnected name="stay" />
-        {forgotten}
+        {forgotten(values.username)}
       </div>
       {failure !== null && (
         <FailureNotice>

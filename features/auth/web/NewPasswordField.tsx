@@ -1,5 +1,5 @@
 import type { PasswordInputProps } from "@mantine/core";
-import { missingCharacters, passwordAdvice, refusalOfPassword } from "#features/passwords/password-rule.ts";
+import { missingCharacters, passwordAdvice, refusalOfPassword, TOO_SHORT } from "#features/passwords/password-rule.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
@@ -11,25 +11,29 @@ interface Props extends Omit<PasswordInputProps, "value"> {
 }
 
 /** A new password. Typed once: it can be revealed. */
-export const NewPasswordField = ({ value, username = "", ...props }: Props) => (
+export const NewPasswordField = ({ value, username = "", error, ...props }: Props) => (
   <PasswordField
     label="Nouveau mot de passe"
     autoComplete="new-password"
     inputWrapperOrder={["label", "input", "description", "error"]}
-    description={<Advice password={value ?? ""} username={username} isRefused={Boolean(props.error)} />}
+    description={<Advice password={value ?? ""} username={username} isRefused={Boolean(error)} />}
     value={value ?? ""}
+    // The advice stands above it already.
+    error={typeof error === "string" && error.startsWith(TOO_SHORT) ? `${TOO_SHORT}.` : error}
     {...props}
   />
 );
 
-/** What a good password is; once one is typed, what it still needs, unless a refusal is displayed. */
+/** What a good password is, and once one is typed, what it still needs, unless a refusal is displayed. */
 function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false, [username]);
   const missing = missingCharacters(password);
   const state = missing > 0 ? `Encore ${formatCount(missing, "caractère")}.` : (refusal ?? "Ce mot de passe convient.");
   return (
     <span aria-live="polite" className={styles.advice} data-good={(!isRefused && refusal === null) || undefined}>
-      {password === "" || isRefused ? passwordAdvice : state}
+      {passwordAdvice}
+      <br />
+      {password === "" || isRefused ? "\u00A0" : state}
     </span>
   );
 }

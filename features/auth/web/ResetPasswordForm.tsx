@@ -1,8 +1,9 @@
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, Anchor, Button, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconMailCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { callByPath } from "#platform/web/api.ts";
+import { EmailDoubt, proposalFor } from "#platform/web/EmailDoubt.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import type { authApi } from "../auth.contract.ts";
 import { requiredMessages } from "../required-messages.ts";
@@ -21,8 +22,10 @@ interface Props {
 /** Requests a link to choose a password. The answer does not reveal who has an account (PUB-03). */
 export function ResetPasswordForm({ typedEmail = "" }: Props) {
   const [sentTo, setSentTo] = useState("");
+  const [proposal, setProposal] = useState("");
   const attempt = useAttempt(async ({ username }: { username: string }) => {
     await resetPassword({ username });
+    setProposal(await proposalFor(username.trim()));
     setSentTo(username.trim());
   });
   const form = useForm({
@@ -30,11 +33,21 @@ export function ResetPasswordForm({ typedEmail = "" }: Props) {
     validate: { username: (username) => (username.trim() === "" ? requiredMessages.username : null) },
     onValuesChange: attempt.clearFailure,
   });
+  const tryAgain = (username: string) => {
+    form.setValues({ username });
+    setSentTo("");
+  };
   if (sentTo)
     return (
       <Alert color="green" variant="light" role="status" icon={<IconMailCheck size={22} aria-hidden />} title="Regardez vos e-mails">
         Si «&nbsp;{sentTo}&nbsp;» correspond à un compte, un e-mail vient de partir avec un lien pour choisir un mot de passe, valable une
         heure. Rien reçu ? Regardez aussi dans les courriers indésirables.
+        <Group mt="xs">
+          {proposal && <EmailDoubt proposal={proposal} onAccept={() => tryAgain(proposal)} />}
+          <Anchor component="button" type="button" inherit onClick={() => tryAgain(sentTo)}>
+            Essayer une autre adresse
+          </Anchor>
+        </Group>
       </Alert>
     );
   return (

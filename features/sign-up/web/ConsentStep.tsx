@@ -26,7 +26,7 @@ export const ConsentStep = ({ form, required, isChild, isRegistered = false }: P
 );
 
 /** Who gives the consents of a child. */
-export const GuardianInput = (inputProps: Pick<Parameters<typeof TextInput>[0], "value" | "onChange" | "error">) => (
+export const GuardianInput = (inputProps: Pick<Parameters<typeof TextInput>[0], "value" | "onChange" | "error" | "ref">) => (
   <TextInput
     label="Réponses données par"
     description="Prénom et nom du parent ou du responsable légal"

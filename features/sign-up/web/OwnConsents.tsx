@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
-import { Fragment, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
 import { consents, type GivenConsents, guardianMissing } from "#features/consents/consents.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -21,12 +21,16 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
   const [values, setValues] = useState<GivenConsents>(stored);
   const [guardian, setGuardian] = useState("");
   const [error, setError] = useState("");
+  const guardianInput = useRef<HTMLInputElement>(null);
   const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
   const asksGuardian = isChild && consents.some(({ field }) => values[field] && !stored[field]);
   const save = () => {
     const name = guardian.trim();
-    if (asksGuardian && name === "") setError(guardianMissing);
-    else onSave({ ...values, ...(asksGuardian && { guardian: name }) });
+    if (asksGuardian && name === "") {
+      setError(guardianMissing);
+      guardianInput.current?.scrollIntoView({ block: "center" });
+      guardianInput.current?.focus({ preventScroll: true });
+    } else onSave({ ...values, ...(asksGuardian && { guardian: name }) });
   };
   return (
     <form
@@ -62,7 +66,12 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
         ))}
         <PrivacyLink />
         {asksGuardian && (
-          <GuardianInput value={guardian} onChange={({ currentTarget }) => setGuardian(currentTarget.value)} error={error} />
+          <GuardianInput
+            ref={guardianInput}
+            value={guardian}
+            onChange={({ currentTarget }) => setGuardian(currentTarget.value)}
+            error={error}
+          />
         )}
       </Stack>
       <SaveBar

@@ -103,7 +103,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
     <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
-        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard />}
+        {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard userId={me.id} />}
         {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
           <Suspense>
             <OwnSchool year={activeYear} />
