@@ -151,7 +151,7 @@ async function aPasskeyOwner(world: World, role: Role) {
 
 /** A stage of a school on paper, with one problem of its own. */
 export const schoolStageDraft = {
-  ...{ name: "Quart du collège", onPaper: true, onScreen: false, opensAt: null, closesAt: null },
+  ...{ name: "Quart du collège", onPaper: true, onScreen: false, opensAt: null, closesAt: null, classNames: ["5e B"] },
   problems: [
     {
       ...{ questionId: null, title: "Les allumettes", text: "<p>Combien ?</p>", coefficient: 1, categories: ["C2"] },

@@ -93,14 +93,16 @@ const ProblemDraft = z.object({
 export type ProblemDraft = z.output<typeof ProblemDraft>;
 export type ProblemDraftOnWire = z.input<typeof ProblemDraft>;
 
+const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");
+
 /** A stage as its school writes it, with its problems in order. */
 export const SchoolStageDraft = z
   .object({
     name: text(100, "Donnez-lui un nom"),
     onPaper: z.boolean(),
     onScreen: z.boolean(),
-    opensAt: Instant.nullable(),
-    closesAt: Instant.nullable(),
+    opensAt: moment.nullable(),
+    closesAt: moment.nullable(),
     /** The classes that play it; none: all. Left out: as before, or all. */
     classNames: z.array(GivenClass).max(MAX_CLASSES, `${MAX_CLASSES} classes au plus`).optional(),
     problems: z.array(ProblemDraft).min(1, "Choisissez au moins un problème").max(MAX_PROBLEMS, `${MAX_PROBLEMS} problèmes au plus`),
