@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect as expectValue } from "vitest";
+import { aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
 import { aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -145,3 +146,36 @@ const sheetOf = async (world: World, userId: number): Promise<string> =>
   JSON.stringify(
     (await world.db.selectFrom("schoolSheets").select("answers").where("userId", "=", userId).executeTakeFirst())?.answers ?? {},
   );
+
+test("CLS-03 CLS-04 a teacher makes a stage for two classes, and prints the sheets of the one that the list shows", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  for (const [className, lastname] of [
+    ["6e A", "Abel"],
+    ["6e B", "Cauchy"],
+    ["5e C", "Fermat"],
+  ] as const)
+    await aPupil(world, school, { className, category: "C1", person: { lastname, firstname: "Zoé" } });
+  const stage = await aSchoolStage(world, school, { name: "Quart des 6e", onScreen: false });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}`);
+  await page.getByRole("radio", { name: "Certaines classes" }).check();
+  await press(page, "Enregistrer");
+  await expect(page.getByText("Choisissez au moins une classe")).toBeVisible();
+  const classes = page.getByRole("group", { name: "Classes" });
+  for (const name of ["6e A", "6e B"]) await classes.getByText(name, { exact: true }).click();
+  await expectLayout(page);
+  await press(page, "Enregistrer");
+  await expect(page.getByText("Quart de finale enregistré")).toBeVisible();
+  await page.getByRole("link", { name: "Retour à nos quarts de finale" }).click();
+  await expect(page.getByText("Pour les classes 6e A et 6e B.")).toBeVisible();
+  await page.getByRole("link", { name: "Feuilles de réponses" }).click();
+  await expect(page.getByText("Fermat")).toHaveCount(0);
+  await page.getByLabel("Classe", { exact: true }).selectOption("6e B");
+  await press(page, "Imprimer les feuilles");
+  const dialog = page.getByRole("dialog", { name: "Imprimer les feuilles de réponses" });
+  await expect(dialog.getByRole("checkbox", { name: "6e B (1 élève)" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "6e A (1 élève)" })).not.toBeChecked();
+  await expectAccessible(page);
+});
