@@ -3,7 +3,7 @@ import { withHashJoins } from "#database/hash-joins.ts";
 import type { Connection, Row } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import type { MailedConvocation } from "#features/convocations/server/withdrawal.service.ts";
-import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { Application, ApplicationKind } from "../applications.contract.ts";
 
 /** Rows of a table as JSON, in a fixed order. */
@@ -179,6 +179,9 @@ export async function markUndone(db: Connection, id: number): Promise<void> {
   await run(db)`update applications set undone_at = now() where id = ${id}`;
   await run(db)`delete from former_results where application_id = ${id}`;
 }
+
+export const listErased = (db: Connection, userIds: readonly number[]) => listValues<number>(db)`
+    select id from users where id = any(${[...userIds]}::int[]) and erased_at is not null`;
 
 /** Who of these people loses the center: the first, by name. */
 export const listUnseated = (db: Connection, questionnaireId: number, userIds: readonly number[], limit: number) =>

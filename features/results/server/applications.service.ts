@@ -129,7 +129,15 @@ export const undoApplication = (
     if (former.keys) await restoreKeys(trx, former.keys);
     const { withdrawn = [], letters = [] } = former;
     const held = new Set(await withdrawLetters(trx, letters));
-    const left = new Set(letters.filter((cause) => !held.has(cause)));
+    // The letters to somebody erased since are deleted: nobody is told of them.
+    const erased = new Set(
+      await queries.listErased(
+        trx,
+        withdrawn.map(({ userId }) => userId),
+      ),
+    );
+    const gone = new Set(withdrawn.filter(({ userId }) => erased.has(userId)).map(({ cause }) => cause));
+    const left = new Set(letters.filter((cause) => !held.has(cause) && !gone.has(cause)));
     await restoreMailed(
       trx,
       questionnaireId,

@@ -329,6 +329,21 @@ test("RUL-04 whoever got the cancellation before it was undone is to be mailed a
   expect(await office.call(convocationsApi.mail, { params: { questionnaireId: stage.wireId } })).toMatchObject({ queued: 1 });
 });
 
+test("RUL-04 SEC-05 of somebody erased before it was undone nobody is told that the cancellation had left", async ({ world }) => {
+  const { stage, center, office, params, second, setThreshold } = await aConvokedStage(world);
+  const { id: questionnaireId } = stage;
+  const mailed = () =>
+    world.db.selectFrom("convocations").select(["examCenterId", "date", "hour"]).where("questionnaireId", "=", questionnaireId).execute();
+  const before = await mailed();
+  await setThreshold(3);
+  await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) });
+  await office.call(privacyApi.erase, { params: { id: second.wireId } });
+  const { params: application } = await lastOf(office, params);
+  expect(await office.call(applicationsApi.undo, { params: application })).toEqual({ restored: 1, cancelled: 0 });
+  expect(before).toMatchObject([{ examCenterId: center.id }]);
+  expect(await mailed(), "as it was").toEqual(before);
+});
+
 test("RUL-04 a reset is undone too; nothing to undo is null; former seasons keep nothing; only the office", async ({ world }) => {
   const { stage, center, second, office, params } = await aConvokedStage(world);
   const before = await stateOf(world, stage.id);
