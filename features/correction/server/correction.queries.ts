@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
+import { forgetSpellings, keptSpellings } from "#features/results/server/key.service.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { CountedSheet, Decision, KeyAnswer } from "../clusters.ts";
@@ -64,22 +65,27 @@ const gives = (form: RawBuilder<unknown>, position: RawBuilder<unknown>) => sql`
 export const isGiven = (trx: Connection, stageId: number, position: number, form: string) => hasRow(trx)`
     select from sheets s where s.questionnaire_id = ${stageId} and ${gives(sql`${form}::text`, sql`${position}::int`)} limit 1 for share`;
 
-/** Decisions of words that only these people typed, and that no key has: called before the words are erased (SEC-05). */
+/** Words that only these people typed, and that no key has, leave decisions and applications: called before the words are erased (SEC-05). */
 export async function deleteDecisionsOfWords(trx: Connection, userIds: readonly number[]): Promise<void> {
   const ids = sql`${[...userIds]}::int[]`;
   // A decision under way ends first, and none of their words begins.
   await run(trx)`select from sheets where user_id = any(${ids}) order by questionnaire_id, user_id for update`;
   const given = gives(sql`d.form`, sql`d.position`);
-  await run(trx)`
-    with typed as materialized (
-      select d.id, d.form, n.questionnaire_id, n.position from answer_decisions d join questions n on n.id = d.question_id
+  const words = await listRows<{ questionId: number; form: string }>(trx)`
+    with known(question_id, form) as (select question_id, form from answer_decisions union ${keptSpellings}),
+    typed as materialized (
+      select d.question_id, d.form, n.questionnaire_id, n.position from known d join questions n on n.id = d.question_id
       where d.form ~ '[[:alpha:]]' and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)),
     own as materialized (
       select d.* from typed d where exists (
         select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id = any(${ids}) and ${given}))
-    delete from answer_decisions where id in (
-      select d.id from own d where not exists (
-        select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id <> all(${ids}) and ${given}))`;
+    select d.question_id, d.form from own d where not exists (
+      select from sheets s where s.questionnaire_id = d.questionnaire_id and s.user_id <> all(${ids}) and ${given})`;
+  if (words.length === 0) return;
+  await run(trx)`
+    delete from answer_decisions where (question_id, form) in (
+      select * from unnest(${words.map(({ questionId }) => questionId)}::int[], ${words.map(({ form }) => form)}::text[]))`;
+  await forgetSpellings(trx, words);
 }
 
 /** Decisions of words at a stage that no key has: called with the answers of the stage (RUL-11). */

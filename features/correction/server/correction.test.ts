@@ -388,6 +388,49 @@ test("MRK-03 SEC-05 erased words leave the decisions with the last of those who 
   expect(JSON.stringify(trail)).not.toContain("jean");
 });
 
+test("RUL-04 MRK-03 SEC-05 undoing an application brings back no spelling that only an erased person typed", async ({ world }) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["jean dupont"], ["anatolle", "12"]],
+    ["C1", ["12 cm"], ["anatolle", ""]],
+    ["C1", ["12"], ["Anatole", ""]],
+  ]);
+  const { caller } = desk.anne;
+  await desk.grade();
+  const decideAll = async (verdict: "accepted" | "undone") => {
+    await desk.decide(1, "jean dupont", verdict, "12");
+    await desk.decide(1, "12 cm", verdict, "12");
+    await desk.decide(2, "anatolle", verdict, "Anatole");
+    await desk.apply();
+  };
+  const undo = async () => {
+    const last = await caller.call(applicationsApi.last, { params: desk.params });
+    await caller.call(applicationsApi.undo, { params: { id: last?.id ?? "" } });
+  };
+  const key = async () => {
+    const rows = await keyRows(
+      world,
+      desk.stage.questions.map(({ id }) => id),
+    );
+    return rows.flatMap(({ value, spellingOf }) => (spellingOf === null ? [] : [value])).toSorted();
+  };
+  const kept = async () => JSON.stringify(await world.db.selectFrom("applications").select("former").execute());
+  await decideAll("accepted");
+  expect(await key()).toEqual(["12 cm", "anatolle", "jean dupont"]);
+  await decideAll("undone");
+  expect(await kept()).toContain("jean dupont");
+  await caller.call(privacyApi.erase, { params: { id: desk.people[0]?.wireId ?? "" } });
+  expect(await kept()).not.toContain("jean dupont");
+  await undo();
+  expect(await key(), "of others, and what others typed too").toEqual(["12 cm", "anatolle"]);
+  expect((await desk.read()).pending.map(({ form, decision }) => [form, decision?.verdict])).toEqual([
+    ["12 cm", "withdrawn"],
+    ["anatolle", "withdrawn"],
+  ]);
+  await undo();
+  expect(await key()).toEqual([]);
+  expect(await decidedForms(world, desk.stage)).toEqual(["12 cm", "anatolle"]);
+});
+
 test("MRK-03 no decision of words that were erased since the page was read", async ({ world }) => {
   const desk = await aClosedStage(world, [["C1", ["jean dupont"]]]);
   const body = await desk.bodyOf(1, "jean dupont", "refused");

@@ -60,6 +60,38 @@ export const findDecisions = async (db: Connection, questionIds: readonly number
     select coalesce(jsonb_agg(to_jsonb(d) order by d.id), '[]') as decisions from answer_decisions d
     where d.question_id = any(${[...questionIds]}::int[]) and d.solution_id is not null`) ?? [];
 
+/** Where an application keeps possible answers, and decisions of the correction. */
+const keptPaths = ["keys,before", "keys,decisions", "became,keys"] as const;
+/** A decision, or a possible answer that is another spelling of a solution. */
+const isSpelling = sql`(r -> 'spelling_of') is distinct from 'null'`;
+const spelling = sql`(r ->> 'question_id')::int, coalesce(r ->> 'form', r ->> 'normal')`;
+
+/** The spellings that applications keep, as (question_id, form). */
+export const keptSpellings = sql.join(
+  keptPaths.map(
+    (path) => sql`
+      select ${spelling} from applications, jsonb_path_query(former, ${`$.${path.replace(",", ".")}[*]`}::jsonpath) r where ${isSpelling}`,
+  ),
+  sql` union `,
+);
+
+/** Undoing an application does not bring these spellings back: it keeps them no more. */
+export async function forgetSpellings(
+  trx: Connection,
+  spellings: readonly { readonly questionId: number; readonly form: string }[],
+): Promise<void> {
+  const isForgotten = sql`${isSpelling} and (${spelling}) in (
+    select * from unnest(${spellings.map(({ questionId }) => questionId)}::int[], ${spellings.map(({ form }) => form)}::text[]))`;
+  for (const path of keptPaths) {
+    const at = sql`${`{${path}}`}::text[]`;
+    await run(trx)`
+      update applications set former = jsonb_set(former, ${at}, (
+        select coalesce(jsonb_agg(r order by n) filter (where not (${isForgotten})), '[]')
+        from jsonb_array_elements(former #> ${at}) with ordinality x(r, n)))
+      where jsonb_typeof(former #> ${at}) = 'array' and exists (select from jsonb_array_elements(former #> ${at}) r where ${isForgotten})`;
+  }
+}
+
 /** What was kept of seasons that are over is no longer needed. */
 export const deleteFormerSeasons = (db: Connection) => run(db)`
     delete from applications where questionnaire_id in (select id from questionnaires where year < ${activeYear})`;
@@ -120,8 +152,9 @@ export const findLastApplication = (db: Connection, questionnaireId: number) => 
     from applications p left join users u on u.id = p.user_id
     where p.questionnaire_id = ${questionnaireId} and p.undone_at is null order by p.id desc limit 1`;
 
-export const findApplication = (db: Connection, id: number) => firstRow<StoredApplication>(db)`
-    select id, questionnaire_id, kind, undone_at, changed, former from applications where id = ${id}`;
+/** Nobody changes it until the transaction ends. */
+export const lockApplication = (db: Connection, id: number) => firstRow<StoredApplication>(db)`
+    select id, questionnaire_id, kind, undone_at, changed, former from applications where id = ${id} for update`;
 
 const MAX_NAMED = 3;
 

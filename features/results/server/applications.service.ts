@@ -155,7 +155,7 @@ export const undoApplication = (
   });
 
 const storedApplication = async (db: Connection, id: number) =>
-  foundOr404(await queries.findApplication(db, id), "Cette application n'existe plus");
+  foundOr404(await queries.lockApplication(db, id), "Cette application n'existe plus");
 
 async function refuseIfBuiltOn(trx: Connection, application: queries.StoredApplication): Promise<void> {
   const refuse = (why: string): never => {

@@ -51,7 +51,7 @@ export async function changesFile(
   );
 }
 
-export { findDecisions, findKeys } from "./applications.queries.ts";
+export { findDecisions, findKeys, forgetSpellings, keptSpellings } from "./applications.queries.ts";
 
 interface Regrading {
   readonly questionnaireId: number;
