@@ -7,6 +7,7 @@ import { noLimits } from "#features/marking/regulations.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
+import { rankingApi } from "#features/results/ranking.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { stageWorkApi } from "#features/results/stage-work.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
@@ -453,6 +454,31 @@ test("MRK-03 a decision finds what was saved since its page was read", async ({ 
   await decide("13");
   await decide("15");
   expect(await decidedForms(world, desk.stage)).toEqual(["13", "15"]);
+});
+
+test("RUL-08 MRK-03 no ranking becomes definitive while a decision waits to be applied", async ({ world }) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["12 cm"]],
+    ["C1", ["13"]],
+  ]);
+  await world.db
+    .updateTable("questionnaires")
+    .set({ openTurnedAt: new Date(Date.now() - 3_600_000) })
+    .where("id", "=", desk.stage.id)
+    .execute();
+  await desk.grade();
+  const call = { params: desk.params, body: { isDefinitive: true } };
+  const refusal = async () => (await desk.anne.caller.refused(rankingApi.changeState, call)).message;
+  await desk.decide(1, "13", "refused");
+  await desk.decide(1, "12 cm", "accepted", "12");
+  expect(await refusal()).toBe("1 décision de la correction n'est pas appliquée\u00A0: appliquez-la ou annulez-la d'abord.");
+  await desk.apply();
+  await desk.decide(1, "12 cm", "undone");
+  await desk.decide(1, "13", "accepted", "12");
+  expect(await refusal()).toBe("2 décisions de la correction ne sont pas appliquées\u00A0: appliquez-les ou annulez-les d'abord.");
+  await desk.decide(1, "12 cm", "undone");
+  await desk.decide(1, "13", "undone");
+  expect(await desk.anne.caller.call(rankingApi.changeState, call)).toMatchObject({ rankingDefinitiveAt: expect.anything() });
 });
 
 test("MRK-03 an applied spelling that is taken back, and taken back again, stays with its decision", async ({ world }) => {

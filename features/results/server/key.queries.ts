@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { categoryRules, type RuleSet } from "#features/configuration/server/rules.service.ts";
-import { listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { KeyImpact } from "../key-impact.contract.ts";
 import { answerKey } from "./answer-key.ts";
 import { storedSolutions as stageSolutions } from "./grading.queries.ts";
@@ -57,6 +57,13 @@ export const listCompared = (db: Connection, questionnaireId: number) => listRow
     select n.id, n.is_multiple, n.ask_total, n.open_answer, n.form_matters,
       array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
     from questions n where n.questionnaire_id = ${questionnaireId}`;
+
+/** Decisions of the correction at a stage that the key does not follow yet. */
+export const countWaitingDecisions = (db: Connection, questionnaireId: number) => countRows(db)`
+    select count(*) as count from answer_decisions d join questions n on n.id = d.question_id
+      left join possible_answers p on p.question_id = d.question_id and p.normal = d.form
+    where n.questionnaire_id = ${questionnaireId}
+      and case d.verdict when 'accepted' then p.id is null when 'withdrawn' then p.spelling_of = d.solution_id else false end`;
 
 type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
 

@@ -4,11 +4,13 @@ import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { ANSWERS_ERASED } from "#features/stages/reminders.ts";
 import { pinRules } from "#features/stages/server/stage-rules.service.ts";
 import { lockRankingState, saveRankingState } from "#features/stages/server/stages.service.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
 import { hasRow } from "#platform/server/rows.ts";
 import { isNamed } from "../ranking-state.ts";
 import { listStaleCategories } from "./grading.queries.ts";
+import { countWaitingDecisions } from "./key.queries.ts";
 import { lockResults } from "./qualification.queries.ts";
 import { findStage } from "./results.queries.ts";
 
@@ -64,6 +66,11 @@ async function refuseUnfinished(trx: Connection, questionnaireId: number, isOver
   if (!isOver) throw conflict("Cette étape est encore ouverte\u00A0: fermez-la d'abord.");
   if (!(await hasRow(trx)`select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`))
     throw conflict("Personne n'est encore noté à cette étape.");
+  const waiting = await countWaitingDecisions(trx, questionnaireId);
+  if (waiting > 0)
+    throw conflict(
+      `${formatCount(waiting, "décision de la correction n'est pas appliquée\u00A0: appliquez-la ou annulez-la", "décisions de la correction ne sont pas appliquées\u00A0: appliquez-les ou annulez-les")} d'abord.`,
+    );
   const stale = await listStaleCategories(trx, questionnaireId);
   if (stale.length > 0) throw conflict(`Des notes sont à recalculer d'abord, en ${listInFrench(stale)}.`);
 }
