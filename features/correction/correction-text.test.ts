@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { describeImpact, describeProgress, refusalToCorrect } from "./correction-text.ts";
 
 test.each([
-  [{ distinct: 212, toLook: 34, decided: 12 }, "212 réponses distinctes, 34 à regarder, 12 décidées"],
-  [{ distinct: 1, toLook: 0, decided: 1 }, "1 réponse distincte, 0 à regarder, 1 décidée"],
+  [{ distinct: 212, toLook: 34, open: 91, decided: 12 }, "212 réponses distinctes, 34 à regarder, 91 sans ressemblance, 12 décidées"],
+  [{ distinct: 1, toLook: 0, open: 0, decided: 1 }, "1 réponse distincte, 0 à regarder, 1 décidée"],
 ])("MRK-02 the progress %j", (progress, sentence) => {
   expect(describeProgress(progress)).toBe(sentence);
 });
@@ -34,6 +34,17 @@ test.each([
       "412 personnes gagnent des points, 3 sont déjà convoquées.",
       "Aucune convocation ne change.",
       "37 personnes se qualifieraient une fois les seuils appliqués de nouveau, avec tout ce qui n'est pas encore appliqué à l'étape.",
+    ],
+  ],
+  [
+    {
+      losing: { people: 31, points: 31 },
+      convoked: 1,
+      changes: { total: { ...moves, in: 0, out: 5, convokedOut: 1 }, unconvoked: null, categories: [], centers: [], seats: [], people: [] },
+    },
+    [
+      "31 personnes perdent des points, 1 est déjà convoquée.",
+      "Aucune convocation ne change avant que les seuils soient appliqués de nouveau.",
     ],
   ],
   [{ losing: { people: 44, points: 3 } }, ["44 personnes perdent des points."]],

@@ -23,14 +23,17 @@ export function refusalToCorrect({ physical, active, isClosed, answersErasedAt }
 interface Progress {
   readonly distinct: number;
   readonly toLook: number;
+  /** Not decided, and unlike any solution. */
+  readonly open: number;
   readonly decided: number;
 }
 
-/** « 212 réponses distinctes, 34 à regarder, 12 décidées » */
-export const describeProgress = ({ distinct, toLook, decided }: Progress): string =>
+/** « 212 réponses distinctes, 34 à regarder, 91 sans ressemblance, 12 décidées » */
+export const describeProgress = ({ distinct, toLook, open, decided }: Progress): string =>
   [
     formatCount(distinct, "réponse distincte", "réponses distinctes"),
     `${formatDecimal(toLook)} à regarder`,
+    ...(open > 0 ? [`${formatDecimal(open)} sans ressemblance`] : []),
     formatCount(decided, "décidée", "décidées"),
   ].join(", ");
 
@@ -54,7 +57,9 @@ export function describeImpact({ gaining, losing, byHand, convoked, changes }: K
       ...(convoked > 0 ? [`${formatDecimal(convoked)} ${verb(convoked, "est déjà convoquée", "sont déjà convoquées")}`] : []),
     ].join(", ")}.`,
     ...byHandTexts(byHand),
-    ...(convoked > 0 ? ["Aucune convocation ne change."] : []),
+    ...(convoked > 0
+      ? [`Aucune convocation ne change${(changes?.total.convokedOut ?? 0) > 0 ? " avant que les seuils soient appliqués de nouveau" : ""}.`]
+      : []),
     // The engine grades the whole stage: what waits for it besides these decisions is in the count.
     ...(entering > 0
       ? [

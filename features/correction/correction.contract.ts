@@ -34,12 +34,12 @@ const Cluster = z.object({
 });
 export type ClusterOnWire = z.input<typeof Cluster>;
 
-const counts = { distinct: z.number(), toLook: z.number(), decided: z.number() };
+const counts = { distinct: z.number(), toLook: z.number(), open: z.number(), decided: z.number() };
 
 export const Correction = z.object({
   /** Of the key: what is applied is what was previewed with it. */
   revision: z.string(),
-  /** Over the whole stage: distinct answers, those that look like a solution and are not decided, and decisions. */
+  /** Over the whole stage: distinct answers, those not decided that look like a solution, those that do not, and decisions. */
   progress: z.object(counts),
   questions: z.array(
     z.object({

@@ -35,7 +35,7 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   const address = `/admin/questionnaire/${stage.wireId}/correction`;
   const phone = await open("téléphone");
   await openSignedIn(page, world, anne, address);
-  await expect(page.getByText("4 réponses distinctes, 2 à regarder, 0 décidée.")).toBeVisible();
+  await expect(page.getByText("4 réponses distinctes, 2 à regarder, 1 sans ressemblance, 0 décidée.")).toBeVisible();
   const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
   await expect(rows).toHaveText([/«\s12 lucioles\s».*2\spersonnes.*Ressemble à «\s12\s»/, /«\s12 cm\s».*1\spersonne/]);
   await expectLayout(page);
@@ -56,7 +56,7 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
   await expect(phone.getByText("1 décision à appliquer.")).toBeVisible();
   await phone.getByRole("button", { name: "Refuser « 12 cm »" }).click();
   await expect(phone.getByText("Plus rien à regarder ici")).toBeVisible();
-  await expect(page.getByText("4 réponses distinctes, 0 à regarder, 2 décidées.")).toBeVisible();
+  await expect(page.getByText("4 réponses distinctes, 0 à regarder, 1 sans ressemblance, 2 décidées.")).toBeVisible();
 
   await page.getByRole("button", { name: "Voir ce qui changerait" }).click();
   const window = page.getByRole("dialog");
@@ -98,7 +98,7 @@ test("MRK-02 whoever decides the last answer of the last page goes on with the p
   await expect(rows).toHaveCount(1);
   await rows.first().press("r");
   await expect(rows).toHaveCount(50);
-  await expect(page.getByText("51 réponses distinctes, 0 à regarder, 1 décidée.")).toBeVisible();
+  await expect(page.getByText("51 réponses distinctes, 0 à regarder, 50 sans ressemblance, 1 décidée.")).toBeVisible();
 });
 
 test("MRK-02 the correction says why it has nothing to show yet, and ⌘K leads to it", async ({ world, page }) => {

@@ -117,6 +117,7 @@ const revisionOf = (questions: readonly Question[]): string =>
 const countsOfClusters = (clusters: readonly CorrectedCluster[]) => ({
   distinct: clusters.length,
   toLook: clusters.filter(({ state }) => state === "suggested").length,
+  open: clusters.filter(({ state }) => state === "open").length,
   decided: clusters.filter(({ decision }) => decision !== null).length,
 });
 

@@ -134,7 +134,7 @@ test("MRK-02 every distinct answer of a closed stage has its people by category,
     { category: "C2", people: 1 },
   ]);
   expect(clusters[5]?.solutionId).toBe(questions[1]?.solutions.find(({ value }) => value === "Anatole")?.id);
-  expect([progress, total, pending]).toEqual([{ distinct: 6, toLook: 2, decided: 0 }, 6, []]);
+  expect([progress, total, pending]).toEqual([{ distinct: 6, toLook: 2, open: 1, decided: 0 }, 6, []]);
   expect(questions.map(({ position, distinct, toLook }) => [position, distinct, toLook])).toEqual([
     [1, 3, 1],
     [2, 3, 1],
@@ -224,7 +224,7 @@ test("MRK-03 a decision moves nobody before it is applied; then it gives points,
     ["12 cm", 2, "Anne Durand"],
     ["Anatolle", 1, "Anne Durand"],
   ]);
-  expect(progress).toEqual({ distinct: 5, toLook: 0, decided: 2 });
+  expect(progress).toEqual({ distinct: 5, toLook: 0, open: 0, decided: 2 });
 
   const preview = await desk.preview();
   expect(preview).toMatchObject({ gaining: { people: 2, points: 2 }, losing: { people: 0 }, convoked: 1, regraded: null });
