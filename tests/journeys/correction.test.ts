@@ -1,3 +1,5 @@
+import { correctionApi } from "#features/correction/correction.contract.ts";
+import { applicationsApi } from "#features/results/applications.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, changeStage, trailOf } from "#tests/stages.ts";
@@ -85,6 +87,42 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
     [anne.id, "correct key"],
     [anne.id, "take answer decision back"],
   ]);
+});
+
+test("MRK-04 RUL-04 whoever is told that a colleague was faster sees what that colleague did", async ({ world, page }) => {
+  const stage = await anAnsweredStage(world, ["12", "12 lucioles", "13"]);
+  const [anne, marc] = [
+    await aPerson(world, { role: "ADMIN", firstname: "Anne", lastname: "Durand" }),
+    await aPerson(world, { role: "ADMIN", firstname: "Marc", lastname: "Petit" }),
+  ];
+  const params = { id: stage.wireId };
+  await anne.caller.call(resultsApi.generate, { params });
+  // Nothing is learned by waiting.
+  await page.route("**/api/correction/*/presence", (route) => route.abort());
+  await openSignedIn(page, world, marc, `/admin/questionnaire/${stage.wireId}/correction`);
+  const row = page.getByRole("listitem").filter({ hasText: "« 12 lucioles »" });
+  await expect(row).toBeVisible();
+  const { questions, clusters } = await anne.caller.call(correctionApi.read, { params });
+  const { questionId = "", form = "" } = clusters.find(({ value }) => value === "12 lucioles") ?? {};
+  const solutionId = questions[0]?.solutions[0]?.id;
+  await anne.caller.call(correctionApi.decide, { params, body: { questionId, form, verdict: "accepted", solutionId, seen: null } });
+  await row.press("r");
+  await expect(page.getByText("Anne Durand a déjà accepté « 12 lucioles »")).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText("1 décision à appliquer.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Voir ce qui changerait" }).click();
+  const window = page.getByRole("dialog");
+  await window.getByRole("button", { name: "Appliquer et recalculer les notes" }).click();
+  await window.getByRole("button", { name: "Fermer" }).last().click();
+  await page.getByRole("button", { name: "Annuler cette application" }).click();
+  const last = await anne.caller.call(applicationsApi.last, { params });
+  await anne.caller.call(applicationsApi.undo, { params: { id: last?.id ?? "" } });
+  await window.getByRole("button", { name: "Tout rétablir" }).click();
+  await expect(window.getByText("C'est déjà annulé. Rien n'est annulé.")).toBeVisible();
+  await expect(page.getByText("Dernière application")).toHaveCount(0);
+  await window.getByRole("button", { name: "Ne rien changer" }).click();
+  await expect(page.getByText("1 décision à appliquer.")).toBeVisible();
 });
 
 test("MRK-02 whoever decides the last answer of the last page goes on with the page before", async ({ world, page }) => {

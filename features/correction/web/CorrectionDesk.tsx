@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
@@ -87,6 +88,7 @@ interface DeskProps {
 function Desk({ id, isDefinitive, correction, isPrevious, search, state, others, onEnter }: DeskProps) {
   const { progress, questions, pending, clusters, total } = correction;
   const { change } = usePageSearch();
+  const queries = useQueryClient();
   const [announcement, setAnnouncement] = useState("");
   const [applied, setApplied] = useState<readonly ClusterOnWire[]>();
   const isPast = clusters.length === 0 && total > 0;
@@ -99,6 +101,8 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       }),
     failed: messageOf,
     onSuccess: (_, wish) => setAnnouncement(describeWish(wish)),
+    // Mostly a colleague was faster: what they decided is shown at once.
+    onError: () => queries.invalidateQueries({ queryKey: [correctionApi.read.path] }),
   });
   return (
     <Stack gap="md">
