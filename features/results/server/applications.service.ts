@@ -136,8 +136,8 @@ export const undoApplication = (
         withdrawn.map(({ userId }) => userId),
       ),
     );
-    const gone = new Set(withdrawn.filter(({ userId }) => erased.has(userId)).map(({ cause }) => cause));
-    const left = new Set(letters.filter((cause) => !held.has(cause) && !gone.has(cause)));
+    const deleted = new Set(withdrawn.filter(({ userId }) => erased.has(userId)).map(({ cause }) => cause));
+    const left = new Set(letters.filter((cause) => !held.has(cause) && !deleted.has(cause)));
     await restoreMailed(
       trx,
       questionnaireId,

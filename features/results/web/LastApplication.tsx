@@ -37,7 +37,8 @@ export function LastApplication({ stageId, order = 3 }: { stageId: string; order
           <Group mt={4} justify="space-between" gap="10px 16px">
             <Text flex="1 1 240px">
               {names[last.kind]} le {formatInstant(last.appliedAt)}
-              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;: {formatCount(last.changed, "résultat changé", "résultats changés")}.
+              {last.appliedBy && ` par ${last.appliedBy}`}&nbsp;:{" "}
+              {formatCount(last.changed, "résultat ou rang changé", "résultats ou rangs changés")}.
             </Text>
             <Button
               variant="default"
