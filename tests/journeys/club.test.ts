@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
@@ -224,4 +226,33 @@ test("CLB-03 CLB-05 CLB-09 a refused confirmation says why; a member is deleted;
   await page.getByRole("link", { name: "revenez à votre club" }).click();
   await expect(page.getByRole("heading", { level: 1, name: club.name })).toBeVisible();
   await world.season();
+});
+
+test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one sheet with its name, its code and its link", async ({
+  world,
+  page,
+  address,
+}) => {
+  const club = await aClub(world, {
+    name: "Club de mathématiques et de jeux de l'esprit Marie Skłodowska-Curie et Évariste Galois réunis",
+  });
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", document.title);
+  });
+  await openSignedIn(page, world, club.manager, INFO);
+  const link = `${address}/inscription/individuel?club=${club.id}`;
+  await page.getByRole("heading", { name: "Inscrire vos adhérents" }).scrollIntoViewIfNeeded();
+  const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${club.name}` });
+  await code.scrollIntoViewIfNeeded();
+  const [file] = await Promise.all([page.waitForEvent("download"), code.click()]);
+  expect(file.suggestedFilename()).toBe(`QR code ${club.name}.png`);
+  expect(await readQrCode(await readFile(await file.path()))).toBe(link);
+  await page.getByRole("button", { name: "Imprimer l'affiche" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-printed", `Affiche ${club.name}`);
+  const sheet = page.locator("[data-print-sheet]");
+  await expect(sheet.getByText("votre club est déjà choisi")).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  expect(await readQrCode(await sheet.locator("svg").nth(1).screenshot())).toBe(link);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { Box, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { Address } from "#platform/web/Address.tsx";
@@ -10,14 +10,22 @@ interface Props {
   readonly link: string;
   /** The end date, or that it has passed. */
   readonly period: string;
+  readonly year: number | null;
+  readonly federation: string;
 }
 
-/** Drawn when it comes into sight: it is far below the first screen of a phone. */
-const QrCode = lazy(() => import("#platform/web/QrCode.tsx"));
+/** Drawn when they come into sight: they are far below the first screen of a phone. */
+const QrPicture = lazy(() => import("#platform/web/QrPicture.tsx"));
+const PosterButton = lazy(() => import("#platform/web/PosterButton.tsx"));
 
-/** How members join: they register themselves, the club already chosen by its link. */
-export function JoinInstructions({ club, link, period }: Props) {
+/** How members join: they register themselves, the club already chosen by its link (CLB-02). */
+export function JoinInstructions({ club, link, period, year, federation }: Props) {
   const { ref, inViewport } = useInViewport();
+  const disabledButton = (
+    <Button variant="default" disabled>
+      Imprimer l'affiche
+    </Button>
+  );
   return (
     <Stack className="card part" component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
       <Title order={2} size="h3" id="inscrire">
@@ -30,12 +38,21 @@ export function JoinInstructions({ club, link, period }: Props) {
       <Text px="sm" py={8} w="100%" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere" }}>
         <Address address={link} />
       </Text>
-      <Box ref={ref} w={200} style={{ alignSelf: "center", aspectRatio: 1 }}>
-        <Suspense>{inViewport && <QrCode text={link} />}</Suspense>
+      <Box ref={ref} w={220} mih={271} style={{ alignSelf: "center" }}>
+        <Suspense>{inViewport && <QrPicture link={link} place={club} />}</Suspense>
       </Box>
-      <CopyValue value={link} copiedLabel="Lien copié">
-        Copier le lien
-      </CopyValue>
+      <Group gap="xs">
+        <CopyValue value={link} copiedLabel="Lien copié">
+          Copier le lien
+        </CopyValue>
+        <Suspense fallback={disabledButton}>
+          {inViewport ? (
+            <PosterButton place={club} chosen="votre club est déjà choisi" link={link} year={year} federation={federation} />
+          ) : (
+            disabledButton
+          )}
+        </Suspense>
+      </Group>
       <Text size="sm" c="dimmed">
         {period}
       </Text>

@@ -87,6 +87,8 @@ function ClubPage({ club, season, members, pending }: Props) {
             club={club.name}
             link={`${location.origin}/inscription/individuel?club=${club.id}`}
             period={refusalToRegister("individual", season, serverTime()) ?? `${openUntilText("individual", season)}.`}
+            year={activeYear}
+            federation={federation.name}
           />
         </Stack>
       </div>

@@ -65,7 +65,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
           <SchoolQrCode
-            school={school.name}
+            place={school.name}
             link={pupilLink(location.origin, school)}
             year={activeYear}
             federation={federation.name}

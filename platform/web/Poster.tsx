@@ -1,18 +1,21 @@
 import { Box, Stack, Text } from "@mantine/core";
-import { Address } from "#platform/web/Address.tsx";
-import { Mark } from "#platform/web/Mark.tsx";
-import { PrintSheet } from "#platform/web/PrintSheet.tsx";
-import QrCode from "#platform/web/QrCode.tsx";
+import { Address } from "./Address.tsx";
+import { Mark } from "./Mark.tsx";
+import { PrintSheet } from "./PrintSheet.tsx";
+import QrCode from "./QrCode.tsx";
 
 export interface PosterProps {
-  readonly school: string;
+  /** The school or the club that the link chooses. */
+  readonly place: string;
+  /** « votre établissement est déjà choisi » */
+  readonly chosen: string;
   readonly link: string;
   readonly year: number | null;
   readonly federation: string;
 }
 
-/** A sheet to hang up in class: a large QR code, and how to use it. */
-export const SchoolPoster = ({ school, link, year, federation }: PosterProps) => (
+/** A sheet to hang up: a large QR code, and how to use it. */
+export const Poster = ({ place, chosen, link, year, federation }: PosterProps) => (
   <PrintSheet
     sections={[
       {
@@ -24,14 +27,14 @@ export const SchoolPoster = ({ school, link, year, federation }: PosterProps) =>
               Participez au championnat{year !== null && ` ${year}`}&nbsp;!
             </Box>
             <Text maw="165mm" c="var(--ink-600)" fz="16pt" fw={600} lh={1.3} style={{ overflowWrap: "anywhere" }}>
-              {school}
+              {place}
             </Text>
             <Box w="132mm">
               <QrCode text={link} />
             </Box>
             <ol style={{ margin: "0 0 5mm", fontSize: "15pt", lineHeight: 1.5, textAlign: "left" }}>
               <li>Scannez ce code avec un téléphone ou une tablette.</li>
-              <li>Inscrivez-vous&nbsp;: votre établissement est déjà choisi.</li>
+              <li>Inscrivez-vous&nbsp;: {chosen}.</li>
               <li>Notez bien votre identifiant.</li>
             </ol>
             <Text maw="165mm" c="var(--ink-600)" fz="11pt" inherit style={{ overflowWrap: "anywhere" }}>
