@@ -13,6 +13,7 @@ import { proofRoutes } from "#features/auth/server/proof.routes.ts";
 import { categoriesRoutes } from "#features/categories/server/categories.routes.ts";
 import { citiesRoutes } from "#features/cities/server/cities.routes.ts";
 import { clubsRoutes } from "#features/clubs/server/clubs.routes.ts";
+import { leadersRoutes } from "#features/clubs/server/leaders.routes.ts";
 import { clubRequestsRoutes } from "#features/clubs/server/requests.routes.ts";
 import { configurationRoutes } from "#features/configuration/server/configuration.routes.ts";
 import { convocationsRoutes } from "#features/convocations/server/convocations.routes.ts";
@@ -206,6 +207,7 @@ export async function buildServer(
       schoolsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       requestsRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool });
       colleaguesRoutes(api, tools);
+      leadersRoutes(api, tools);
       jobsRoutes(api, tools);
       clubsRoutes(api, { ...tools, enrolClub });
       clubRequestsRoutes(api, { ...tools, enrolClub });

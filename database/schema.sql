@@ -155,8 +155,8 @@ CREATE OR REPLACE FUNCTION public.keep_mailboxes_of_clubs()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform keep_mailboxes(array_agg(user_id order by club_id, user_id), array_agg(null::int), array_agg(club_id order by club_id, user_id))
-  from changed having count(*) > 0;
+  perform keep_mailboxes(array_agg(k.user_id order by club_id, user_id), array_agg(null::int), array_agg(k.club_id order by club_id, user_id))
+  from changed k where k.invited_by is null or exists (select from users u where u.id = k.user_id and u.status <> 'PENDING') having count(*) > 0;
   return null;
 end $function$;
 
@@ -500,8 +500,11 @@ create table class_teachers (
 create table club_controllers (
   club_id integer not null,
   user_id integer not null,
+  invited_by integer,
   constraint club_controllers_pkey PRIMARY KEY (club_id, user_id),
+  constraint club_controllers_check CHECK ((invited_by <> user_id)),
   constraint club_controllers_club_id_fkey FOREIGN KEY (club_id) REFERENCES clubs(id) ON DELETE CASCADE,
+  constraint club_controllers_club_id_invited_by_fkey FOREIGN KEY (club_id, invited_by) REFERENCES club_controllers(club_id, user_id) ON DELETE CASCADE,
   constraint club_controllers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
@@ -1553,6 +1556,7 @@ CREATE INDEX audit_trail_action ON public.audit_trail USING btree (action, at DE
 CREATE INDEX audit_trail_actor ON public.audit_trail USING btree (actor_id, at DESC, id DESC);
 CREATE INDEX audit_trail_at ON public.audit_trail USING btree (at DESC, id DESC);
 CREATE INDEX audit_trail_subject ON public.audit_trail USING btree (subject, at DESC, id DESC);
+CREATE INDEX club_controllers_invited_by ON public.club_controllers USING btree (club_id, invited_by) WHERE (invited_by IS NOT NULL);
 CREATE INDEX club_controllers_user ON public.club_controllers USING btree (user_id);
 CREATE INDEX club_requests_club ON public.club_requests USING btree (club_id) WHERE (club_id IS NOT NULL);
 CREATE INDEX club_requests_decided_by ON public.club_requests USING btree (decided_by) WHERE (decided_by IS NOT NULL);
@@ -1723,7 +1727,7 @@ CREATE TRIGGER tell AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.withd
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.registrations FOR EACH ROW WHEN ((new.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER tell_gone AFTER DELETE ON public.registrations FOR EACH ROW WHEN ((old.kind <> 'participant'::registration_kind)) EXECUTE FUNCTION tell_change();
 CREATE TRIGGER turned_switch BEFORE UPDATE OF is_closed, show_on_user_dashboard ON public.questionnaires FOR EACH ROW EXECUTE FUNCTION note_turned_switch();
-CREATE TRIGGER users_accept_invitation AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((new.role = 'ESTABLISHEMENT'::role) AND (old.status = 'PENDING'::account_status) AND (new.status <> 'PENDING'::account_status) AND (new.email <> ''::text))) EXECUTE FUNCTION keep_mailbox_of_account();
+CREATE TRIGGER users_accept_invitation AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (old.status = 'PENDING'::account_status) AND (new.status <> 'PENDING'::account_status) AND (new.email <> ''::text))) EXECUTE FUNCTION keep_mailbox_of_account();
 CREATE TRIGGER users_email_of BEFORE UPDATE OF email, establishment_id ON public.users FOR EACH ROW WHEN (((new.role = 'USER'::role) AND ((mailbox(new.email) <> mailbox(old.email)) OR (new.establishment_id <> old.establishment_id) OR ((new.establishment_id IS NOT NULL) AND (old.establishment_id IS NULL))))) EXECUTE FUNCTION mark_whose_mailbox();
 CREATE TRIGGER users_mailbox_in_charge AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN (((new.role = ANY (ARRAY['ESTABLISHEMENT'::role, 'CLUB'::role])) AND (new.email <> ''::text) AND (mailbox(new.email) <> mailbox(old.email)))) EXECUTE FUNCTION keep_mailbox_of_account();
 CREATE TRIGGER users_mailboxes AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_mailboxes_of_opened();
@@ -1748,6 +1752,7 @@ comment on column backups.at is 'What it holds is of this instant';
 comment on column categories.description is 'Who takes part, shown wherever the category is: « CM1 et CM2 ».';
 comment on column categories.has_squads is 'True for « LE - L2 en équipe et individuel » alone.';
 comment on column class_teachers.class_name is 'As it was written when it was given; pupils are in it by its key.';
+comment on column club_controllers.invited_by is 'The contact who invited them; null: named by the office, a contact of the club. Ends with the contact''s row.';
 comment on column club_requests.club_id is 'The club that it was accepted as: a new one, or one that was there.';
 comment on column consents.given_by is 'Null: the person, while registering.';
 comment on column convocations.date is 'What was told last; null: that it was cancelled.';

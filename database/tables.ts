@@ -116,6 +116,7 @@ interface ClassTeachers {
 interface ClubControllers {
   clubId: number;
   userId: number;
+  invitedBy: number | null;
 }
 
 interface ClubRequests {

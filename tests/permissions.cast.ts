@@ -2,7 +2,7 @@ import { type Role, roles } from "#platform/contract/role.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { type Caller, formWith } from "./person.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, aColleague, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aColleague, aLeader, anAdmin, aParticipant, aPerson, aPupil, aSchool, type World } from "./world.ts";
 
 export interface Request {
   readonly params?: Record<string, unknown>;
@@ -117,6 +117,8 @@ export async function castOf(world: World) {
     otherSchool,
     colleague: await aColleague(world, school),
     otherColleague: await aColleague(world, otherSchool),
+    leader: await aLeader(world, club),
+    otherLeader: await aLeader(world, otherClub),
     club,
     otherClub,
     center,
@@ -171,6 +173,8 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     otherSchool,
     colleague,
     otherColleague,
+    leader,
+    otherLeader,
     club,
     otherClub,
     center,
@@ -213,6 +217,13 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       params: { id: { [colleague.wireId]: school.wireId, [otherColleague.wireId]: otherSchool.wireId }[userId] ?? NOBODY, userId },
       body,
     });
+  const asLeader = (userId: string): Request => ({
+    params: { id: { [leader.wireId]: club.wireId, [otherLeader.wireId]: otherClub.wireId }[userId] ?? NOBODY, userId },
+  });
+  const leaderInvitation = (id: string): Request => ({
+    params: { id },
+    body: { lastname: "Noether", firstname: "Emmy", email: "emmy.noether@exemple.org" },
+  });
   const byIds = (...ids: string[]): Request => ({ body: { ids } });
   const withSchool = (registrationId: string): Request => ({ params: { establishmentId: school.wireId, registrationId } });
   const withClub = (registrationId: string): Request => ({ params: { clubId: club.wireId, registrationId } });
@@ -377,6 +388,9 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     },
     "PATCH /users/:id": { ESTABLISHEMENT: cell(asSchool, changeUser, pupil.wireId, otherPupil.wireId) },
     "GET /clubs/:id": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
+    "POST /clubs/:id/leaders": { CLUB: cell(asClub, leaderInvitation, club.wireId, otherClub.wireId) },
+    "POST /clubs/:id/leaders/:userId/invitation": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
+    "DELETE /clubs/:id/leaders/:userId": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
     "PATCH /clubs/:id": { CLUB: cell(asClub, changeStreet, club.wireId, otherClub.wireId) },
     "PATCH /registrations": {
       ESTABLISHEMENT: cell(asSchool, changeCategory, pupil.registration.wireId, otherPupil.registration.wireId),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { leadersApi } from "#features/clubs/leaders.contract.ts";
 import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { convocationsApi } from "#features/convocations/convocations.contract.ts";
@@ -257,7 +258,7 @@ export const guarded: readonly GuardedCall[] = [
 export const passkeyCalls = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
 
 /** Of a school's correspondent: who acts for the school besides. */
-export const correspondentCalls = [colleaguesApi.invite, colleaguesApi.change];
+export const correspondentCalls = [colleaguesApi.invite, colleaguesApi.change, leadersApi.invite];
 
 /** Calls of the office without a proof. Each new call is either guarded (decision 38), or listed here. */
 export const withoutProof: Readonly<Record<string, readonly string[]>> = {

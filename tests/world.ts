@@ -308,6 +308,13 @@ export async function aClub(world: World, { name = unique("Club") } = {}) {
   return { id, wireId: String(id), name, manager };
 }
 
+/** A leader whom the club's contact invited, and who has a password. */
+export async function aLeader(world: World, club: { readonly id: number; readonly manager: { readonly id: number } }) {
+  const leader = await aPerson(world, { role: "CLUB", username: unique("animateur") });
+  await world.db.insertInto("clubControllers").values({ clubId: club.id, userId: leader.id, invitedBy: club.manager.id }).execute();
+  return { ...leader, params: { id: String(club.id), userId: leader.wireId } };
+}
+
 interface ClubRequestFacts {
   readonly name?: string;
   readonly city?: string;

@@ -12,13 +12,14 @@ import { clubFields } from "./club-fields.ts";
 const Club = z.object({
   id: Id,
   ...clubFactsOf(clubFactNames, () => z.string()),
-  controllers: z.array(z.object({ id: Id, username: z.string(), contact: Contact })),
+  /** « named » by the federation: a contact of the club, who may have invited the others (CLB-11); « invited »: without a password yet. */
+  controllers: z.array(z.object({ id: Id, username: z.string(), contact: Contact, access: z.enum(["named", "invited", "active"]) })),
   registrations: z.array(Membership),
 });
 export type Club = z.output<typeof Club>;
 export type ClubOnWire = z.input<typeof Club>;
 
-const MAX_MANAGERS = 50;
+export const MAX_MANAGERS = 50;
 export const LAST_MANAGER = "Un club garde au moins un responsable";
 
 /** A club that the office adds: its facts, and its managers. */
@@ -78,7 +79,7 @@ export const clubsApi = {
     response: Club,
   }),
   update: endpoint("PATCH /clubs/:id", {
-    summary: "Change un club ; la fédération seule dit qui l'anime (controllerIds).",
+    summary: "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
     body: patchBody({

@@ -241,7 +241,7 @@ test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one 
   });
   await openSignedIn(page, world, club.manager, INFO);
   const link = `${address}/inscription/individuel?club=${club.id}`;
-  await page.getByRole("heading", { name: "Inscrire vos adhérents" }).scrollIntoViewIfNeeded();
+  await page.getByRole("button", { name: "Copier le lien" }).scrollIntoViewIfNeeded();
   const code = page.getByRole("button", { name: `Télécharger l'image PNG du QR code de ${club.name}` });
   await code.scrollIntoViewIfNeeded();
   const [file] = await Promise.all([page.waitForEvent("download"), code.click()]);

@@ -36,7 +36,8 @@ export const insertClub = (db: Connection, club: Insertable<DB["clubs"]>) =>
     .executeTakeFirst();
 
 export const insertController = (db: Connection, clubId: number, userId: number) =>
-  run(db)`insert into club_controllers (club_id, user_id) values (${clubId}, ${userId}) on conflict do nothing`;
+  run(db)`insert into club_controllers (club_id, user_id) values (${clubId}, ${userId})
+    on conflict (club_id, user_id) do update set invited_by = null`;
 
 /** The clubs that this account runs. */
 export const listControlled = (db: Connection, userId: number) =>
@@ -47,19 +48,24 @@ interface LeftClub {
   readonly name: string;
   /** Its other managers. */
   readonly others: readonly number[];
+  /** Those whom this account had invited, who leave with it. */
+  readonly guests: readonly number[];
 }
 
 /** Removes this account from its clubs. Returns them by name. */
 export const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftClub>(trx)`
     with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
-    select p.id, p.name, array(select user_id from club_controllers where club_id = p.id and user_id <> ${userId} order by user_id) as others
+    select p.id, p.name, array(
+      select user_id from club_controllers where club_id = p.id and user_id <> ${userId} and invited_by is distinct from ${userId} order by user_id) as others,
+      array(select user_id from club_controllers where club_id = p.id and invited_by = ${userId} order by user_id) as guests
     from gone join clubs p using (id) order by p.name, p.id`;
 
 /** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */
 export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
-    insert into club_controllers (club_id, user_id) select club_id, ${toId} from club_controllers where user_id = ${fromId}
-    on conflict do nothing`;
+    insert into club_controllers (club_id, user_id, invited_by) select club_id, ${toId}, invited_by from club_controllers where user_id = ${fromId}
+    on conflict (club_id, user_id) do update set invited_by = case when excluded.invited_by is not null then club_controllers.invited_by end`;
+  await run(trx)`update club_controllers set invited_by = ${toId} where invited_by = ${fromId}`;
   await run(trx)`delete from club_controllers where user_id = ${fromId}`;
   await run(trx)`
     update club_requests set user_id = ${toId} where user_id = ${fromId}

@@ -11,6 +11,7 @@ import { changeClub, createClub } from "./club-changes.service.ts";
 import * as lists from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
 import { clubOf, runsClub } from "./clubs.service.ts";
+import { isContactOf } from "./leaders.queries.ts";
 import type { EnrolClub } from "./requests.service.ts";
 
 /** The clubs among which a participant chooses; each club as its managers and the office see and change it. */
@@ -68,7 +69,7 @@ export function clubsRoutes(
       await db.transaction().execute((trx) => changeClub(trx, id, body, { caller, outbox, site, now: clock() }));
       return clubVisibleTo(caller, await clubOf(db, id));
     },
-    ({ params: { id }, caller }, db) => runsClub(db, caller.id, id),
+    ({ params: { id }, caller }, db) => isContactOf(db, caller.id, id),
   );
 }
 

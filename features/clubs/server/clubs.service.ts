@@ -1,11 +1,13 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
+import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Club } from "../clubs.contract.ts";
 import { findClubs } from "./club-list.queries.ts";
 import * as queries from "./clubs.queries.ts";
 import { deleteControllerOf } from "./clubs.queries.ts";
+import { isContactOf } from "./leaders.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
 export { moveClubs } from "./clubs.queries.ts";
@@ -49,19 +51,29 @@ export async function ownClub(db: Connection, userId: number, requested: { reado
   return club;
 }
 
-/** Removes a closed account from its clubs, even as the last manager. Returns the names of the clubs. */
+/** The same to speak for it, as its contact alone does (CLB-11). */
+export async function ownClubAsContact(db: Connection, userId: number, requested: { readonly id: number } | undefined) {
+  const club = await ownClub(db, userId, requested);
+  if (!(await isContactOf(db, userId, club.id))) throw forbidden("Le contact du club s'en occupe\u00A0: voyez avec lui.");
+  return club;
+}
+
+/** Removes a closed account from its clubs, with the leaders whom it invited, even as the last manager. Returns the names of the clubs. */
 export async function leaveClubs(trx: Connection, userId: number, actorId: number, context: NotifyTools): Promise<string[]> {
   const leftClubs = await deleteControllerOf(trx, userId);
   await recordAll(
     trx,
-    leftClubs.map(({ id, others }) => ({
+    leftClubs.map(({ id, others, guests }) => ({
       actorId,
       action: "change club",
       subject: `club ${id}`,
-      before: { controllerIds: [...others, userId].toSorted((one, other) => one - other) },
+      before: { controllerIds: [...others, ...guests, userId].toSorted((one, other) => one - other) },
       after: { controllerIds: others },
     })),
   );
-  for (const { id, name } of leftClubs) await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId] });
+  for (const { id, name, guests } of leftClubs) {
+    for (const guestId of guests) await endLinksIssuedBy(trx, guestId, context.now);
+    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId, ...guests] });
+  }
   return leftClubs.map(({ name }) => name);
 }

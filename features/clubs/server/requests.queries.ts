@@ -68,13 +68,14 @@ export async function listSimilarClubs(db: Connection, request: OfficeClubReques
     from clubs c where c.id = any(${found.map(({ id }) => id)}::int[]) order by (c.zip_code = ${request.zipCode}) desc, c.name, c.id`;
 }
 
-/** The managers of a club with an e-mail address and an open account. */
+/** The contacts of a club with an e-mail address and an open account. */
 export const listReachable = (db: Connection, clubId: number) =>
   db
     .selectFrom("clubControllers as k")
     .innerJoin("users as u", "u.id", "k.userId")
     .select(["u.id", "u.email"])
     .where("k.clubId", "=", clubId)
+    .where("k.invitedBy", "is", null)
     .where("u.email", "<>", "")
     .where("u.status", "<>", "DESACTIVATED")
     .orderBy("u.id")

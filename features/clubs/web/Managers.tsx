@@ -1,37 +1,134 @@
-import { Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { withElision } from "#platform/contract/elision.ts";
 import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { messageOf } from "#platform/web/refusal.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
 import type { ClubOnWire } from "../clubs.contract.ts";
+import { leadersApi } from "../leaders.contract.ts";
 import styles from "./Managers.module.css";
 
+const InviteLeader = lazyWindow(async () => ({ default: (await import("./InviteLeader.tsx")).InviteLeader }));
+
 interface Props {
-  readonly managers: ClubOnWire["controllers"];
+  readonly club: Pick<ClubOnWire, "id" | "controllers">;
   /** The reader. */
   readonly meId: string;
   /** How to join or leave. */
   readonly children: ReactNode;
 }
 
-/** The club's managers and their contact details (CLB-02). */
-export const Managers = ({ managers, meId, children }: Props) => (
-  <section className="card part" aria-labelledby="responsables">
-    <Title order={2} size="h3" id="responsables">
-      {managers.length > 1 ? "Responsables du club" : "Responsable du club"}
-    </Title>
-    <Stack className={styles.managers} mt={14} component="ul" gap={14}>
-      {managers.map(({ id, contact: { firstname, lastname, email, phone } }) => (
-        <Stack key={id} component="li" align="flex-start" gap={0} style={{ overflowWrap: "anywhere" }}>
-          <strong>
-            {firstname} {lastname}
-            {id === meId && " (vous)"}
-          </strong>
-          {email && <MailLink email={email} />}
-          {phone && <PhoneLink phone={phone} />}
-        </Stack>
-      ))}
-    </Stack>
-    <Text mt="md" c="dimmed" fz="sm">
-      {children}
-    </Text>
-  </section>
-);
+/** Whether the reader is a contact of the club: its information, its membership and its leaders are theirs (CLB-11). */
+export const isContact = ({ controllers }: Pick<ClubOnWire, "controllers">, meId: string): boolean =>
+  controllers.some(({ id, access }) => id === meId && access === "named");
+
+/** The club's managers and their contact details (CLB-02); its contact invites others and withdraws them (CLB-11). */
+export function Managers({ club, meId, children }: Props) {
+  const [isInviting, setInviting] = useState(false);
+  const { controllers } = club;
+  const mayInvite = isContact(club, meId);
+  return (
+    <section className="card part" aria-labelledby="responsables">
+      <Title order={2} size="h3" id="responsables">
+        {controllers.length > 1 ? "Responsables du club" : "Responsable du club"}
+      </Title>
+      <Stack className={styles.managers} mt={14} component="ul" gap={14}>
+        {controllers.map((leader) => {
+          const { firstname, lastname, email, phone } = leader.contact;
+          return (
+            <Stack key={leader.id} component="li" align="flex-start" gap={0} style={{ overflowWrap: "anywhere" }}>
+              <Group gap="xs">
+                <strong>
+                  {firstname} {lastname}
+                  {leader.id === meId && " (vous)"}
+                </strong>
+                {leader.access === "invited" && <StateBadge color="gray">Invitation envoyée</StateBadge>}
+                {leader.access === "named" && controllers.length > 1 && <StateBadge color="gray">Contact du club</StateBadge>}
+              </Group>
+              {email && <MailLink email={email} />}
+              {phone && <PhoneLink phone={phone} />}
+              {mayInvite && leader.access !== "named" && <InvitedLeader clubId={club.id} leader={leader} />}
+            </Stack>
+          );
+        })}
+      </Stack>
+      {mayInvite && (
+        <>
+          <Text mt="md" fz="sm">
+            Chaque responsable que vous invitez se connecte avec son propre compte, voit les adhérents et confirme leurs inscriptions. Vous
+            restez le contact&nbsp;: c'est à vous que la fédération écrit.
+          </Text>
+          <Button mt="sm" variant="default" leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setInviting(true)}>
+            Inviter un responsable
+          </Button>
+          {isInviting && <InviteLeader clubId={club.id} onClose={() => setInviting(false)} />}
+        </>
+      )}
+      <Text mt="md" c="dimmed" fz="sm">
+        {children}
+      </Text>
+    </section>
+  );
+}
+
+interface LeaderProps {
+  readonly clubId: string;
+  readonly leader: ClubOnWire["controllers"][number];
+}
+
+/** What the contact does about a leader whom the club invited. */
+function InvitedLeader({ clubId, leader }: LeaderProps) {
+  const [isAsked, ask] = useState(false);
+  const params = { id: clubId, userId: leader.id };
+  const { firstname, lastname, email } = leader.contact;
+  const name = `${firstname} ${lastname}`;
+  const isInvited = leader.access === "invited";
+  const inviting = useMutation({
+    mutationFn: () => call(leadersApi.inviteAgain, { params }),
+    done: `L'invitation est repartie à ${email}.`,
+    failed: messageOf,
+  });
+  const withdrawing = useMutation({
+    mutationFn: () => call(leadersApi.withdraw, { params }),
+    done: `${name} n'a plus accès aux adhérents.`,
+    onSuccess: () => ask(false),
+  });
+  return (
+    <Group gap="xs" mt={6}>
+      {isInvited && (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`Renvoyer l'invitation ${withElision(name)}`}
+          loading={inviting.isPending}
+          onClick={() => inviting.mutate()}
+        >
+          Renvoyer l'invitation
+        </Button>
+      )}
+      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès ${withElision(name)}`} onClick={() => ask(true)}>
+        Retirer l'accès
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Retirer l'accès ${withElision(name)}\u00A0?`}
+          confirm="Retirer l'accès"
+          isDestructive
+          isBusy={withdrawing.isPending}
+          error={withdrawing.error}
+          onConfirm={() => withdrawing.mutate()}
+          onClose={() => ask(false)}
+        >
+          {isInvited
+            ? "Le lien de son invitation ne servira plus."
+            : "Son accès se ferme tout de suite, et un e-mail le lui dit. Les liens de mot de passe que cette personne a donnés aux adhérents ne serviront plus."}
+        </ConfirmDialog>
+      )}
+    </Group>
+  );
+}

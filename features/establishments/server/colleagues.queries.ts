@@ -5,7 +5,7 @@ import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
-import type { Colleague, Invitation } from "../colleagues.contract.ts";
+import type { Colleague } from "../colleagues.contract.ts";
 
 /** A school, locked until the end of the transaction, together with the places of the caller. */
 export async function lockSchoolWithStaff(trx: Connection, id: number, callerId: number) {
@@ -37,15 +37,10 @@ export const isMailboxOfStaff = (db: Connection, establishmentId: number, email:
     select from users u where mailbox(u.email) = mailbox(${email}) and u.id in (
       select user_id from establishments where id = ${establishmentId} union select user_id from establishment_colleagues where establishment_id = ${establishmentId})`;
 
-/** The account with which this person acted for the school before, open and with no other school, locked. */
-export const lockFormerAccount = (trx: Connection, establishmentId: number, { lastname, firstname, email }: Invitation) =>
-  firstRow<Row<"users", "id" | "username" | "firstname" | "email" | "status">>(trx)`
-    select u.id, u.username, u.firstname, u.email, u.status from mailboxes_of_places m join users u on u.id = m.account_id
-    where m.establishment_id = ${establishmentId} and m.digest = mailbox_digest(${email}) and mailbox(u.email) = mailbox(${email})
-      and u.role = 'ESTABLISHEMENT' and u.status <> 'DESACTIVATED' and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
-      and not exists (select from establishments where user_id = u.id) and not exists (select from establishment_colleagues where user_id = u.id)
-      and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')
-    order by u.id desc limit 1 for update of u`;
+/** Condition on the account `u`: it has no school, and asks for none. */
+export const isFree = sql`not exists (select from establishments where user_id = u.id)
+  and not exists (select from establishment_colleagues where user_id = u.id)
+  and not exists (select from establishment_requests where user_id = u.id and state = 'waiting')`;
 
 interface NewColleague extends Row<"establishmentColleagues", "userId" | "establishmentId" | "mayRegister" | "allClasses" | "invitedAt"> {
   readonly confirmedBy: number;

@@ -7,18 +7,17 @@ import { refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-l
 import { type Letter, wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { closeSessions } from "#features/sessions/server/sessions.service.ts";
-import { conflict, foundOr404, tooMany } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
+import type { ThrottleKey } from "#platform/server/throttle.ts";
 import type { Colleague, Invitation } from "../colleagues.contract.ts";
 import { addedMail, leftMail, unconfirmedMail, withdrawnMail } from "./colleagues.mails.ts";
 import * as queries from "./colleagues.queries.ts";
+import { lockFormerAccount, refuseTooManyInvitations } from "./invitations.service.ts";
 
 export { listColleagues, renameClass } from "./colleagues.queries.ts";
 
 const MAX_COLLEAGUES = 50;
-/** Invitations of a school in an hour: they write to strangers. */
-const MAX_INVITATIONS = 20;
 
 export interface Context extends NotifyTools {
   readonly caller: Caller;
@@ -57,12 +56,7 @@ export async function inviteColleague(
       issues: [{ path: "email", message: "Cette adresse est déjà prise dans votre établissement" }],
     });
   await refuseTooMany(trx, establishmentId, throttleKey("invitations of a school", String(establishmentId)), now);
-  const former = await queries.lockFormerAccount(trx, establishmentId, invitation);
-  // Read again, now that it is locked: it may have been appointed elsewhere while we waited.
-  if (former && !(await queries.lockFormerAccount(trx, establishmentId, invitation)))
-    throw conflict(
-      "Cette personne vient d'être nommée dans un autre établissement\u00A0: rien n'a été envoyé. Voyez avec elle, puis recommencez.",
-    );
+  const former = await lockFormerAccount(trx, { role: "ESTABLISHEMENT", id: establishmentId, isFree: queries.isFree }, invitation);
   const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertColleague(trx, {
@@ -85,13 +79,7 @@ async function refuseTooMany(trx: Connection, establishmentId: number, key: stri
     throw conflict(
       `Un établissement a ${MAX_COLLEAGUES} collègues au plus\u00A0: retirez d'abord l'accès de ceux qui ne s'en servent plus.`,
     );
-  const wait = await secondsUntilAllowed(trx, key, MAX_INVITATIONS, now);
-  if (wait > 0)
-    throw tooMany(
-      wait,
-      `${MAX_INVITATIONS} invitations sont parties depuis une heure\u00A0: attendez ${minutesText(wait)}, puis recommencez.`,
-    );
-  await countHourlyFailure(trx, key, now);
+  await refuseTooManyInvitations(trx, key, now);
 }
 
 /** Writes to a colleague that they have access: with the link to choose a password, if they have none yet. */

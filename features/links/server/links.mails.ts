@@ -16,7 +16,7 @@ export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: strin
 export type Purpose =
   | { readonly kind: "participant" | "office" | "account" }
   | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
-  | { readonly kind: "colleague"; readonly name: string; readonly inviter: Person };
+  | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
 
 /** Who invites somebody or sends them a link. */
 interface Person {
@@ -85,6 +85,11 @@ function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly
       return {
         subject: "Vous êtes correspondant d'un établissement",
         opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
+      };
+    case "leader":
+      return {
+        subject: "Invitation à animer votre club",
+        opening: `${nameOf(purpose.inviter, "Le responsable")}, qui s'occupe du championnat pour le club « ${purpose.name} », vous invite à en suivre les adhérents. Un compte est créé à votre nom.`,
       };
     case "colleague":
       return {

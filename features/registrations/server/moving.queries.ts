@@ -31,12 +31,12 @@ export const listAffiliationsOf = (db: Connection, userIds: readonly number[]) =
     where r.user_id = any(${[...userIds]}::int[]) and r.year = ${activeYear} and coalesce(e.id, c.id) is not null
     order by r.id`;
 
-/** Those in charge of a place: the correspondent of the school, the managers of the club; no closed accounts. */
+/** Those in charge of a place: the correspondent of the school, the contacts of the club; no closed accounts. */
 export const listInCharge = (db: Connection, { establishmentId, clubId }: Affiliation) => listRows<Recipient>(db)`
     select u.id as user_id, u.email, p.name from (
       select e.name, e.user_id from establishments e where e.id = ${establishmentId}::int
       union all
-      select c.name, k.user_id from clubs c join club_controllers k on k.club_id = c.id where c.id = ${clubId}::int) p
+      select c.name, k.user_id from clubs c join club_controllers k on k.club_id = c.id where c.id = ${clubId}::int and k.invited_by is null) p
       join users u on u.id = p.user_id and u.status <> 'DESACTIVATED'`;
 
 export const findPerson = (db: Connection, userId: number) =>

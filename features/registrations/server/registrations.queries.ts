@@ -63,7 +63,7 @@ export const listOfAccount = (db: Connection, userId: number, year: number) => l
     union all
     select r.id, c.name, 3 from club_controllers k join clubs c on c.id = k.club_id
       join registrations r on r.kind = 'club' and r.club_id = c.id and r.year = ${year}
-    where k.user_id = ${userId}
+    where k.user_id = ${userId} and k.invited_by is null
     order by place, club_name, id`;
 
 export interface DecidableRegistration {

@@ -2,7 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { clearOpeningSchool } from "#features/accounts/server/opening-school.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { openCategoryOr400 } from "#features/categories/server/categories.service.ts";
-import { clubOr400, ownClub } from "#features/clubs/server/clubs.service.ts";
+import { clubOr400, ownClubAsContact } from "#features/clubs/server/clubs.service.ts";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
 import { findOpenSchoolOr400, ownSchool } from "#features/establishments/server/establishments.service.ts";
@@ -101,7 +101,7 @@ export async function renewClub(
   clubRef: Renewal["club"],
   { season, now }: Context,
 ): Promise<AnyRegistration> {
-  const { id } = await ownClub(trx, caller.id, clubRef);
+  const { id } = await ownClubAsContact(trx, caller.id, clubRef);
   const year = openYearOr403("club", season, now);
   const membership = await enrolClub(trx, id, year);
   await record(trx, { actorId: caller.id, action: "renew membership", subject: `club ${id}`, after: { year } });

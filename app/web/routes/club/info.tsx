@@ -5,7 +5,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
 import { JoinInstructions } from "#features/clubs/web/JoinInstructions.tsx";
-import { Managers } from "#features/clubs/web/Managers.tsx";
+import { isContact, Managers } from "#features/clubs/web/Managers.tsx";
 import { openUntilText, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { useMemberCount } from "#features/members/web/members-page.ts";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
@@ -54,6 +54,7 @@ interface Props {
 function ClubPage({ club, season, members, pending }: Props) {
   const me = useMe();
   const { activeYear } = season;
+  const isMine = isContact(club, me?.id ?? "");
   return (
     <>
       <PageHeading title={club.name} facts={[formatAddress(club)]}>
@@ -66,22 +67,27 @@ function ClubPage({ club, season, members, pending }: Props) {
       </PageHeading>
       <div className="columns">
         <Stack gap={24} miw={0}>
-          <WhatToDo club={club} season={season} pending={pending} />
-          <ClubForm club={club} />
+          <WhatToDo club={club} season={season} pending={pending} isMine={isMine} />
+          {isMine && <ClubForm club={club} />}
           <Memberships
             memberships={club.registrations}
             activeYear={activeYear}
             ownerName="Votre club"
             pendingAction={
-              <HowToPay name={club.name} year={activeYear}>
-                <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
-              </HowToPay>
+              isMine && (
+                <HowToPay name={club.name} year={activeYear}>
+                  <p className="muted">Inutile de l'attendre&nbsp;: vos adhérents s'inscrivent et vous les confirmez.</p>
+                </HowToPay>
+              )
             }
           />
         </Stack>
         <Stack component="aside" aria-label="Qui anime le club, comment y entrer" gap={24} miw={0}>
-          <Managers managers={club.controllers} meId={me?.id ?? ""}>
-            Pour en ajouter ou en retirer un, écrivez à <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+          <Managers club={club} meId={me?.id ?? ""}>
+            {isMine
+              ? "Pour changer de contact, écrivez à"
+              : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
           </Managers>
           <JoinInstructions
             club={club.name}
@@ -97,12 +103,12 @@ function ClubPage({ club, season, members, pending }: Props) {
 }
 
 /** The next step: the membership of the year if missing (CLB-07), then the members to confirm. */
-function WhatToDo({ club, season, pending }: Omit<Props, "members">) {
+function WhatToDo({ club, season, pending, isMine }: Omit<Props, "members"> & { readonly isMine: boolean }) {
   const { activeYear } = season;
   const isMember = club.registrations.some(({ year }) => year === activeYear);
   return (
     <>
-      {activeYear !== null && !isMember && (
+      {activeYear !== null && !isMember && isMine && (
         <RenewMembership kind="club" year={activeYear} season={season} body={{ club: { id: club.id } }} />
       )}
       {pending > 0 && <PendingNotice clubId={club.id} pending={pending} />}

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
+import { countRows, firstRow, hasRow, run } from "#platform/server/rows.ts";
+
+/** Whether an account is a contact of the club: a leader whom the office named, who invites the others (CLB-11). */
+export const isContactOf = (db: Connection, userId: number, clubId: number) =>
+  hasRow(db)`select from club_controllers where club_id = ${clubId} and user_id = ${userId} and invited_by is null`;
+
+/** Whether a leader of this club has this mailbox. */
+export const isMailboxOfLeader = (db: Connection, clubId: number, email: string) => hasRow(db)`
+    select from club_controllers k join users u on u.id = k.user_id where k.club_id = ${clubId} and mailbox(u.email) = mailbox(${email})`;
+
+export const countLeaders = (db: Connection, clubId: number) =>
+  countRows(db)`select count(*) as count from club_controllers where club_id = ${clubId}`;
+
+/** Condition on the account `u`: it runs nothing, and asks for nothing. */
+export const isFree = sql`${isInChargeOfNothing} and not exists (select from club_requests where user_id = u.id and state = 'waiting')`;
+
+export const insertLeader = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
+  run(trx)`insert into club_controllers (club_id, user_id, invited_by) values (${clubId}, ${userId}, ${invitedBy})`;
+
+/** A leader whom a contact invited. */
+export const findInvited = (db: Connection, clubId: number, userId: number) => firstRow<
+  Row<"users", "id" | "username" | "firstname" | "email" | "status">
+>(db)`
+    select u.id, u.username, u.firstname, u.email, u.status from club_controllers k join users u on u.id = k.user_id
+    where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
+
+export const deleteLeader = (trx: Connection, clubId: number, userId: number) =>
+  run(trx)`delete from club_controllers where club_id = ${clubId} and user_id = ${userId}`;

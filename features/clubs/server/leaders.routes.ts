@@ -1,0 +1,38 @@
+import type { Connection } from "#database/open.ts";
+import type { RoomTools } from "#features/node/server/node.service.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { leadersApi } from "../leaders.contract.ts";
+import { isContactOf } from "./leaders.queries.ts";
+import { inviteLeader, inviteLeaderAgain, withdrawLeader } from "./leaders.service.ts";
+
+/** The leaders whom the contact of a club invites and withdraws. */
+export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
+  const owns = (
+    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
+    connection: Connection,
+  ) => isContactOf(connection, caller.id, id);
+  const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
+
+  implement(
+    api,
+    leadersApi.invite,
+    ({ params: { id }, body, caller }) =>
+      db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
+    owns,
+  );
+
+  implement(
+    api,
+    leadersApi.inviteAgain,
+    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
+    owns,
+  );
+
+  implement(
+    api,
+    leadersApi.withdraw,
+    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
+    owns,
+  );
+}

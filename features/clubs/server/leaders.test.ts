@@ -1,0 +1,140 @@
+import { expect } from "vitest";
+import { membersApi } from "#features/members/members.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
+import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { isAccepted, linkTo } from "#tests/password-links.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aClub, aClubApplicant, aLeader, aMember, anAdmin, aPerson, test, type World } from "#tests/world.ts";
+import { clubsApi } from "../clubs.contract.ts";
+import { leadersApi } from "../leaders.contract.ts";
+
+type Club = Awaited<ReturnType<typeof aClub>>;
+let count = 0;
+const aNewcomer = () => {
+  count += 1;
+  return { lastname: "Noether", firstname: "Emmy", email: `emmy.club${count}@exemple.fr` };
+};
+
+async function invite(world: World, { manager, wireId: id }: Club) {
+  const body = aNewcomer();
+  const invited = await manager.caller.call(leadersApi.invite, { params: { id }, body });
+  return { ...invited, ...body, link: await linkTo(world, body), params: { id, userId: invited.id } };
+}
+
+const lettersTo = (world: World, recipient: string) =>
+  world.db.selectFrom("mails").select(["subject", "text"]).where("recipient", "=", recipient).orderBy("id").execute();
+
+const membersOf = (club: Club, year = ACTIVE_YEAR) => ({ params: { clubId: club.wireId, year: String(year) } });
+
+test("CLB-11 the link of an invitation names who invites and the club, is used once, and opens its members to the leader alone", async ({
+  world,
+}) => {
+  const [club, other] = [await aClub(world), await aClub(world)];
+  const member = await aMember(world, club);
+  const invited = await invite(world, club);
+  const { firstname, lastname } = (await club.manager.caller.call(usersApi.me)).contact;
+  expect((await lettersTo(world, invited.email))[0]?.text).toContain(
+    `${firstname} ${lastname}, qui s'occupe du championnat pour le club « ${club.name} », vous invite`,
+  );
+  const mailboxes = () => world.pool.query("select from mailboxes_of_places where account_id = $1", [Number(invited.id)]);
+  expect((await mailboxes()).rowCount, "LET-07 any address can be invited").toBe(0);
+  expect([await isAccepted(world, invited.link), await isAccepted(world, invited.link)]).toEqual([true, false]);
+  expect((await mailboxes()).rowCount).toBe(1);
+  const caller = await world.signedInAs(Number(invited.id));
+  expect((await caller.call(membersApi.list, membersOf(club))).data.map(({ id }) => id)).toEqual([member.wireId]);
+  expect(await caller.status(membersApi.list, membersOf(other))).toBe(403);
+  expect(await caller.status(registrationsApi.validate, { params: { id: member.registration.wireId } })).toBe(200);
+  expect(await trailOf(world, `registration ${member.registration.id}`)).toMatchObject([{ actorId: Number(invited.id) }]);
+  expect(await trailOf(world, `club ${club.id}`)).toMatchObject([{ action: "invite leader", actorId: club.manager.id }]);
+});
+
+test("CLB-11 the club's information, membership and leaders stay with its contact", async ({ world }) => {
+  const [club, other] = [await aClub(world), await aClub(world)];
+  const [leader, second, foreign] = [await aLeader(world, club), await aLeader(world, club), await aLeader(world, other)];
+  const params = { id: club.wireId };
+  expect(await leader.caller.status(clubsApi.update, { params, body: { street: "1 rue" } })).toBe(403);
+  expect(await leader.caller.status(leadersApi.invite, { params, body: aNewcomer() })).toBe(403);
+  expect(await leader.caller.status(leadersApi.withdraw, { params: second.params })).toBe(403);
+  expect(await leader.caller.status(leadersApi.inviteAgain, { params: second.params })).toBe(403);
+  expect(await leader.caller.status(registrationsApi.renew, { body: { club: params } })).toBe(403);
+  const { controllers } = await leader.caller.call(clubsApi.one, { params });
+  expect(controllers.map(({ access }) => access).sort()).toEqual(["active", "active", "named"]);
+  const contact = club.manager.caller;
+  expect(await contact.status(leadersApi.withdraw, { params: { ...params, userId: foreign.wireId } }), "a forged id").toBe(404);
+  expect(await contact.status(leadersApi.withdraw, { params: { ...params, userId: club.manager.wireId } }), "the contact").toBe(404);
+  expect(await contact.status(leadersApi.withdraw, { params: foreign.params }), "another club").toBe(403);
+});
+
+test("CLB-11 LET-07 a withdrawn leader is signed out and told, and sees nothing any more; an invitation withdrawn opens nothing", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const [leader, invited] = [await aLeader(world, club), await invite(world, club)];
+  const contact = club.manager.caller;
+  await contact.call(leadersApi.withdraw, { params: invited.params });
+  expect(await isAccepted(world, invited.link)).toBe(false);
+  expect((await lettersTo(world, invited.email)).length, "who never came is not written to again").toBe(1);
+  await contact.call(leadersApi.withdraw, { params: leader.params });
+  expect(await leader.caller.status(membersApi.list, membersOf(club))).toBe(401);
+  expect((await lettersTo(world, leader.email)).at(-1)?.text).toContain("Vous ne gérez plus le club");
+  expect(await (await world.signedInAs(leader.id)).status(membersApi.list, membersOf(club, ACTIVE_YEAR - 1))).toBe(403);
+  expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
+    ...{ action: "withdraw leader", actorId: club.manager.id, before: { userId: leader.id } },
+  });
+  const { lastname, firstname } = await world.db
+    .selectFrom("users")
+    .select(["lastname", "firstname"])
+    .where("id", "=", leader.id)
+    .executeTakeFirstOrThrow();
+  const body = { lastname, firstname, email: leader.email };
+  expect(await contact.call(leadersApi.invite, { params: { id: club.wireId }, body }), "invited again: the same account").toEqual({
+    ...{ id: leader.wireId, isInvited: false },
+  });
+});
+
+test("CLB-11 an access ends with the contact who gave it: removed by the office, closed, or erased", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const ends = {
+    removed: async ({ wireId }: Club) => {
+      const successor = await aPerson(world, { role: "CLUB" });
+      await caller.call(clubsApi.update, { params: { id: wireId }, body: { controllerIds: [successor.wireId] } });
+    },
+    closed: ({ manager }: Club) => caller.call(usersApi.update, { params: { id: manager.wireId }, body: { status: "DESACTIVATED" } }),
+    erased: ({ manager }: Club) => caller.call(privacyApi.erase, { params: { id: manager.wireId } }),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    const club = await aClub(world);
+    const leader = await aLeader(world, club);
+    expect(await leader.caller.status(membersApi.list, membersOf(club))).toBe(200);
+    await end(club);
+    expect(await leader.caller.status(membersApi.list, membersOf(club)), how).toBe(403);
+  }
+});
+
+test("CLB-11 of two merged accounts the kept one takes the place, with those whom the other had invited", async ({ world }) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  const kept = await aPerson(world, { role: "CLUB" });
+  const { caller } = await anAdmin(world);
+  await caller.call(duplicatesApi.merge, { params: { id: kept.wireId }, body: { otherId: club.manager.wireId, dryRun: false } });
+  const { controllers } = await kept.caller.call(clubsApi.one, { params: { id: club.wireId } });
+  expect(Object.fromEntries(controllers.map(({ id, access }) => [id, access]))).toEqual({
+    [kept.wireId]: "named",
+    [leader.wireId]: "active",
+  });
+});
+
+test("CLB-11 who waits for the federation's answer invites nobody; an address of the club is refused; twenty leave in an hour at most", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const params = { id: club.wireId };
+  const applicant = await aClubApplicant(world);
+  expect(await applicant.caller.status(leadersApi.invite, { params, body: aNewcomer() })).toBe(403);
+  const { caller, email } = club.manager;
+  expect(await caller.status(leadersApi.invite, { params, body: { ...aNewcomer(), email } })).toBe(409);
+  for (let sent = 0; sent < 20; sent++) await invite(world, club);
+  expect(await caller.status(leadersApi.invite, { params, body: aNewcomer() })).toBe(429);
+});
