@@ -8,7 +8,7 @@ import { ERASED_NAME, erasedUsername, type InCharge } from "../erasure.ts";
 export const lockAccountForErasure = (trx: Connection, id: number) => firstRow<{ inCharge: InCharge }>(trx)`
     select jsonb_build_object(
       'center', (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id where k.user_id = u.id),
-      'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id),
+      'club', (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id where k.user_id = u.id and k.invited_by is null),
       'school', (select min(name) from establishments where user_id = u.id)) as in_charge
     from users u where u.id = ${id} for update`;
 

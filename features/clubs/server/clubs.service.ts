@@ -11,6 +11,7 @@ import { isContactOf } from "./leaders.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
 export { moveClubs } from "./clubs.queries.ts";
+export { eraseLeaders } from "./leaders.service.ts";
 export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
 
 /** The club that a person chooses; 400 at its field when there is no such club. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
-import { countRows, firstRow, hasRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
 
 /** Whether an account is a contact of the club: a leader whom the office named, who invites the others (CLB-11). */
 export const isContactOf = (db: Connection, userId: number, clubId: number) =>
@@ -26,6 +26,10 @@ export const findInvited = (db: Connection, clubId: number, userId: number) => f
 >(db)`
     select u.id, u.username, u.firstname, u.email, u.status from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
+
+/** Nobody erased or deleted is an invited leader any more; returns where they were. */
+export const deleteInvited = (trx: Connection, userIds: readonly number[]) => listRows<Row<"clubControllers", "clubId" | "userId">>(trx)`
+    delete from club_controllers where user_id = any(${[...userIds]}::int[]) and invited_by is not null returning club_id, user_id`;
 
 export const deleteLeader = (trx: Connection, clubId: number, userId: number) =>
   run(trx)`delete from club_controllers where club_id = ${clubId} and user_id = ${userId}`;

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
-import { record } from "#features/audit/server/audit.service.ts";
+import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { lockFormerAccount, refuseTooManyInvitations } from "#features/establishments/server/invitations.service.ts";
 import { endLinks, endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-links.service.ts";
@@ -84,4 +84,13 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
   await wipeLettersOfLinks(trx, caller.id, [userId]);
   await record(trx, { actorId: caller.id, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } });
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
+}
+
+/** Nobody erased or deleted is an invited leader any more; the club's trail says so (SEC-04). */
+export async function eraseLeaders(trx: Connection, userIds: readonly number[], actorId: number | null): Promise<void> {
+  const former = await queries.deleteInvited(trx, userIds);
+  await recordAll(
+    trx,
+    former.map(({ userId, clubId }) => ({ actorId, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } })),
+  );
 }

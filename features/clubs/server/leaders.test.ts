@@ -94,7 +94,7 @@ test("CLB-11 LET-07 a withdrawn leader is signed out and told, and sees nothing 
   });
 });
 
-test("CLB-11 an access ends with the contact who gave it: removed by the office, closed, or erased", async ({ world }) => {
+test("CLB-11 an access ends with the contact who gave it: removed by the office, or closed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const ends = {
     removed: async ({ wireId }: Club) => {
@@ -102,7 +102,6 @@ test("CLB-11 an access ends with the contact who gave it: removed by the office,
       await caller.call(clubsApi.update, { params: { id: wireId }, body: { controllerIds: [successor.wireId] } });
     },
     closed: ({ manager }: Club) => caller.call(usersApi.update, { params: { id: manager.wireId }, body: { status: "DESACTIVATED" } }),
-    erased: ({ manager }: Club) => caller.call(privacyApi.erase, { params: { id: manager.wireId } }),
   };
   for (const [how, end] of Object.entries(ends)) {
     const club = await aClub(world);
@@ -137,4 +136,20 @@ test("CLB-11 who waits for the federation's answer invites nobody; an address of
   expect(await caller.status(leadersApi.invite, { params, body: { ...aNewcomer(), email } })).toBe(409);
   for (let sent = 0; sent < 20; sent++) await invite(world, club);
   expect(await caller.status(leadersApi.invite, { params, body: aNewcomer() })).toBe(429);
+});
+
+test("CLB-11 SEC-04 SEC-05 erasing or deleting an invited leader stands in the club's trail; its only contact is not deleted", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const [deleted, erased] = [await aLeader(world, club), await aLeader(world, club)];
+  const { id: actorId, caller } = await anAdmin(world);
+  expect(await caller.status(usersApi.remove, { params: { id: club.manager.wireId } })).toBe(400);
+  await caller.call(usersApi.remove, { params: { id: deleted.wireId } });
+  await caller.call(privacyApi.erase, { params: { id: erased.wireId } });
+  const entry = { action: "withdraw leader", actorId };
+  expect(await trailOf(world, `club ${club.id}`)).toMatchObject([
+    { ...entry, before: { userId: deleted.id } },
+    { ...entry, before: { userId: erased.id } },
+  ]);
 });

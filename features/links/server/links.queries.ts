@@ -22,7 +22,7 @@ export const insertLinks = (
 /**
  * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, if the account manages no exam center. Without an
  * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox. A colleague's invitation is the
- * correspondent's, until one of them leaves.
+ * correspondent's, until one of them leaves; so is a leader's the contact's of the club.
  */
 const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
@@ -31,7 +31,8 @@ const isIssuerAuthorized = () => sql<boolean>`(
       or (${isStillInClassesOf(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
         and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id))
       or exists (select from establishment_staff colleague join establishments e on e.id = colleague.establishment_id
-        where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by))))`;
+        where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by)
+      or exists (select from club_controllers k where k.user_id = one_time_links.user_id and k.invited_by = one_time_links.issued_by))))`;
 
 /** Whether the issuer is the office. */
 export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>

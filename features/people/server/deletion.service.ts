@@ -4,6 +4,7 @@ import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts
 import { lockMergedInto } from "#features/accounts/server/merging.service.ts";
 import { lockSaves } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record } from "#features/audit/server/audit.service.ts";
+import { eraseLeaders } from "#features/clubs/server/clubs.service.ts";
 import { eraseColleagues } from "#features/establishments/server/establishments.service.ts";
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
@@ -28,6 +29,7 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   const { numPalmares, role, status, registrations } = foundOr404(person);
   const merged = await lockMergedInto(trx, id);
   await eraseColleagues(trx, [id], actorId);
+  await eraseLeaders(trx, [id], actorId);
   await deleteUser(trx, id);
   await clearPeopleFromTrail(trx, [id, ...merged]);
   await record(trx, {

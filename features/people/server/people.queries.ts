@@ -72,7 +72,7 @@ export async function findAccountUsage(db: Connection, userId: number): Promise<
       (select min(e.name) from exam_center_controllers k join exam_centers e on e.id = k.exam_center_id
         where k.user_id = u.id and not exists (select from exam_center_controllers o where o.exam_center_id = e.id and o.user_id <> u.id)) as only_center,
       (select min(c.name) from club_controllers k join clubs c on c.id = k.club_id
-        where k.user_id = u.id and not exists (select from club_controllers o where o.club_id = c.id and o.user_id <> u.id)) as only_club,
+        where k.user_id = u.id and k.invited_by is null and not exists (select from club_controllers o where o.club_id = c.id and o.user_id <> u.id and o.invited_by is null)) as only_club,
       (select name from establishments where user_id = u.id) as school
     from users u where u.id = ${userId}`;
   return row as AccountUsage;

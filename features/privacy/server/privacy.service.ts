@@ -7,7 +7,7 @@ import { deletePicturesOf } from "#features/answer-sheets/server/keeping.service
 import { eraseFreeTextOf } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record, recordAll, subjectsOf } from "#features/audit/server/audit.service.ts";
 import { clearAttemptsOf, deleteAccessOf } from "#features/auth/server/erasure.service.ts";
-import { deleteClubRequestsOf } from "#features/clubs/server/clubs.service.ts";
+import { deleteClubRequestsOf, eraseLeaders } from "#features/clubs/server/clubs.service.ts";
 import { clearConsentsOf } from "#features/consents/server/consents.service.ts";
 import { deleteDecisionsOfWords } from "#features/correction/server/correction.service.ts";
 import { deleteDiplomasOf } from "#features/diplomas/server/diplomas.service.ts";
@@ -64,6 +64,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deleteSchoolRequestsOf(trx, ids);
   await eraseColleagues(trx, ids, actorId);
   await deleteClubRequestsOf(trx, ids);
+  await eraseLeaders(trx, ids, actorId);
   await deleteDecisionsOfWords(trx, ids);
   await eraseFreeTextOf(trx, ids);
   await deletePicturesOf(trx, ids);
