@@ -44,7 +44,7 @@ export async function ownClubs(db: Connection, userId: number): Promise<{ id: nu
 }
 
 /** The club that its manager names, or the only one; 403 for an account that runs none. */
-export async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
+async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
   const clubs = await ownClubs(db, userId);
   if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
   const club = clubs.find(({ id }) => requested === undefined || id === requested.id);
