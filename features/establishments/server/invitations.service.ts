@@ -17,7 +17,7 @@ export async function refuseTooManyInvitations(trx: Connection, key: string, now
   await countHourlyFailure(trx, key, now);
 }
 
-interface Place {
+interface Lookup {
   readonly role: "ESTABLISHEMENT" | "CLUB";
   readonly id: number;
   /** Condition on the account `u`: it has no other place. */
@@ -30,7 +30,7 @@ interface Person {
   readonly email: string;
 }
 
-const lockFormer = (trx: Connection, { role, id, isFree }: Place, { lastname, firstname, email }: Person) =>
+const lockFormer = (trx: Connection, { role, id, isFree }: Lookup, { lastname, firstname, email }: Person) =>
   firstRow<Row<"users", "id" | "username" | "firstname" | "email" | "status">>(trx)`
     select u.id, u.username, u.firstname, u.email, u.status from mailboxes_of_places m join users u on u.id = m.account_id
     where ${role === "CLUB" ? sql`m.club_id` : sql`m.establishment_id`} = ${id}
@@ -40,7 +40,7 @@ const lockFormer = (trx: Connection, { role, id, isFree }: Place, { lastname, fi
     order by u.id desc limit 1 for update of u`;
 
 /** The open account with which this person acted for the place before, locked; 409 if it is given another place meanwhile. */
-export async function lockFormerAccount(trx: Connection, place: Place, person: Person) {
+export async function lockFormerAccount(trx: Connection, place: Lookup, person: Person) {
   const former = await lockFormer(trx, place, person);
   // Read again, now that it is locked: it may have been appointed elsewhere while we waited.
   if (former && !(await lockFormer(trx, place, person)))
