@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 
@@ -21,6 +21,9 @@ const PosterButton = lazy(() => import("#platform/web/PosterButton.tsx"));
 /** How members join: they register themselves, the club already chosen by its link (CLB-02). */
 export function JoinInstructions({ club, link, period, year, federation }: Props) {
   const { ref, inViewport } = useInViewport();
+  // They stay once seen: printing the poster moves what is in sight.
+  const [isSeen, setSeen] = useState(false);
+  if (inViewport && !isSeen) setSeen(true);
   const disabledButton = (
     <Button variant="default" disabled>
       Imprimer l'affiche
@@ -39,14 +42,14 @@ export function JoinInstructions({ club, link, period, year, federation }: Props
         <Address address={link} />
       </Text>
       <Box ref={ref} w={220} mih={271} style={{ alignSelf: "center" }}>
-        <Suspense>{inViewport && <QrPicture link={link} place={club} />}</Suspense>
+        <Suspense>{isSeen && <QrPicture link={link} place={club} />}</Suspense>
       </Box>
       <Group gap="xs">
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
         <Suspense fallback={disabledButton}>
-          {inViewport ? (
+          {isSeen ? (
             <PosterButton place={club} chosen="votre club est déjà choisi" link={link} year={year} federation={federation} />
           ) : (
             disabledButton
