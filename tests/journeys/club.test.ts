@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, aCenter, aClub, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aLeader, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";
 
 const INFO = "/club/info";
@@ -255,4 +255,27 @@ test("CLB-10 a club's QR code is downloaded as a picture, and its poster is one 
   expect(await readQrCode(await sheet.locator("svg").nth(1).screenshot())).toBe(link);
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});
+
+test("CLB-11 an invited leader sees the members and nothing to change of the club; withdrawn by the contact, an open page asks to sign in", async ({
+  world,
+  open,
+}) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  const theirs = await open("téléphone");
+  await openSignedIn(theirs, world, leader, INFO);
+  await expect(theirs.getByText("Le contact du club invite les autres responsables")).toBeVisible();
+  for (const name of ["Inviter un responsable", "Retirer l'accès"]) await expect(theirs.getByRole("button", { name })).toHaveCount(0);
+  await expect(theirs.getByRole("textbox", { name: "Nom du club" })).toHaveCount(0);
+  await expectLayout(theirs);
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, club.manager, INFO);
+  await page.getByRole("button", { name: /^Retirer l'accès/ }).click();
+  await press(page, "Retirer l'accès");
+  await expect(page.getByText(/n'a plus accès aux adhérents/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Retirer l'accès/ })).toHaveCount(0);
+  await expectLayout(page);
+  await theirs.goto(MEMBERS);
+  await expect(theirs).toHaveURL(/connexion/);
 });
