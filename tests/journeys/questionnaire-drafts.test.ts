@@ -62,13 +62,13 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
     await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
   };
   const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });
-  await page.goto("/participant");
+  await page.goto("/participant/informations-personnelles");
   await ask();
   await expect(dialog).toContainText("2 réponses pas encore enregistrées");
   await expectLayout(page);
   await dialog.getByRole("button", { name: "Rester" }).click();
   await expect(dialog).toHaveCount(0);
-  await page.goto("/participant");
+  await page.goto("/participant/informations-personnelles");
   await ask();
   // Until it is answered, it could end a session opened meanwhile, as time is frozen.
   await Promise.all([page.waitForResponse(/log-out/), dialog.getByRole("button", { name: "Envoyer" }).click()]);
@@ -85,7 +85,7 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   const reopened = await page.context().newPage();
   await page.close();
   await reopened.context().setOffline(false);
-  await reopened.goto("/participant");
+  await reopened.goto("/participant/informations-personnelles");
   await reopened.getByRole("button", { name: "Marie Durand" }).press("Enter");
   await reopened.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
   await reopened.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();

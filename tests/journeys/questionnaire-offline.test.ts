@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { sql } from "kysely";
 import type { Page, Request } from "playwright-core";
-import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf } from "./answering.ts";
-import { expect, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
+import { onTestFinished } from "vitest";
+import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
 /** The page, its drawing and its formulas are on the device, and the worker serves it. */
 const keptOnDevice = (page: Page) =>
@@ -163,4 +165,101 @@ test("QST-06 on a line that saves data nothing is loaded in advance; without net
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Quitter" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Vos informations championnat" })).toBeVisible();
+});
+
+const cardOn = (page: Page) => page.getByRole("region", { name: "Votre questionnaire en ligne" });
+
+test("QST-06 PPL-11 R3 what was typed without network and left with its tab is sent by the home page, once the network is back", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const answering = await open("téléphone");
+  const home = watchHome(answering);
+  const { participant, field } = await anAnswerSheet(answering, world);
+  await field("La ruche", "Votre réponse").fill("11");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await openingEnds(answering);
+  await expect.poll(home.isHere).toBe(true);
+  await keptOnDevice(answering);
+  await answering.context().setOffline(true);
+  await field("Le gâteau", "Votre réponse").fill("8");
+  await field("La fabrique", "Nombre total de réponses").fill("3x");
+  const page = await answering.context().newPage();
+  await answering.close();
+  await page.goto("/participant");
+  await expect(page.getByText("attendent sur cet appareil et partiront dès que le réseau sera revenu")).toBeVisible();
+  await expect(
+    page.getByRole("alert").or(page.getByText("Une erreur est survenue")),
+    "the page says it, and nothing beside it",
+  ).toHaveCount(0);
+  await expectLayout(page);
+
+  await page.context().setOffline(false);
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+  await expect(cardOn(page)).toContainText("Vous avez répondu à 2 questions sur 6.");
+  await expect(cardOn(page), "what the question does not take waits for its person").toContainText("rouvrez la feuille pour les vérifier");
+  await expectAccessible(page);
+  await expectLayout(page);
+  await page.getByRole("link", { name: "Reprendre" }).click();
+  await expect(sheetOn(page).field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
+});
+
+test("QST-06 PPL-11 the home page replaces nothing that another device has saved since, and leaves what a sheet is open for to that sheet", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const sheet = await open("ordinateur");
+  const { participant, field } = await anAnswerSheet(sheet, world);
+  await sheet.route("**/api/users-answer?*", (route) => route.abort());
+  await sheet.route("**/api/users-answer", (route) => route.abort());
+  await field("La ruche", "Votre réponse").fill("11");
+  const page = await sheet.context().newPage();
+  await page.goto("/participant");
+  await expect(cardOn(page)).toContainText("Des réponses attendent encore sur cet appareil");
+  expect(await savedAnswersOf(world, participant), "the sheet sends it, or whoever comes after it").toEqual({});
+  const other = await open("téléphone");
+  const elsewhere = await anAnswerSheet(other, world, participant);
+  await elsewhere.field("La ruche", "Votre réponse").fill("12");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
+  await sheet.close();
+  await expect(cardOn(page)).toContainText("rouvrez la feuille pour les vérifier");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
+});
+
+test("QST-06 PPL-01 PPL-11 in the minute after the closing the home page still sends what was typed before, and says what does not count", async ({
+  world,
+  open,
+}) => {
+  // The database closes the stage: its clock is the real one.
+  const { now } = world.time;
+  onTestFinished(() => {
+    world.time.now = now;
+  });
+  world.time.now = new Date();
+  const stage = await aQuarter(world);
+  const answering = await open("téléphone");
+  const { participant, field } = await anAnswerSheet(answering, world);
+  await answering.context().setOffline(true);
+  await field("La ruche", "Votre réponse").fill("11");
+  await field("La fabrique", "Nombre total de réponses").fill("3x");
+  const page = await answering.context().newPage();
+  await answering.close();
+  const closesAt = sql<Date>`clock_timestamp() + interval '2 seconds'`;
+  await world.db.updateTable("questionnaires").set({ closesAt }).where("id", "=", stage.id).execute();
+  await expect
+    .poll(
+      async () =>
+        (await sql<{ passed: boolean }>`select closes_at < now() as passed from questionnaires where id = ${stage.id}`.execute(world.db))
+          .rows[0]?.passed,
+    )
+    .toBe(true);
+  world.time.now = new Date(world.time.now.getTime() + 40_000);
+  await page.clock.setFixedTime(world.time.now);
+  await page.context().setOffline(false);
+  await page.goto("/participant");
+  await expect(cardOn(page)).toContainText("Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00a0: elle ne compte pas.");
+  await expect(cardOn(page)).toContainText("Le questionnaire est fermé. Votre réponse est chez nous.");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });

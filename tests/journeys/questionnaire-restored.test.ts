@@ -176,7 +176,7 @@ test("QST-07 R3 a retried save does not overwrite what another page has saved si
 
 /** Signs out from another page of this device, and sends the drafts when asked. */
 async function sendAtSignOut(page: Page) {
-  await page.goto("/participant");
+  await page.goto("/participant/informations-personnelles");
   await page.getByRole("button", { name: "Marie Durand" }).press("Enter");
   await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: /Se déconnecter avant l'envoi/ });

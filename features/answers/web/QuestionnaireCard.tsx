@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -12,6 +12,12 @@ import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
 import { afterPassing, usePassed } from "./usePassed.ts";
+
+// Only if something waits: with the sheet's own script, which this device may not have any more.
+const UnsentAnswers = lazy(() => import("./UnsentAnswers.tsx").catch(() => ({ default: Nothing })));
+
+/** The button beside it leads to the sheet, which sends too. */
+const Nothing = (_: Parameters<typeof import("./UnsentAnswers.tsx").default>[0]) => <></>;
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
@@ -31,10 +37,10 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
-        {hasUnsent && !isClosed && (
-          <Text mt={6} fw={600}>
-            Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille, et elles partent.
-          </Text>
+        {hasUnsent && data?.stage && (
+          <Suspense>
+            <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} />
+          </Suspense>
         )}
         {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>

@@ -5,6 +5,7 @@ import { withType } from "#features/marking/question-type.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { fetchOrCached, responseCache } from "#platform/web/response-cache.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { answersApi, type ServedQuestion } from "../answers.contract.ts";
@@ -98,33 +99,56 @@ async function loadImage(image: string): Promise<void> {
 
 export const useActiveQuestionnaire = () => useQuery(active);
 
-/** The questions as last read or saved, in the query cache. */
-export const activeQuestionnaireCache = (queries: QueryClient) => ({
-  questions: () => queries.getQueryData(active.queryKey)?.questions ?? [],
+/** The questions of a sheet as last read or saved, wherever they are held. */
+const sheetCache = (read: () => ActiveQuestionnaire | undefined, write: (after: ActiveQuestionnaire) => void) => ({
+  questions: () => read()?.questions ?? [],
   /** Whether the server takes what is typed: while the stage is open, and for a minute after it has closed, if it was typed before. */
   takes(edit: Edit | undefined): boolean {
-    const { isClosed = false, closesAt = null } = queries.getQueryData(active.queryKey) ?? {};
+    const { isClosed = false, closesAt = null } = read() ?? {};
     if (!isClosed) return true;
     const lateBy = closesAt === null ? Number.POSITIVE_INFINITY : serverInstant().getTime() - Date.parse(closesAt);
     return lateBy < GRACE_MS && edit !== undefined && (ageOf(edit).age ?? 0) >= lateBy;
   },
+  accept(saved: readonly SavedAnswer[]): void {
+    const answers = new Map(saved.map(({ replaced: _, outdated: __, ...answer }) => [answer.questionId, answer]));
+    const before = read();
+    if (before)
+      write({
+        ...before,
+        questions: before.questions.map((question) => ({ ...question, usersAnswers: answers.get(question.id) ?? question.usersAnswers })),
+      });
+    // What a reload without network shows.
+    void responseCache.save(STORED_NAME, read()).catch(() => undefined);
+  },
+});
+
+/** The questions as last read or saved, in the query cache. */
+export const activeQuestionnaireCache = (queries: QueryClient) => ({
+  ...sheetCache(
+    () => queries.getQueryData(active.queryKey),
+    (after) => queries.setQueryData(active.queryKey, after),
+  ),
   refetch: () => queries.refetchQueries({ queryKey: active.queryKey, exact: true }, { cancelRefetch: false }),
   /** A read started before a save is outdated on arrival. */
   cancelRefetch: () => queries.cancelQueries({ queryKey: active.queryKey, exact: true }),
-  accept(saved: readonly SavedAnswer[]): void {
-    const answers = new Map(saved.map(({ replaced: _, outdated: __, ...answer }) => [answer.questionId, answer]));
-    queries.setQueryData(
-      active.queryKey,
-      (before) =>
-        before && {
-          ...before,
-          questions: before.questions.map((question) => ({ ...question, usersAnswers: answers.get(question.id) ?? question.usersAnswers })),
-        },
-    );
-    // What a reload without network shows.
-    void responseCache.save(STORED_NAME, queries.getQueryData(active.queryKey)).catch(() => undefined);
-  },
 });
+
+/** The sheet that this device stores, at a stage that is open or closed as the home page last read: reading the stage itself is for the sheet. */
+export function storedQuestionnaireCache(queries: QueryClient, stored: ActiveQuestionnaire): ReturnType<typeof activeQuestionnaireCache> {
+  const { queryKey } = apiQuery(answersApi.progress);
+  let sheet = stored;
+  const read = (): ActiveQuestionnaire => {
+    const { isClosed, closesAt } = queries.getQueryData<ResponseOf<typeof answersApi.progress>>(queryKey)?.stage ?? sheet;
+    return { ...sheet, isClosed, closesAt };
+  };
+  return {
+    ...sheetCache(read, (after) => {
+      sheet = after;
+    }),
+    refetch: () => queries.refetchQueries({ queryKey, exact: true }),
+    cancelRefetch: () => queries.cancelQueries({ queryKey, exact: true }),
+  };
+}
 
 /** The source of an image: the address of a file, or PNG as base64, without a dot. */
 const imageSourceOf = (image: string): string => (image.includes(".") ? image : `data:image/png;base64,${image}`);

@@ -1,5 +1,8 @@
 import { describeAnswer, type SheetQuestion } from "../sheet.ts";
 
+/** On which the pages of this browser that save answers tell one another. */
+export const SHEET_CHANNEL = "palmares-answers";
+
 export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
 export const FAILED_TEXT = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
 

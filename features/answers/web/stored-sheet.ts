@@ -18,10 +18,17 @@ interface StoredSheet {
 
 const none: StoredSheet = { isStored: false, hasUnsent: false };
 
+/** The sheet that this device shows without network, with its drafts. */
+export async function readStored(userId: string) {
+  const questionnaire = await responseCache.read<ActiveQuestionnaire>(STORED_NAME);
+  if (!questionnaire?.questionnaire || questionnaire.questions.length === 0) return undefined;
+  const drafts = draftsOf(userId, questionnaire.questionnaire.id);
+  return { questionnaire, drafts, edits: Object.fromEntries(await drafts.readAll()) };
+}
+
 async function readStoredSheet(userId: string): Promise<StoredSheet> {
-  const stored = await responseCache.read<ActiveQuestionnaire>(STORED_NAME);
-  if (!stored?.questionnaire || stored.questions.length === 0) return none;
-  return { isStored: true, hasUnsent: (await draftsOf(userId, stored.questionnaire.id).readAll()).size > 0 };
+  const stored = await readStored(userId);
+  return stored ? { isStored: true, hasUnsent: Object.keys(stored.edits).length > 0 } : none;
 }
 
 /** What this device has of a sheet; `undefined` while loading. */

@@ -8,8 +8,10 @@ import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
 import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
+import { SHEET_CHANNEL } from "./messages.ts";
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
+import { holdSheet } from "./sheet-lock.ts";
 import { Sheet, type SheetTools } from "./sheet-store.ts";
 import { draftsOf } from "./stored-sheet.ts";
 import { usePassed } from "./usePassed.ts";
@@ -31,7 +33,7 @@ const officialOrigin = (queries: QueryClient, userId: string, stageId: string): 
   cache: activeQuestionnaireCache(queries),
   save: (body) => saveAnswers(userId, body),
   saveAgain: (body, edits) => saveOverRead(userId, body, edits),
-  channel: "palmares-answers",
+  channel: SHEET_CHANNEL,
 });
 
 interface SheetOptions {
@@ -71,6 +73,8 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
           .then(() => sheet.autosave()),
     };
   });
+  const isOfficial = origin === undefined;
+  useEffect(() => (isOfficial ? holdSheet(userId) : undefined), [isOfficial, userId]);
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
   const { closesAt } = stage;
   const hasPassed = usePassed(
@@ -114,7 +118,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     isServerFailing,
     isKeptHere,
     /** The stage that a school has made takes no time. */
-    isTimed: origin === undefined,
+    isTimed: isOfficial,
   };
 }
 

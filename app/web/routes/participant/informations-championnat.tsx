@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { QuestionnaireCard } from "#features/answers/web/QuestionnaireCard.tsx";
 import { useStoredSheet } from "#features/answers/web/stored-sheet.ts";
 import { renewalsOffered, type Season } from "#features/configuration/season.ts";
@@ -59,6 +59,12 @@ const PageTitle = () => (
 /** Without network the way back to the sheet, if it is on the device, and what is said of its answers. */
 function NoNetwork({ userId, onRetry }: { userId: string; onRetry: () => void }) {
   const sheet = useStoredSheet(userId);
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    const listening = new AbortController();
+    addEventListener("online", () => retry(), listening);
+    return () => listening.abort();
+  }, []);
   if (!sheet) return null;
   return (
     <Empty
@@ -77,7 +83,7 @@ function NoNetwork({ userId, onRetry }: { userId: string; onRetry: () => void })
       }
     >
       {sheet.hasUnsent
-        ? "Vos réponses sont gardées. Celles qui ne sont pas encore parties attendent sur cet appareil\u00A0: rouvrez la feuille une fois le réseau revenu."
+        ? "Vos réponses sont gardées. Celles qui ne sont pas encore parties attendent sur cet appareil et partiront dès que le réseau sera revenu\u00A0: laissez cette page ouverte."
         : "Vos informations s'afficheront dès que le réseau sera revenu."}
     </Empty>
   );
