@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Refusal } from "./refusal.ts";
+import { isUnreachable, Refusal } from "./refusal.ts";
 import { toast } from "./toasts.tsx";
 
 declare module "@tanstack/react-query" {
@@ -9,6 +9,8 @@ declare module "@tanstack/react-query" {
       /** The messages when the first answer fails, and when a later one does. */
       readonly failure?: string;
       readonly refreshFailure?: string;
+      /** Without network the page itself says so: no message beside it. */
+      readonly isSaidByPage?: true;
       /** Its images are files, and are read within it once one does not load. */
       readonly hasImageFiles?: true;
     };
@@ -27,7 +29,8 @@ const createQueryClient = (onChange: () => void) => {
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         const message = state.data === undefined ? meta?.failure : meta?.refreshFailure;
-        if (message && !isRefused(error, 401)) toast.failure(message);
+        const isSaid = isRefused(error, 401) || (meta?.isSaidByPage && isUnreachable(error));
+        if (message && !isSaid) toast.failure(message);
       },
     }),
     mutationCache: new MutationCache({
