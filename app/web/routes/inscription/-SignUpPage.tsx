@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { CatchBoundary, Link, useCanGoBack, useNavigate, useRouteContext, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useState } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
@@ -118,6 +118,11 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
       <Title order={1} mb={24}>
         {title} <TitleYear season={season} />
       </Title>
+      {kind === "student" && (
+        <Text mb={24}>
+          <HasCode />
+        </Text>
+      )}
       {refusal ? (
         <Closed>{refusal}</Closed>
       ) : failure ? (
@@ -142,6 +147,17 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props)
     </>
   );
 }
+
+/** A slip of the school: the account is there, and waits for its password. */
+export const HasCode = () => (
+  <>
+    Votre établissement vous a donné une fiche avec un code&nbsp;? Votre compte existe déjà&nbsp;:{" "}
+    <Anchor component={Link} to="/connexion/mot-de-passe" inherit>
+      J'ai reçu un code
+    </Anchor>
+    .
+  </>
+);
 
 /** Registration is closed; links to other pages. */
 const Closed = ({ children }: { children: string }) => (

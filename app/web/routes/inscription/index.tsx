@@ -6,7 +6,7 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
-import { SeasonBoundary, TitleYear } from "./-SignUpPage.tsx";
+import { HasCode, SeasonBoundary, TitleYear } from "./-SignUpPage.tsx";
 
 export const Route = createFileRoute("/inscription/")({ component: SignUp });
 
@@ -39,6 +39,9 @@ const RegistrationTypes = ({ season }: { season: Season }) => (
   <>
     <AccountTypes season={season} now={serverTime()} />
     <Text mt={28}>
+      <HasCode />
+    </Text>
+    <Text mt={12}>
       Vous avez déjà participé&nbsp;? Gardez votre compte&nbsp;:{" "}
       <Anchor component={Link} to="/connexion" inherit>
         connectez-vous
