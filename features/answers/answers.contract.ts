@@ -155,6 +155,8 @@ export const answersApi = {
           erasedAt: Instant.nullable(),
         })
         .nullable(),
+      /** When a participant may read the solutions; null: the office has not said. */
+      solutionsFrom: Instant.nullable(),
       /** The version of the season's rules by which the stage is graded: its number among those of the season. */
       rules: z.object({ year: z.number(), version: z.number() }),
     }),

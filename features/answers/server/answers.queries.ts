@@ -350,8 +350,13 @@ export async function listAnsweredQuestions(db: Connection, userId: number, ques
 }
 
 export const findAnsweredStage = (db: Connection, id: number) =>
-  firstRow<{ readonly physical: boolean; readonly year: number; readonly areSolutionsPublished: boolean }>(db)`
-    select physical, year, coalesce(solutions_from <= now(), false) as are_solutions_published from questionnaires where id = ${id}`;
+  firstRow<{
+    readonly physical: boolean;
+    readonly year: number;
+    readonly areSolutionsPublished: boolean;
+    readonly solutionsFrom: Date | null;
+  }>(db)`
+    select physical, year, coalesce(solutions_from <= now(), false) as are_solutions_published, solutions_from from questionnaires where id = ${id}`;
 
 /** The last problem that counts in the category in which somebody is graded or takes part at a stage; null: all count. */
 export const findLastProblem = async (db: Connection, userId: number, questionnaireId: number): Promise<number | null> =>

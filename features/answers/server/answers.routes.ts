@@ -78,6 +78,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
         byHand: result?.byHand ?? false,
         standing: await standingOf(params, rules),
         kept,
+        solutionsFrom: stage.solutionsFrom,
         rules: { year: stage.year, version: await findVersionNumber(db, stage.year, ruleSetId) },
       };
     },

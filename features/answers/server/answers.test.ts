@@ -647,7 +647,8 @@ test("MRK-05 whose results are visible reads why they have their grade, and what
     [new Date(Date.now() - 60_000), ["3/4", "5"]],
   ] as const) {
     await world.db.updateTable("questionnaires").set({ solutionsFrom }).where("id", "=", stage.id).execute();
-    expect((await other.caller.call(answersApi.explained, { params })).questions[2]?.expected).toEqual(expected);
+    const explained = await other.caller.call(answersApi.explained, { params });
+    expect([explained.questions[2]?.expected, explained.solutionsFrom]).toEqual([expected, solutionsFrom.toISOString()]);
   }
   const ofOne = { params: { ...params, userId: one.wireId } };
   expect(await other.caller.status(answersApi.explained, ofOne)).toBe(403);

@@ -3,7 +3,7 @@ import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { describeStanding } from "#features/results/standing-text.ts";
 import { describeOwnAnswers } from "#features/stages/reminders.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatDeadline, formatNumber } from "#platform/web/format.ts";
 import type { answersApi } from "../answers.contract.ts";
 import styles from "./AnswerDetails.module.css";
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Why a person has their grade at a stage: the rank, what parted equals, and each answer with the rule that decided (MRK-05). */
-export function AnswerDetails({ explained: { questions, standing, byHand, kept, rules }, isOwn = false }: Props) {
+export function AnswerDetails({ explained: { questions, standing, byHand, kept, solutionsFrom, rules }, isOwn = false }: Props) {
   const labelOf = useCategoryLabel();
   return (
     <>
@@ -39,6 +39,13 @@ export function AnswerDetails({ explained: { questions, standing, byHand, kept, 
           {describeOwnAnswers(kept)}
         </Text>
       )}
+      {isOwn && questions.some(({ expected }) => expected === null) && (
+        <Text mb={8} c="dimmed" inherit>
+          {solutionsFrom === null
+            ? "Les bonnes réponses ne sont pas encore publiées."
+            : `Les bonnes réponses seront publiées ici le ${formatDeadline(solutionsFrom)}.`}
+        </Text>
+      )}
       <Box component="ol" className="ruled" style={{ borderTop: questions.length > 0 ? "1px solid var(--rule)" : undefined }}>
         {questions
           .filter((question) => !isOwn || question.counts || !isBlank(question))
@@ -53,7 +60,9 @@ export function AnswerDetails({ explained: { questions, standing, byHand, kept, 
                   radius="sm"
                   color={ownedPoints.grade === 1 ? "green" : ownedPoints.coefficient > 0 ? "amber" : "ink"}
                 >
-                  {formatCount(ownedPoints.grade, "point")}, coefficient {formatNumber(ownedPoints.coefficient)}
+                  {isOwn && ownedPoints.coefficient === 0
+                    ? formatCount(ownedPoints.grade, "point")
+                    : `${formatCount(ownedPoints.grade, "point")}, coefficient ${formatNumber(ownedPoints.coefficient)}`}
                 </Badge>
               </Group>
               <Group className={styles.facts} mt={6} component="dl" align="stretch" gap="2px 28px">
