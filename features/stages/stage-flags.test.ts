@@ -6,6 +6,7 @@ import {
   isOn,
   isUnderWay,
   isUntouched,
+  MARKS_ONCE_OPEN,
   MARKS_UNDER_WAY,
   toggleFlag,
   warningsBeforeResults,
@@ -82,7 +83,7 @@ test("EDG-09 a stage is under way while people answer it, or while centers enter
   expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true }))).toEqual([true, true]);
   expect([online, physical].map((stage) => isUnderWay({ ...stage, active: true, isClosed: true }))).toEqual([false, false]);
   const over = { ...online, active: true, isClosed: true, showOnUserDashboard: true };
-  expect(warningsOf(over, "open", counts)).toEqual([expect.stringMatching(/^590 personnes ont déjà une note/), MARKS_UNDER_WAY]);
+  expect(warningsOf(over, "open", counts)).toEqual([expect.stringMatching(/^590 personnes ont déjà une note/), MARKS_ONCE_OPEN]);
   expect(warningsOf({ ...online, active: true }, "visible", counts)).toEqual([MARKS_UNDER_WAY]);
   expect(warningsOf(over, "open", { ...counts, graded: 0 })).toEqual([]);
   expect(warningsOf({ ...over, showOnUserDashboard: false }, "open", counts)).toEqual([]);

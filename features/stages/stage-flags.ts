@@ -186,6 +186,10 @@ export const isUnderWay = ({ active, physical, isClosed }: Pick<FlaggedStage, "a
 export const MARKS_UNDER_WAY =
   "Cette étape est ouverte\u00A0: jusqu'à sa fermeture, seule l'administration lit les notes et les qualifications par les seuils, même si l'étape est visible.";
 
+/** The same before it is open. */
+export const MARKS_ONCE_OPEN =
+  "Une fois ouverte et jusqu'à sa fermeture, seule l'administration lira les notes et les qualifications par les seuils, même si l'étape est visible.";
+
 /** Before the office computes or applies thresholds: who reads at once what that changes, and what may still come in (EDG-09, PPL-09). */
 export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt: Date | null }, now: Date): string[] {
   const { physical, closedAt, showOnUserDashboard } = stage;
@@ -220,7 +224,7 @@ export function warningsOf(
     ...(flag === "active" ? activationWarnings(stage, { questions, unsolved }, opening) : []),
     ...(flag === "open" ? releasedWarning(stage) : []),
     ...(isRead ? [warningOfKnownAnswers(graded)] : []),
-    ...(areHidden ? [MARKS_UNDER_WAY] : []),
+    ...(areHidden ? [flag === "open" ? MARKS_ONCE_OPEN : MARKS_UNDER_WAY] : []),
   ];
 }
 

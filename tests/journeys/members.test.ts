@@ -167,7 +167,7 @@ test("LET-01 ADM-07 the office sees applicants for a school, confirms one who re
   await expect(dialog.getByRole("radio", { name: "Lycée Évariste Galois, Lyon" })).toBeChecked();
   await expect(dialog.getByText(`(${known.correspondent.email}) n'agira plus`)).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Confirmer et remplacer" }).click();
+  await dialog.getByRole("button", { name: "Accepter et remplacer" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "1 demande attend votre décision" })).toBeVisible();
   expect((await successor.caller.call(usersApi.me)).establishment).toMatchObject({ id: known.wireId, name: known.name });

@@ -82,7 +82,7 @@ const preparedSeason = ({ estimatedParticipants, proposeToBeHalfExamCenter, visi
 async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   const account = foundOr404(await lockAccount(trx, userId), "Ce compte n'existe pas, ou plus");
   if (account.status === "DESACTIVATED") throw conflict(`Le compte ${account.username} est désactivé\u00A0: réactivez-le d'abord.`);
-  if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}.`);
+  if (account.school !== null) throw conflict(`${account.username} est déjà correspondant d'un établissement\u00A0: ${account.school}.`);
 }
 
 async function createDeclaredSchool(trx: Connection, request: StoredRequest) {

@@ -9,6 +9,9 @@ const fullName = ({ firstname, lastname }: Applicant) => `${firstname} ${lastnam
 /** What a stranger wrote about themselves, cut to the length of a name: no room for a message. */
 const truncate = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
+/** Names begin with « Collège » or « École »: this needs no article of theirs. */
+const named = (school: string) => `l'établissement « ${school} »`;
+
 /** In full or not at all: a cut address may look like that of a site. */
 const displayedEmail = (email: string) =>
   email.length <= 64 && /^(?!www\.)[\w.+-]+@[\w.-]+$/i.test(email) ? email : "(trop longue ou inhabituelle pour être écrite ici)";
@@ -42,7 +45,7 @@ export const confirmedMail = (site: Site, school: string) => ({
   subject: "Championnat : vous êtes correspondant de votre établissement",
   text: `Bonjour,
 
-Votre demande est confirmée : vous êtes le correspondant de ${school}.
+Votre demande est confirmée : vous êtes le correspondant de ${named(school)}.
 
 Ce que vous aviez préparé vous attend dans votre espace : ${site.publicUrl}/etablissement/info${signature(site)}`,
 });
@@ -52,7 +55,7 @@ export const refusedMail = (site: Site, school: string, reason: string, hadPupil
   subject: "Championnat : votre demande n'est pas acceptée",
   text: `Bonjour,
 
-La fédération n'a pas accepté votre demande d'être le correspondant de ${school} :
+La fédération n'a pas accepté votre demande d'être le correspondant de ${named(school)} :
 
 ${reason}
 ${hadPupils ? "\nLa liste d'élèves que vous aviez préparée est effacée.\n" : ""}
@@ -64,7 +67,7 @@ export const listEndsMail = (site: Site, school: string, endAt: Date) => ({
   subject: "Championnat : la liste d'élèves que vous avez préparée sera effacée",
   text: `Bonjour,
 
-Vous avez préparé une liste d'élèves pour ${school}, sans la changer depuis près de deux mois. Elle sera effacée le ${weekdayOf(dayInParis(endAt))} : les données d'élèves ne sont pas gardées sans raison.
+Vous avez préparé une liste d'élèves pour ${named(school)}, sans la changer depuis près de deux mois. Elle sera effacée le ${weekdayOf(dayInParis(endAt))} : les données d'élèves ne sont pas gardées sans raison.
 
 Pour ne pas la perdre, ouvrez-la dans votre espace (${site.publicUrl}/etablissement/participants/import) et enregistrez-la de nouveau, ou inscrivez vos élèves si votre demande est confirmée. Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
@@ -74,7 +77,7 @@ export const listEndedMail = (site: Site, school: string, { isOld }: { readonly 
   subject: "Championnat : la liste d'élèves que vous aviez préparée est effacée",
   text: `Bonjour,
 
-La liste d'élèves que vous aviez préparée pour ${school} est effacée : ${isOld ? "elle n'avait pas changé depuis deux mois" : "une autre personne agit pour cet établissement, ou votre compte est fermé"}. Les élèves déjà inscrits le restent.
+La liste d'élèves que vous aviez préparée pour ${named(school)} est effacée : ${isOld ? "elle n'avait pas changé depuis deux mois" : "une autre personne agit pour cet établissement, ou votre compte est fermé"}. Les élèves déjà inscrits le restent.
 ${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publicUrl}/etablissement/info\n` : ""}
 Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
@@ -88,8 +91,8 @@ export const replacedMail = (site: Site, school: string, successor: Applicant | 
 
 ${
   successor
-    ? `${fullName(successor)} est maintenant le correspondant de ${school} au championnat.`
-    : `Le compte du correspondant de ${school} au championnat est fermé.`
+    ? `${fullName(successor)} est maintenant le correspondant de ${named(school)} au championnat.`
+    : `Le compte du correspondant de ${named(school)} au championnat est fermé.`
 }
 
 Les codes et les liens que le correspondant précédent avait donnés aux élèves ne servent plus : les fiches déjà imprimées sont à imprimer de nouveau.

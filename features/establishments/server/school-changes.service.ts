@@ -95,7 +95,7 @@ async function refuseCorrespondent(trx: Connection, userId: number): Promise<voi
     throw badRequest(`${account.username} n'est pas un compte d'établissement\u00A0: il ne pourrait pas en ouvrir l'espace.`, "userId");
   if (account.status === "DESACTIVATED")
     throw badRequest(`Le compte ${account.username} est désactivé\u00A0: choisissez-en un autre, ou réactivez-le.`, "userId");
-  if (account.school !== null) throw conflict(`${account.username} est déjà le correspondant de ${account.school}`);
+  if (account.school !== null) throw conflict(`${account.username} est déjà correspondant d'un établissement\u00A0: ${account.school}`);
 }
 
 /** Rows per statement that writes into the trail. */

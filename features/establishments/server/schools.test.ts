@@ -184,7 +184,10 @@ test("ADM-07 a code and a correspondent belong to one school, and a corresponden
     issues: [{ path: "rneCode" }],
   });
   const taken = await office.refused(schoolsApi.update, { params, body: { userId: toPay.correspondent.wireId } });
-  expect([taken.status, taken.message]).toEqual([409, `${toPay.correspondent.username} est déjà le correspondant de Collège Ada Lovelace`]);
+  expect([taken.status, taken.message]).toEqual([
+    409,
+    `${toPay.correspondent.username} est déjà correspondant d'un établissement\u00A0: Collège Ada Lovelace`,
+  ]);
   const closed = await aPerson(world, { role: "ESTABLISHEMENT" });
   await world.db.updateTable("users").set({ status: "DESACTIVATED" }).where("id", "=", closed.id).execute();
   const refused = await office.refused(schoolsApi.update, { params, body: { userId: closed.wireId } });

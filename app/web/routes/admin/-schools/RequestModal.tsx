@@ -21,7 +21,7 @@ export function RequestModal({ id, onClose }: Props) {
       decisions={({ likenesses, pupils, state }) => ({
         question: "Pour quel établissement\u00A0?",
         choices: choicesOf(likenesses),
-        acceptLabel: "Confirmer",
+        acceptLabel: "Accepter",
         lossWarning: pupils > 0 && "Sa liste préparée sera effacée.",
         accept: (establishmentId) => {
           const correspondentId = activeCorrespondentOf(likenesses.find(({ id: known }) => known === establishmentId));
@@ -90,6 +90,6 @@ function choiceOf(school: SimilarSchoolOnWire): Choice {
     warning:
       correspondent &&
       `${correspondentName} (${correspondent.contact.email}) n'agira plus pour cet établissement et sera prévenu par e-mail. Les fiches déjà imprimées ne serviront plus.`,
-    accept: correspondent?.isActive ? "Confirmer et remplacer" : undefined,
+    accept: correspondent?.isActive ? "Accepter et remplacer" : undefined,
   };
 }

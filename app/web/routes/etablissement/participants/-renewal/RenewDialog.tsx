@@ -42,7 +42,12 @@ export function RenewDialog({ lines, activeYear, error, isBusy, onConfirm, onClo
       </Stack>
       {leftOut > 0 && (
         <Text mt="sm">
-          {formatCount(leftOut, "élève est laissé de côté", "élèves sont laissés de côté")}&nbsp;: ils restent dans cette liste.
+          {formatCount(
+            leftOut,
+            "élève est laissé de côté\u00A0: il reste dans cette liste",
+            "élèves sont laissés de côté\u00A0: ils restent dans cette liste",
+          )}
+          .
         </Text>
       )}
       <Text mt="sm">Leurs inscriptions seront en attente&nbsp;: vous les confirmerez ensuite.</Text>
