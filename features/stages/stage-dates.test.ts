@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { describeComingTurn, describeSchedule, effectsOfDates, readDates, type ScheduledStage, typedDatesOf } from "./stage-dates.ts";
+import {
+  closesOnPeople,
+  describeComingTurn,
+  describeSchedule,
+  effectsOfDates,
+  readDates,
+  type ScheduledStage,
+  typedDatesOf,
+} from "./stage-dates.ts";
 
 const none = { day: "", time: "" };
 const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null, solutionsFrom: null };
@@ -131,4 +139,16 @@ test("PPL-09 when centers read the solutions is typed with the other dates, show
   const scheduleAt = (now: Date) => describeSchedule({ ...open, ...dates }, now);
   expect(scheduleAt(at(16))).toEqual(["Corrigé lisible le 12 janvier 2027 à 18\u00A0h"]);
   expect(scheduleAt(at(17))).toEqual([]);
+});
+
+test("PPL-09 a closing within the hour, or in the past, of a stage that people answer now is asked about before it is saved", () => {
+  const closing = (minutes: number) => ({ closesAt: new Date(at(9).getTime() + minutes * 60_000) });
+  expect(closesOnPeople(open, closing(59), at(9))).toBe("soon");
+  expect(closesOnPeople(open, closing(0), at(9))).toBe("at once");
+  expect(closesOnPeople(open, closing(-600), at(9))).toBe("at once");
+  expect(closesOnPeople(open, closing(60), at(9))).toBeNull();
+  expect(closesOnPeople(open, { closesAt: null }, at(9))).toBeNull();
+  expect(closesOnPeople({ ...open, ...closing(3) }, closing(3), at(9)), "a date that stays").toBeNull();
+  for (const untouched of [{ active: false }, { isClosed: true }, { physical: true }])
+    expect(closesOnPeople({ ...open, ...untouched }, closing(3), at(9))).toBeNull();
 });

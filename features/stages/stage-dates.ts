@@ -1,6 +1,6 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
-import { DAY_MS } from "#platform/contract/time-units.ts";
+import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
 import { refusalToDates, type StageDates } from "./stage-clock.ts";
 import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
 
@@ -121,6 +121,16 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
       : []),
     ...(isPast("solutionsFrom") ? ["L'heure du corrigé est passée\u00A0: il se lira aussitôt."] : []),
   ];
+}
+
+type ClosedSoon = Pick<ScheduledStage, "active" | "physical" | "isClosed" | "closesAt">;
+
+/** Whether saving a new closing ends within the hour, or at once, what people may be answering now: it is asked before. */
+export function closesOnPeople(stage: ClosedSoon, { closesAt }: Pick<TypedStageDates, "closesAt">, now: Date): "soon" | "at once" | null {
+  const isAnswered = stage.active && !stage.physical && !stage.isClosed;
+  if (!isAnswered || closesAt === null || Number(closesAt) === Number(stage.closesAt)) return null;
+  if (closesAt <= now) return "at once";
+  return Number(closesAt) - Number(now) < HOUR_MS ? "soon" : null;
 }
 
 const isRead = ({ physical, showOnUserDashboard }: ScheduledStage, graded: number): boolean =>

@@ -1,9 +1,12 @@
 import { Alert, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
+import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
@@ -11,6 +14,7 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import {
+  closesOnPeople,
   effectsOfDates,
   readDates,
   type ScheduledStage,
@@ -19,7 +23,8 @@ import {
   type TypedStageDates,
   typedDatesOf,
 } from "../stage-dates.ts";
-import { type StageOnWire, stagesApi } from "../stages.contract.ts";
+import { describeFlag } from "../stage-flags.ts";
+import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
 
 type Changes = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
 
@@ -32,13 +37,13 @@ const fields = [
 
 interface Props {
   readonly stage: StageOnWire;
-  /** How many people have a mark there; `undefined` while it is not known. */
-  readonly graded: number | undefined;
+  /** `undefined` while it is not known. */
+  readonly progress: StageProgressOnWire | undefined;
   readonly onClose: () => void;
 }
 
 /** When a stage opens, closes and shows its results by itself (PPL-09), and what saving that does at once. */
-export default function StageDatesModal({ stage, graded, onClose }: Props) {
+export default function StageDatesModal({ stage, progress, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
     mutationFn: (body: Changes) => call(stagesApi.update, { params: { id: stage.id }, body }),
@@ -54,41 +59,74 @@ export default function StageDatesModal({ stage, graded, onClose }: Props) {
     },
   });
   const read = readDates(form.values, schedule);
+  const [asked, ask] = useState<Asked | null>(null);
   const save = (typed: TypedDates) => {
     const changes = changesOf(typed, schedule);
-    if (Object.keys(changes).length > 0) saving.mutate(changes);
+    const when = "dates" in read ? closesOnPeople(schedule, read.dates, serverInstant()) : null;
+    if (when !== null && "dates" in read && read.dates.closesAt) ask({ when, closesAt: read.dates.closesAt, changes });
+    else if (Object.keys(changes).length > 0) saving.mutate(changes);
     else onClose();
   };
   return (
-    <GuardedModal
-      title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`}
-      width={440}
-      isDirty={form.isDirty() && !saving.isPending}
-      lossMessage="Les dates que vous avez écrites seront perdues."
-      onClose={onClose}
-    >
-      {(leave) => (
-        <form noValidate onSubmit={form.onSubmit(save)}>
-          <Stack>
-            <Text c="dimmed" inherit>
-              À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte.
-              Laissez vide ce que vous préférez faire à la main.
+    <>
+      <GuardedModal
+        title={`Dates de «\u00A0${stage.name} ${stage.year}\u00A0»`}
+        width={440}
+        isDirty={form.isDirty() && !saving.isPending}
+        lossMessage="Les dates que vous avez écrites seront perdues."
+        onClose={onClose}
+      >
+        {(leave) => (
+          <form noValidate onSubmit={form.onSubmit(save)}>
+            <Stack>
+              <Text c="dimmed" inherit>
+                À l'heure de Paris. Une date n'agit qu'une fois, à son instant&nbsp;: l'interrupteur que vous tournez ensuite l'emporte.
+                Laissez vide ce que vous préférez faire à la main.
+              </Text>
+              {fields.map(({ name, label }) => (
+                <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
+                  <DateField label={label} {...form.getInputProps(`${name}.day`)} />
+                  <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
+                </Columns>
+              ))}
+              {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={progress?.graded} />}
+              <FormFoot onCancel={leave} isBusy={saving.isPending}>
+                Enregistrer
+              </FormFoot>
+            </Stack>
+          </form>
+        )}
+      </GuardedModal>
+      {asked && (
+        <ConfirmDialog
+          title={`Fermer «\u00A0${stage.name} ${stage.year}\u00A0» ${asked.when === "soon" ? "dans moins d'une heure" : "aussitôt"}\u00A0?`}
+          confirm={asked.when === "soon" ? `Fermer à ${formatTime(asked.closesAt.toISOString())}` : "Fermer l'étape"}
+          isBusy={saving.isPending}
+          onConfirm={() => saving.mutate(asked.changes, { onError: () => ask(null) })}
+          onClose={() => ask(null)}
+        >
+          <Text>{describeFlag(stage, "open", progress).consequence}</Text>
+          {progress && progress.eligible !== null && (
+            <Text className="figures" mt="sm">
+              Participants qui peuvent encore répondre&nbsp;: <strong>{formatNumber(progress.eligible)}</strong>
             </Text>
-            {fields.map(({ name, label }) => (
-              <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
-                <DateField label={label} {...form.getInputProps(`${name}.day`)} />
-                <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
-              </Columns>
-            ))}
-            {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={graded} />}
-            <FormFoot onCancel={leave} isBusy={saving.isPending}>
-              Enregistrer
-            </FormFoot>
-          </Stack>
-        </form>
+          )}
+          {progress && (
+            <Text className="figures">
+              Participants qui ont répondu&nbsp;: <strong>{formatNumber(progress.answered)}</strong>
+            </Text>
+          )}
+        </ConfirmDialog>
       )}
-    </GuardedModal>
+    </>
   );
+}
+
+/** Dates that close the stage on those who answer it, before they are saved. */
+interface Asked {
+  readonly when: "soon" | "at once";
+  readonly closesAt: Date;
+  readonly changes: Changes;
 }
 
 interface EffectsProps {

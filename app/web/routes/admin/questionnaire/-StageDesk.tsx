@@ -56,7 +56,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
         />
       )}
       {opened === "schools" && <ReleaseModal stage={stage} onClose={close} />}
-      {opened === "dates" && <StageDatesModal stage={stage} graded={progressOf(stage.id)?.graded} onClose={close} />}
+      {opened === "dates" && <StageDatesModal stage={stage} progress={progressOf(stage.id)} onClose={close} />}
       {opened === "settings" && <StageSettingsModal stage={stage} stages={stages} progress={progressOf(stage.id)} onClose={close} />}
       {isFlag(opened) && <ToggleFlagDialog stage={stage} flag={opened} progress={progressOf(stage.id)} onClose={close} />}
     </>
