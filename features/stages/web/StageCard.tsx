@@ -107,7 +107,7 @@ type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | 
 
 function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
   return (
-    <Group className={styles.ways} align="stretch" gap={8}>
+    <Group className={styles.ways} align="stretch" gap={8} data-even={linkToDoc ? true : undefined}>
       {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
         <Button
           key={label}
@@ -120,35 +120,36 @@ function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, on
           {label}
         </Button>
       ))}
-      <Box className="not-on-tablet" component="span" flex={1} />
-      <Button size="sm" px={12} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
-        Messages
-      </Button>
-      <Button size="sm" px={12} variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
-        Dates
-      </Button>
-      {!physical && (
-        <Button size="sm" px={12} variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
-          Pour les écoles
+      <Group className={styles.windows} align="stretch" gap={8}>
+        <Button size="sm" px={12} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
+          Messages
         </Button>
-      )}
-      {linkToDoc && (
-        <Button
-          component="a"
-          href={linkToDoc}
-          target="_blank"
-          rel="noopener noreferrer"
-          size="sm"
-          px={12}
-          variant="default"
-          leftSection={<IconFileDescription size={18} aria-hidden />}
-        >
-          Documentation
+        <Button size="sm" px={12} variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
+          Dates
         </Button>
-      )}
-      <Button size="sm" px={12} variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
-        Réglages
-      </Button>
+        {!physical && (
+          <Button size="sm" px={12} variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
+            Pour les écoles
+          </Button>
+        )}
+        {linkToDoc && (
+          <Button
+            component="a"
+            href={linkToDoc}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="sm"
+            px={12}
+            variant="default"
+            leftSection={<IconFileDescription size={18} aria-hidden />}
+          >
+            Documentation
+          </Button>
+        )}
+        <Button size="sm" px={12} variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
+          Réglages
+        </Button>
+      </Group>
     </Group>
   );
 }
