@@ -281,7 +281,12 @@ test("CTR-02 CTR-03 at 1280 px nothing is cut; Enter in the search goes to the f
     await expect(rowOf(page, number)).toContainText("Enregistré");
   }
   await page.getByRole("button", { name: "Terminer la saisie" }).click();
-  await expect(page.getByRole("dialog", { name: "Tout est saisi" })).toContainText("1 participant saisi, 11 absents.");
+  const over = page.getByRole("dialog", { name: "Tout est saisi" });
+  await expect(over).toContainText("1 participant saisi, 11 absents.");
+  await expect(over).toContainText("la fédération a déjà tout reçu");
+  await over.getByRole("button", { name: "Imprimer le classement" }).click();
+  await expect(over).toBeHidden();
+  await expect(page.getByRole("dialog")).toContainText("classement");
 });
 
 test("ETB-10 a school enters the grades of the center it runs, and of no other; CTR-02 a stage without previous one says why", async ({

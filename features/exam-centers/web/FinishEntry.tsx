@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { candidateName } from "../candidate-list.ts";
@@ -11,15 +12,30 @@ interface Props {
   readonly grid: GradeGrid;
   /** Goes to the first cell still to enter. */
   readonly onEnter: () => void;
+  /** Opens the print of the ranking. */
+  readonly onPrint: () => void;
+}
+
+interface FinishProps extends Props {
+  /** Told before the window says that all is entered. */
+  readonly onComplete: () => void;
 }
 
 const NAMED = 10;
 
 /** The main button of the day: starts the entry, goes on with what is missing, and ends it; what is missing is listed before. */
-export function FinishEntry({ grid, onEnter }: Props) {
+export function FinishEntry({ grid, onEnter, onPrint, onComplete }: FinishProps) {
   useGridState(grid);
   const [isOpen, dialog] = useDisclosure();
   const { graded, absent, expected } = grid.counts();
+  const isComplete = graded + absent === expected && grid.unsent().length === 0;
+  /** The window has said that nothing is missing: the button is no longer what to press. */
+  const [wasTold, setTold] = useState(false);
+  const open = () => {
+    setTold(isComplete);
+    if (isComplete) onComplete();
+    dialog.open();
+  };
   if (!grid.isOpen || expected === 0) return null;
   if (graded + absent === 0)
     return (
@@ -30,24 +46,25 @@ export function FinishEntry({ grid, onEnter }: Props) {
   return (
     <>
       <Group gap={8} wrap="nowrap">
-        {graded + absent < expected && (
+        {!isComplete && (
           <Button variant="main" size="sm" onClick={onEnter}>
             Continuer
           </Button>
         )}
-        <Button variant={graded + absent < expected ? "default" : "main"} size="sm" onClick={dialog.open}>
+        <Button variant={isComplete && !wasTold ? "main" : "default"} size="sm" onClick={open}>
           Terminer la saisie
         </Button>
       </Group>
-      {isOpen && <Missing grid={grid} onEnter={onEnter} onClose={dialog.close} />}
+      {isOpen && <Missing grid={grid} onEnter={onEnter} onPrint={onPrint} onClose={dialog.close} />}
     </>
   );
 }
 
-function Missing({ grid, onEnter, onClose }: Props & { readonly onClose: () => void }) {
+function Missing({ grid, onEnter, onPrint, onClose }: Props & { readonly onClose: () => void }) {
   const { graded, absent } = grid.counts();
   const missing = grid.read().candidates.filter(({ user }) => !isEntered(grid.item(user.id).saved));
   const unsent = grid.unsent().length;
+  const isOver = missing.length === 0 && unsent === 0;
   return (
     <Modal
       opened
@@ -57,8 +74,13 @@ function Missing({ grid, onEnter, onClose }: Props & { readonly onClose: () => v
       <Text>
         {formatCount(graded, "participant saisi", "participants saisis")}, {formatCount(absent, "absent")}.
         {unsent > 0 && ` ${formatCount(unsent, "saisie n'est pas encore enregistrée", "saisies ne sont pas encore enregistrées")}.`}
-        {missing.length === 0 && unsent === 0 && " Vous pouvez imprimer le classement."}
       </Text>
+      {isOver && (
+        <Text mt="sm">
+          C'est terminé&nbsp;: la fédération a déjà tout reçu, vous n'avez rien à lui envoyer. Vous pouvez imprimer le classement. Une note
+          se corrige encore tant que l'étape est ouverte.
+        </Text>
+      )}
       {missing.length > 0 && (
         <ul>
           {missing.slice(0, NAMED).map((candidate) => (
@@ -71,6 +93,16 @@ function Missing({ grid, onEnter, onClose }: Props & { readonly onClose: () => v
         <Button variant="default" onClick={onClose}>
           Fermer
         </Button>
+        {isOver && (
+          <Button
+            onClick={() => {
+              onClose();
+              onPrint();
+            }}
+          >
+            Imprimer le classement
+          </Button>
+        )}
         {missing.length > 0 && (
           <Button
             onClick={() => {

@@ -33,7 +33,7 @@ export function GridStatus({ grid, onCorrect, children }: Props) {
         <Count title="Attendus" count={expected} />
         <Count title="Saisis" count={graded} />
         <Count title="Absents" count={absent} />
-        <Count title="Restants" count={remaining} isStrong />
+        <Count title="Restants" count={remaining} isStrong={remaining > 0} />
       </Group>
       <ShareBar className={styles.bar} share={done} h={5} bdrs={3} />
       <SyncStatus state={state} counts={counts} grid={grid} onCorrect={onCorrect} />
@@ -55,8 +55,8 @@ function useMeasuredBar() {
   return bar;
 }
 
-const Count = ({ title, count, isStrong }: { title: string; count: number; isStrong?: true }) => (
-  <div data-strong={isStrong}>
+const Count = ({ title, count, isStrong }: { title: string; count: number; isStrong?: boolean }) => (
+  <div data-strong={isStrong || undefined}>
     <dt>{title}</dt>
     <dd>{formatNumber(count)}</dd>
   </div>

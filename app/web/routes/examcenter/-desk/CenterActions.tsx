@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import type { UseDisclosureReturnValue } from "@mantine/hooks";
 import { IconFileCheck, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
@@ -24,11 +24,12 @@ interface Props {
   readonly grid: GradeGrid | null;
   /** The current category; `null`: all. */
   readonly category?: string | null;
+  /** The window that prints the ranking. */
+  readonly printing: UseDisclosureReturnValue;
 }
 
 /** Prints and exports of a centre (CTR-04, CTR-05). */
-export function CenterActions({ centerId, center, grid, category = null }: Props) {
-  const [isPrinting, printing] = useDisclosure();
+export function CenterActions({ centerId, center, grid, category = null, printing: [isPrinting, printing] }: Props) {
   const categories = useCategoryOptions();
   const stage = grid?.read().stage;
   return (

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Select, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -29,6 +30,7 @@ const useCachedQuery = <Answer,>(name: string, ask: () => Promise<Answer>) =>
 export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const me = useMe();
   const params = { id: centerId };
+  const printing = useDisclosure();
   const center = useCachedQuery(`centre ${centerId}`, () => call(examCentersApi.one, { params }));
   const sessions = useCachedQuery(`sessions of centre ${centerId}`, () => call(sittingApi.sessions, { params }));
   const failed = [center, sessions].find(({ error, data }) => error && !data);
@@ -68,7 +70,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
         <>
           <Group component="header" align="end" gap="12px 16px" mb="md">
             {heading}
-            <CenterActions center={centerSummary} centerId={centerId} grid={null} />
+            <CenterActions center={centerSummary} centerId={centerId} grid={null} printing={printing} />
           </Group>
           <Empty title="Aucune étape sur place">
             Personne n'est encore convoqué dans ce centre. Les participants paraîtront ici dès que la fédération les aura convoqués.

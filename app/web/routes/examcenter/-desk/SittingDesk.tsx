@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
@@ -62,6 +63,7 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
   const stage = useGrid(grid, (state) => state.stage);
   const lost = useGrid(grid, (state) => state.accessRefusal);
   const { search } = usePageSearch() as { search: CenterSearch };
+  const printing = useDisclosure();
   useEffect(() => {
     if (lost !== null) refreshMe();
   }, [lost]);
@@ -75,10 +77,10 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
     <>
       <Group component="header" align="end" gap="12px 16px" mb="md">
         {heading}
-        <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} />
+        <CenterActions centerId={sittingKey.centerId} center={center} grid={grid} category={search.category ?? null} printing={printing} />
       </Group>
       {stage.isClosed && <ClosedNotice stage={stage} canEditClosed={canEditClosed} />}
-      {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} />}
+      {stage.previousQuestionnaireId === null ? <WithoutPrevious /> : <Candidates grid={grid} onPrint={printing[1].open} />}
       <UnsentGuard grid={grid} />
     </>
   );
@@ -156,7 +158,7 @@ function focusRow(frame: HTMLElement | null, row: number): void {
 
 const searchField = (frame: HTMLElement | null) => frame?.querySelector<HTMLInputElement>("[type=search]");
 
-function Candidates({ grid }: { grid: GradeGrid }) {
+function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
   /** Where to go once it is shown: to this person, or to the first row. */
@@ -228,6 +230,10 @@ function Candidates({ grid }: { grid: GradeGrid }) {
     wanted.current = FIRST;
     removeFilters(remaining);
   };
+  /** Nobody remains: the list shows all again. */
+  const showEntered = () => {
+    if (state === "restants") changeList({ state: undefined });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when other rows are shown
   useEffect(() => {
     const id = wanted.current;
@@ -238,7 +244,7 @@ function Candidates({ grid }: { grid: GradeGrid }) {
   return (
     <>
       <GridStatus grid={grid} onCorrect={goToCorrect}>
-        <FinishEntry grid={grid} onEnter={goToMissing} />
+        <FinishEntry grid={grid} onEnter={goToMissing} onPrint={onPrint} onComplete={showEntered} />
       </GridStatus>
       <div ref={frame} className="card" style={{ overflow: "clip" }}>
         <Toolbar grid={grid} search={search} onChange={changeList} onFind={find}>
