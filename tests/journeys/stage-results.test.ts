@@ -171,7 +171,11 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   await expect(page.getByRole("status").filter({ hasText: "Ce qui va changer" }).locator("..")).toBeFocused();
   await expectLayout(page);
   await page.getByRole("button", { name: "Appliquer les seuils" }).click();
-  await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Annulez ci-dessous" })).toContainText(
+    /est passé à qualifié|est passé à non qualifié/,
+  );
+  await expect(page.getByText("Rien ne change : les qualifications sont déjà celles des seuils.")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Annuler cette application" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Fermer", exact: true }).click();
   await expect(rowOf(page, "Lovelace Ada")).toContainText("Qualifié");
   await expect(rowOf(page, "Pascal Blaise")).toContainText("Non qualifié");

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
+import { applicationsApi } from "#features/results/applications.contract.ts";
 import { describeChanged, describeLostCenters } from "#features/results/recompute-text.ts";
 import { Changes } from "#features/results/web/Changes.tsx";
 import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
@@ -31,6 +32,17 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
   const { work, isRunning, start } = stageWork;
   const rule = useRankRule(scope.stage);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
+  const changed = qualifyingWork && describeChanged(withCounts(qualifyingWork.report));
+  const isApplied = useApplied(scope.stage.id, qualifyingWork);
+  /** Applied in this window: what that changed is read first, and its preview no more. */
+  const [isOutcomeAwaited, setOutcomeAwaited] = useState(false);
+  const isOutcome = isOutcomeAwaited && isApplied && !isRunning;
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOutcome) return;
+    outcome.current?.focus({ preventScroll: true });
+    outcome.current?.scrollIntoView({ block: "center" });
+  }, [isOutcome]);
   /** Asked for by the button: what comes is shown and gets the focus, once. */
   const isAwaited = useRef(false);
   const result = useRef<HTMLDivElement>(null);
@@ -48,7 +60,12 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
   }, [isShown]);
   const show = () => {
     isAwaited.current = true;
+    setOutcomeAwaited(false);
     setPreviewing(true);
+  };
+  const apply = () => {
+    setOutcomeAwaited(true);
+    start("compute");
   };
   return (
     <section>
@@ -58,6 +75,10 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
       </Text>
       {isRunning && qualifyingWork ? (
         <StageWorkProgress label={rule ? "Règle appliquée" : "Seuils appliqués"} stageWork={stageWork} />
+      ) : isOutcome ? (
+        <Alert ref={outcome} tabIndex={-1} color="green" role="status" title={changed ?? "C'est appliqué"}>
+          Annulez ci-dessous si ce n'est pas ce que vous vouliez.
+        </Alert>
       ) : !isPreviewing ? (
         <Button variant="default" disabled={isRunning} onClick={show}>
           {rule ? "Voir ce qui changerait" : "Voir ce que les seuils changent"}
@@ -66,12 +87,18 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
         <div ref={result} tabIndex={-1}>
-          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={() => start("compute")} onLeave={onLeave} />
+          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={apply} onLeave={onLeave} />
         </div>
       )}
-      <StageWorkEnd work={qualifyingWork} done={describeChanged(withCounts(qualifyingWork?.report ?? {})) ?? "Rien n'a changé"} />
+      {!isOutcome && <StageWorkEnd work={qualifyingWork} done={changed ?? "Rien n'a changé"} />}
     </section>
   );
+}
+
+/** Whether this work is what was applied last: it changed something, and nobody has undone it since. */
+function useApplied(stageId: string, work: StageWorkState["work"]): boolean {
+  const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
+  return last?.kind === "thresholds" && work?.state === "done" && last.appliedAt >= work.askedAt;
 }
 
 /** The sentence of the stage's rules that qualifies by rank, and not by thresholds (RUL-10). */

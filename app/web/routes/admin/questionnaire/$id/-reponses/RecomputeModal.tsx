@@ -70,8 +70,8 @@ export function RecomputeModal({ stage, onClose }: Props) {
           startsWithPreview={gradingCount > 0}
           onLeave={onClose}
         />
-        <ResettingPart scope={scope} />
         <LastApplication stageId={stage.id} />
+        <ResettingPart scope={scope} />
         {stageWork.unconvoked && (
           <Unconvoking unconvoked={stageWork.unconvoked} isBusy={isRunning} onConfirm={stageWork.confirm} onClose={stageWork.giveUp} />
         )}
