@@ -63,7 +63,8 @@ export const deleteControllerOf = (trx: Connection, userId: number) => listRows<
 /** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */
 export async function moveClubs(trx: Connection, fromId: number, toId: number): Promise<void> {
   await run(trx)`
-    insert into club_controllers (club_id, user_id, invited_by) select club_id, ${toId}, invited_by from club_controllers where user_id = ${fromId}
+    insert into club_controllers (club_id, user_id, invited_by)
+    select club_id, ${toId}, nullif(invited_by, ${toId}) from club_controllers where user_id = ${fromId}
     on conflict (club_id, user_id) do update set invited_by = case when excluded.invited_by is not null then club_controllers.invited_by end`;
   await run(trx)`update club_controllers set invited_by = ${toId} where invited_by = ${fromId}`;
   await run(trx)`delete from club_controllers where user_id = ${fromId}`;

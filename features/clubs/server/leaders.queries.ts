@@ -22,10 +22,14 @@ export const insertLeader = (trx: Connection, clubId: number, userId: number, in
 
 /** A leader whom a contact invited. */
 export const findInvited = (db: Connection, clubId: number, userId: number) => firstRow<
-  Row<"users", "id" | "username" | "firstname" | "email" | "status">
+  Row<"users", "id" | "username" | "firstname" | "email" | "status"> & { readonly invitedBy: number }
 >(db)`
-    select u.id, u.username, u.firstname, u.email, u.status from club_controllers k join users u on u.id = k.user_id
+    select u.id, u.username, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
+
+/** From now on this contact answers for a leader. */
+export const changeInviter = (trx: Connection, clubId: number, userId: number, invitedBy: number) =>
+  run(trx)`update club_controllers set invited_by = ${invitedBy} where club_id = ${clubId} and user_id = ${userId}`;
 
 /** Nobody erased or deleted is an invited leader any more; returns where they were. */
 export const deleteInvited = (trx: Connection, userIds: readonly number[]) => listRows<Row<"clubControllers", "clubId" | "userId">>(trx)`

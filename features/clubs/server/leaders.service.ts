@@ -19,7 +19,7 @@ interface Context extends NotifyTools {
   readonly caller: Caller;
 }
 
-type Account = NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>;
+type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy">;
 
 /** Locks the club and the places of the caller until the end of the transaction; checks the caller again. */
 async function lockOwnClub(trx: Connection, id: number, caller: Caller) {
@@ -63,25 +63,29 @@ async function writeTo(trx: Connection, account: Account, club: { id: number; na
   return welcome(trx, { ...mailing, issuedBy: caller.id, purpose: { kind: "leader", name: club.name, inviter } }, account);
 }
 
-/** Mails the invitation again: the letter was lost, or its link has ended. */
+/** Mails the invitation again: the letter was lost, or its link has ended. Of several contacts the one who does answers for the leader from then on. */
 export async function inviteLeaderAgain(trx: Connection, clubId: number, userId: number, context: Context): Promise<void> {
   const { caller, now } = context;
   const club = await lockOwnClub(trx, clubId, caller);
   const account = await invitedOr404(trx, clubId, userId);
   if (account.status !== "PENDING") throw conflict("Cette personne a déjà choisi son mot de passe\u00A0: elle peut se connecter.");
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
+  if (account.invitedBy !== caller.id) {
+    await queries.changeInviter(trx, clubId, userId, caller.id);
+    await wipeLettersOfLinks(trx, account.invitedBy, [userId]);
+  }
   await writeTo(trx, account, club, context);
 }
 
 /** Ends a leader's access: sessions, the invitation, and the links that they gave; they are told, unless they never came. */
 export async function withdrawLeader(trx: Connection, clubId: number, userId: number, { caller, ...mailing }: Context): Promise<void> {
   const club = await lockOwnClub(trx, clubId, caller);
-  const { status } = await invitedOr404(trx, clubId, userId);
+  const { status, invitedBy } = await invitedOr404(trx, clubId, userId);
   await queries.deleteLeader(trx, clubId, userId);
   await closeSessions(trx, userId, mailing.now);
   await endLinks(trx, userId, mailing.now);
   await endLinksIssuedBy(trx, userId, mailing.now);
-  await wipeLettersOfLinks(trx, caller.id, [userId]);
+  await wipeLettersOfLinks(trx, invitedBy, [userId]);
   await record(trx, { actorId: caller.id, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } });
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
 }

@@ -125,6 +125,37 @@ test("CLB-11 of two merged accounts the kept one takes the place, with those who
   });
 });
 
+test("CLB-11 the contact takes the place of an account that they had invited, when both are one person", async ({ world }) => {
+  const club = await aClub(world);
+  const [second, leader] = [await aLeader(world, club), await aLeader(world, club)];
+  const { caller } = await anAdmin(world);
+  const body = { otherId: second.wireId, dryRun: false };
+  await caller.call(duplicatesApi.merge, { params: { id: club.manager.wireId }, body });
+  const { controllers } = await club.manager.caller.call(clubsApi.one, { params: { id: club.wireId } });
+  expect(Object.fromEntries(controllers.map(({ id, access }) => [id, access]))).toEqual({
+    [club.manager.wireId]: "named",
+    [leader.wireId]: "active",
+  });
+});
+
+test("CLB-11 of two contacts the one who invites again answers for the leader: the link opens, until that contact leaves", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const second = await aPerson(world, { role: "CLUB" });
+  const { caller } = await anAdmin(world);
+  const params = { id: club.wireId };
+  await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId, second.wireId] } });
+  const [invited, waiting] = [await invite(world, club), await invite(world, club)];
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  for (const one of [invited, waiting]) await second.caller.call(leadersApi.inviteAgain, { params: one.params });
+  expect(await isAccepted(world, await linkTo(world, invited))).toBe(true);
+  await second.caller.call(leadersApi.withdraw, { params: waiting.params });
+  expect(await isAccepted(world, waiting.link), "that of the first contact").toBe(false);
+  await caller.call(usersApi.update, { params: { id: second.wireId }, body: { status: "DESACTIVATED" } });
+  expect((await club.manager.caller.call(clubsApi.one, { params })).controllers.map(({ id }) => id)).toEqual([club.manager.wireId]);
+});
+
 test("CLB-11 who waits for the federation's answer invites nobody; an address of the club is refused; twenty leave in an hour at most", async ({
   world,
 }) => {
