@@ -59,17 +59,13 @@ export type RequiredConsents = Readonly<Record<"image" | "federation", boolean>>
 
 export const isRequired = (kind: ConsentKind, required: RequiredConsents): boolean => kind !== "partners" && required[kind];
 
-/** Why a consent is required. */
-const purposeText: Readonly<Record<ConsentAudience, string>> = { participant: "participer au championnat", correspondent: "s'inscrire" };
-
 /** The first required consent that is missing, with its field; `null` when none is missing. */
 export function refusalOfConsents(
   consented: ConsentValues,
   required: RequiredConsents,
-  audience: ConsentAudience,
 ): { field: Consent["field"]; message: string } | null {
   const missing = consents.find(({ kind, field }) => isRequired(kind, required) && consented[field] !== true);
-  return missing ? { field: missing.field, message: `Cette autorisation est nécessaire pour ${purposeText[audience]}` } : null;
+  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour s'inscrire" } : null;
 }
 
 /** From this age a person consents alone; before, a parent does (article 8 of the GDPR, article 45 of the French law on data). */
@@ -110,10 +106,10 @@ export const participantConsents = (answers: ParticipantConsents, birthday: stri
 });
 
 /** The schema of the consent fields of a form. */
-export const consentFields = (required: RequiredConsents, audience: ConsentAudience) => {
+export const consentFields = (required: RequiredConsents) => {
   const consent = (field: Consent["field"]) =>
     z.boolean("Répondez par oui ou par non").superRefine((consented, context) => {
-      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: consented }, required, audience);
+      const refusal = refusalOfConsents({ imageCapture: true, communication: true, [field]: consented }, required);
       if (refusal) context.addIssue(refusal.message);
     });
   return {
@@ -136,4 +132,4 @@ export const withGuardian = <Schema extends z.ZodType<{ guardian: string }>>(
 
 /** The schema of a form that contains only the consents. */
 export const consentsForm = (required: RequiredConsents, isChild: boolean) =>
-  withGuardian(z.object({ ...consentFields(required, "participant"), guardian: z.string() }), () => isChild);
+  withGuardian(z.object({ ...consentFields(required), guardian: z.string() }), () => isChild);

@@ -21,7 +21,7 @@ test.each([
     [37, 1, 1, 0],
     [
       "37 autres personnes ont la même note.",
-      "1 d'entre elles a aussi le même coefficient.",
+      "Une d'entre elles a aussi le même coefficient.",
       "Elle a aussi le même temps.",
       "L'âge fait la différence.",
     ],

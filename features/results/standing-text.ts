@@ -33,7 +33,8 @@ export function describeStanding({ category, rank, isDefinitive, ranked, equals 
     const [same, differs] = names[key];
     if (others === 0) return [...sentences, before === undefined ? `Personne d'autre n'a ${same}.` : `${differs} fait la différence.`];
     if (before === undefined) sentences.push(`${formatCount(others, "autre personne a", "autres personnes ont")} ${same}.`);
-    else if (others < before) sentences.push(`${formatCount(others, "d'entre elles a", "d'entre elles ont")} aussi ${same}.`);
+    else if (others < before && others === 1) sentences.push(`Une d'entre elles a aussi ${same}.`);
+    else if (others < before) sentences.push(`${formatDecimal(others)} d'entre elles ont aussi ${same}.`);
     else sentences.push(`${others === 1 ? "Elle a" : "Toutes ont"} aussi ${same}.`);
   }
   const equal = equals.at(-1)?.others ?? 0;

@@ -26,8 +26,7 @@ export const correspondentStep = {
   ],
 } as const;
 
-export const correspondentForm = (required: RequiredConsents) =>
-  z.object({ contact: Correspondent, ...consentFields(required, "correspondent") });
+export const correspondentForm = (required: RequiredConsents) => z.object({ contact: Correspondent, ...consentFields(required) });
 
 /** The part of a request about the person who acts for a school or a club. */
 export const correspondentDraft = ({ contact, ...answers }: CorrespondentValues) => ({ contact, ...givenConsents(answers) });

@@ -90,7 +90,7 @@ export const participantForm = (kind: ParticipantKind, today: string, required: 
     genre,
     categoryName,
     languageName,
-    ...consentFields(required, "participant"),
+    ...consentFields(required),
     guardian: z.string(),
   });
   return withGuardian(form, (values) => needsGuardian((values as ParticipantValues).birthday, today));

@@ -6,7 +6,6 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import {
-  type ConsentAudience,
   type ConsentValues,
   consents,
   consentsVersion,
@@ -62,8 +61,8 @@ export async function requiredConsents(configuration: Configuration): Promise<Re
 }
 
 /** 400 at the first required consent that is missing. */
-export function refuseMissingConsents(consented: ConsentValues, required: RequiredConsents, audience: ConsentAudience): void {
-  const refusal = refusalOfConsents(consented, required, audience);
+export function refuseMissingConsents(consented: ConsentValues, required: RequiredConsents): void {
+  const refusal = refusalOfConsents(consented, required);
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
 }
 

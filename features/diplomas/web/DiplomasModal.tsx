@@ -1,5 +1,6 @@
 import { Radio, Select, Stack, Text } from "@mantine/core";
 import { useRef, useState } from "react";
+import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { download } from "#platform/web/download.ts";
@@ -36,6 +37,8 @@ interface Props {
   readonly groupsLabel?: string;
   /** Whether it is one person's. */
   readonly isOne?: boolean;
+  /** The category of the one person: the design for the youngest is proposed to the first ones, and comes first. */
+  readonly category?: string | undefined;
   /** Of a stage that a school has made. */
   readonly isOfSchool?: boolean;
   readonly onClose: () => void;
@@ -44,9 +47,26 @@ interface Props {
 /** A list that nobody reads whole. */
 const SEARCHED_FROM = 20;
 
+const FOR_YOUNGEST: DesignName = "pieces";
+
+/** How many of the categories, in the championship's order, are those of a primary school. */
+const YOUNGEST_CATEGORIES = 2;
+
 /** Chooses a design, and whose diplomas, and downloads them. */
-export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui", isOne = false, isOfSchool = false, onClose }: Props) {
-  const [design, setDesign] = useState<DesignName>("tiling");
+export default function DiplomasModal({
+  stage,
+  groups,
+  groupsLabel = "Pour qui",
+  isOne = false,
+  category,
+  isOfSchool = false,
+  onClose,
+}: Props) {
+  const place = useCategoryOptions().findIndex(({ value }) => value === category);
+  const offered =
+    place >= 0 && place < YOUNGEST_CATEGORIES ? [FOR_YOUNGEST, ...designNames.filter((name) => name !== FOR_YOUNGEST)] : designNames;
+  const [chosenDesign, setDesign] = useState<DesignName>();
+  const design = chosenDesign ?? offered[0] ?? "tiling";
   const [chosen, choose] = useState("0");
   const [bytes, setBytes] = useState(0);
   const { selection, without = [] } = groups[Number(chosen)] ?? {};
@@ -85,7 +105,7 @@ export default function DiplomasModal({ stage, groups, groupsLabel = "Pour qui",
         <WithoutDiploma people={without} />
         <Radio.Group label="Présentation" value={design} onChange={(value) => setDesign(value as DesignName)}>
           <div className={styles.designs}>
-            {designNames.map((name) => (
+            {offered.map((name) => (
               <div key={name} className={styles.design} data-chosen={name === design || undefined}>
                 <Radio
                   value={name}

@@ -38,7 +38,7 @@ export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, 
 export function consentsRoutes(api: Api, { db, clock, configuration }: RoomTools): void {
   implement(api, consentsApi.give, async ({ body, caller }) => {
     // A consent may be withdrawn at any time, even one that the settings require at first.
-    if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration), "participant");
+    if (!(await hasConsented(db, caller.id))) refuseMissingConsents(body, await requiredConsents(configuration));
     const now = clock();
     await db.transaction().execute(async (trx) => {
       await lockOpenAccount(trx, caller.id);

@@ -37,7 +37,7 @@ interface Applicant {
 export async function register(db: Database, draft: RegistrationDraft, context: RegistrationContext) {
   const { mailing, origin, required } = context;
   const applicant = await validateDraft(db, draft, context);
-  refuseMissingConsents(draft, required, draft.role === "USER" ? "participant" : "correspondent");
+  refuseMissingConsents(draft, required);
   return db.transaction().execute(async (trx) => {
     await refuseTooManyRegistrations(trx, origin, applicant.account.email, mailing.now);
     const account = await openAccount(trx, applicant.account);

@@ -51,7 +51,8 @@ export function RegisteredScreen({ username, email, nextStep, contact, registerA
         <li>{nextStep}</li>
       </Stack>
       <Group>
-        <Button component={Link} to="/connexion" variant="main" size="lg">
+        {/* Nobody enters before the letter's link has given them a password. */}
+        <Button component={Link} to="/connexion" variant="default" size="lg">
           Aller à la connexion
         </Button>
         {registerAnother}

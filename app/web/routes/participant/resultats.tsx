@@ -69,7 +69,15 @@ function ResultsOf({ me }: { me: Me }) {
         )}
         <Progress results={me.results} />
       </Stack>
-      {honoured && <DiplomasModal stage={honoured} groups={[{ label: "", selection: {} }]} isOne onClose={() => setHonoured(undefined)} />}
+      {honoured && (
+        <DiplomasModal
+          stage={honoured}
+          groups={[{ label: "", selection: {} }]}
+          isOne
+          category={me.registrations.find((registration) => registration.year === honoured.year)?.category?.name}
+          onClose={() => setHonoured(undefined)}
+        />
+      )}
       {explained && <OwnAnswersModal userId={me.id} stage={explained} onClose={() => explain(undefined)} />}
     </>
   );
