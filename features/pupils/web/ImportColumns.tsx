@@ -47,7 +47,7 @@ export function ImportColumns(props: Props) {
     (field) => missing.has(field) || (gaps[field] ?? 0) > 1,
   );
   return (
-    <Stack gap="sm" mb={14}>
+    <Stack gap="sm" mb={8}>
       {fields.map((field) => (
         <MissingField key={field} field={field} groups={groups.filter(({ sheet }) => sheet.missing.includes(field))} {...props} />
       ))}

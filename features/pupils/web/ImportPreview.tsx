@@ -90,13 +90,13 @@ export function ImportPreview({
         onFill={(field, value) => onChange(withFill(list, field, value))}
       />
       {capitals && (
-        <Alert color="blue" mb="md">
-          <Text>
-            Tous ces noms sont en capitales. Les accents que les capitales ont perdus ne reviendront pas&nbsp;: relisez la liste ensuite.
-          </Text>
-          <Button className="wrapping" size="sm" variant="default" mt="sm" onClick={() => onChange(withLowercase(list, capitals))}>
-            {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
-          </Button>
+        <Alert className={styles.notice} color="blue" mb={8}>
+          <Group gap="6px 16px">
+            <Text flex="1 1 320px">Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.</Text>
+            <Button className="wrapping" size="sm" variant="default" onClick={() => onChange(withLowercase(list, capitals))}>
+              {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
+            </Button>
+          </Group>
         </Alert>
       )}
       <div className={styles.lines}>
@@ -181,7 +181,7 @@ const remainingText = ({ repair, decide }: Counts): string => {
 function Summary({ list, counts, onDiscard }: { list: PreparedList; counts: Counts; onDiscard: () => void }) {
   const { all, send, renewed, corrected, nothing, repair, decide, leftOut } = counts;
   return (
-    <Group component="section" justify="space-between" gap="12px 24px" mb="md" aria-label="Bilan de la liste">
+    <Group component="section" className={styles.summary} justify="space-between" gap="12px 24px" mb="md" aria-label="Bilan de la liste">
       <div>
         <Text mb={4} c="dimmed" fz="sm" style={{ overflowWrap: "anywhere" }}>
           {list.fileName}

@@ -1,4 +1,4 @@
-import { Chip, Group, Stack, Text } from "@mantine/core";
+import { Chip, Group, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { lineLabel, placeFinder, type SheetProblem } from "../sheets.ts";
@@ -17,9 +17,9 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
   for (const { row } of lines) counts.set(placeOf(row).sheetIndex, (counts.get(placeOf(row).sheetIndex) ?? 0) + 1);
   const shown = [...sheets.entries()].filter(([index]) => counts.has(index));
   return (
-    <Stack gap={8} mb={14}>
+    <Group className={styles.read} gap="4px 24px" mb={8}>
       {shown.length > 1 && (
-        <Group component="fieldset" gap={8} bd={0} p={0} m={0}>
+        <Group component="fieldset" flex="1 0 100%" gap={8} bd={0} p={0} m={0}>
           <Text component="legend" className={styles.legend} fz="sm" c="dimmed">
             Feuilles ou classes du fichier&nbsp;: décochez celles qui ne doivent pas servir.
           </Text>
@@ -47,7 +47,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
       })}
       <SkippedLines list={list} />
       <Departed names={list.departed ?? []} />
-    </Stack>
+    </Group>
   );
 }
 
