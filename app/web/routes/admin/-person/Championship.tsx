@@ -128,10 +128,8 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
         <ClassField registrationId={id} className={person.registrations.find((one) => one.id === id)?.className ?? ""} />
       )}
       <Group gap={8} role="group" aria-label={`Inscription ${year}`}>
-        {status === "PENDING" && (
-          <Button size="sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
-            Confirmer l'inscription
-          </Button>
+        {(status === "PENDING" || confirming.isSuccess) && (
+          <ConfirmButton isDone={status !== "PENDING"} isBusy={confirming.isPending} onConfirm={() => confirming.mutate()} />
         )}
         {year === activeYear && (
           <Button size="sm" variant="default" onClick={() => setMoving(true)}>
@@ -147,6 +145,19 @@ function RegistrationTasks({ person, registration, activeYear }: RegistrationTas
     </>
   );
 }
+
+interface ConfirmButtonProps {
+  readonly isDone: boolean;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** Once pressed it keeps its place and the focus: a second press reaches nothing else. */
+const ConfirmButton = ({ isDone, isBusy, onConfirm }: ConfirmButtonProps) => (
+  <Button size="sm" miw={210} loading={isBusy} {...(isDone ? { "data-disabled": true, "aria-disabled": true } : { onClick: onConfirm })}>
+    {isDone ? "Inscription confirmée" : "Confirmer l'inscription"}
+  </Button>
+);
 
 const doubtsQuery = (userId: string, year: number) => apiQuery(categoryDoubtsApi.doubts, { query: { year, userId } });
 
