@@ -18,6 +18,13 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
 export const listControllerIds = (db: Connection, clubId: number) =>
   listIds(db)`select user_id from club_controllers where club_id = ${clubId} order by user_id`;
 
+/** The leaders whom a contact has invited and who have no password yet. */
+export const listInvited = (db: Connection, clubId: number) => listRows<
+  Row<"users", "id" | "username" | "firstname" | "email"> & { readonly invitedBy: number }
+>(db)`
+    select u.id, u.username, u.firstname, u.email, k.invited_by from club_controllers k join users u on u.id = k.user_id
+    where k.club_id = ${clubId} and k.invited_by is not null and u.status = 'PENDING' order by u.id`;
+
 /** Changes a club; 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
   await trx.updateTable("clubs").set(changes).where("id", "=", id).execute().catch(throwIfDuplicate);

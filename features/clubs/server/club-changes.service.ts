@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
+import { welcome } from "#features/links/server/mailed-links.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -94,12 +95,18 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
   if (String(before) === String(after)) return undefined;
   await refuseStrangers(trx, after, before);
+  const invited = await queries.listInvited(trx, id);
   await queries.replaceControllers(trx, id, after);
   await confirmRequestsOf(trx, after, { clubId: id, decidedBy: caller.id, decidedAt: now });
   const input = after.filter((userId) => !before.includes(userId));
   const removed = before.filter((userId) => !after.includes(userId));
   for (const removedId of removed) await endLinksIssuedBy(trx, removedId, now);
-  await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed });
+  // Who never came is not written to again; whom the office keeps without the contact who had invited them it invites itself.
+  const told = removed.filter((userId) => !invited.some((one) => one.id === userId));
+  await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: told });
+  const purpose = { kind: "club", name: club.name } as const;
+  for (const one of invited)
+    if (after.includes(one.id) && !after.includes(one.invitedBy)) await welcome(trx, { ...context, issuedBy: caller.id, purpose }, one);
   return { before: { controllerIds: before }, after: { controllerIds: after } };
 }
 

@@ -50,6 +50,8 @@ interface LeftClub {
   readonly others: readonly number[];
   /** Those whom this account had invited, who leave with it. */
   readonly guests: readonly number[];
+  /** Those of the guests who had accepted. */
+  readonly accepted: readonly number[];
 }
 
 /** Removes this account from its clubs. Returns them by name. */
@@ -57,7 +59,9 @@ export const deleteControllerOf = (trx: Connection, userId: number) => listRows<
     with gone as (delete from club_controllers where user_id = ${userId} returning club_id as id)
     select p.id, p.name, array(
       select user_id from club_controllers where club_id = p.id and user_id <> ${userId} and invited_by is distinct from ${userId} order by user_id) as others,
-      array(select user_id from club_controllers where club_id = p.id and invited_by = ${userId} order by user_id) as guests
+      array(select user_id from club_controllers where club_id = p.id and invited_by = ${userId} order by user_id) as guests,
+      array(select k.user_id from club_controllers k join users u on u.id = k.user_id
+        where club_id = p.id and invited_by = ${userId} and u.status <> 'PENDING' order by k.user_id) as accepted
     from gone join clubs p using (id) order by p.name, p.id`;
 
 /** Moves the clubs and requests of an account to another, which keeps its own waiting request if any. */

@@ -72,9 +72,9 @@ export async function leaveClubs(trx: Connection, userId: number, actorId: numbe
       after: { controllerIds: others },
     })),
   );
-  for (const { id, name, guests } of leftClubs) {
+  for (const { id, name, guests, accepted } of leftClubs) {
     for (const guestId of guests) await endLinksIssuedBy(trx, guestId, context.now);
-    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId, ...guests] });
+    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId, ...accepted] });
   }
   return leftClubs.map(({ name }) => name);
 }

@@ -112,6 +112,24 @@ test("CLB-11 an access ends with the contact who gave it: removed by the office,
   }
 });
 
+test("CLB-11 who never came is not told of a place that ends; whom the office keeps there it invites itself", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const [kept, left, closed] = [await aClub(world), await aClub(world), await aClub(world)];
+  const [named, gone, guest] = [await invite(world, kept), await invite(world, left), await invite(world, closed)];
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const successor = await aPerson(world, { role: "CLUB" });
+  const replace = (club: Club, controllerIds: string[]) =>
+    caller.call(clubsApi.update, { params: { id: club.wireId }, body: { controllerIds } });
+  await replace(kept, [successor.wireId, named.id]);
+  await replace(left, [successor.wireId]);
+  await caller.call(usersApi.update, { params: { id: closed.manager.wireId }, body: { status: "DESACTIVATED" } });
+  for (const one of [gone, guest]) {
+    expect((await lettersTo(world, one.email)).map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("ne gérez plus"));
+    expect(await isAccepted(world, one.link)).toBe(false);
+  }
+  expect(await isAccepted(world, await linkTo(world, named))).toBe(true);
+});
+
 test("CLB-11 of two merged accounts the kept one takes the place, with those whom the other had invited", async ({ world }) => {
   const club = await aClub(world);
   const leader = await aLeader(world, club);
