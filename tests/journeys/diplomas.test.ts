@@ -74,9 +74,9 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   expect(readPdf(printed)).toHaveLength(2);
   await expect(part.getByText("2 diplômes sont donnés et valables.")).toBeVisible();
   await part.getByRole("button", { name: "Les donner aux élèves dans leur espace" }).click();
-  const asked = page.getByRole("dialog", { name: "Donner les diplômes maintenant ?" });
-  await expect(asked).toContainText("Des élèves peuvent répondre à l'écran jusqu'au");
-  await asked.getByRole("button", { name: "Les donner maintenant" }).click();
+  const question = page.getByRole("dialog", { name: "Donner les diplômes maintenant ?" });
+  await expect(question).toContainText("Des élèves peuvent répondre à l'écran jusqu'au");
+  await question.getByRole("button", { name: "Les donner maintenant" }).click();
   await expect(part.getByText("Depuis le 20/11/2026, les élèves chargent le leur")).toBeVisible();
   await expectLayout(page);
 
