@@ -31,7 +31,7 @@ const states = {
     color: "red",
     Icon: IconX,
     title: "Ce n'est pas le code d'un diplôme",
-    text: "Le code est incomplet, ou c'est celui d'autre chose.",
+    text: "Il est incomplet, ou c'est celui d'autre chose. Le numéro imprimé ne suffit pas\u00A0: montrez le carré codé.",
   },
 } as const;
 

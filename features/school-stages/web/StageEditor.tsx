@@ -170,7 +170,9 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
             />
             <Checkbox
               label="À l'écran"
-              description="Vos élèves qui ont un mot de passe répondent depuis leur espace."
+              description={
+                "Vos élèves qui ont un mot de passe répondent depuis leur espace. Avant 15 ans, un parent y dit d'abord ce qu'il autorise\u00A0: donnez les fiches quelques jours avant."
+              }
               checked={edited.onScreen}
               disabled={isReadOnly}
               onChange={({ currentTarget }) => edit({ onScreen: currentTarget.checked })}

@@ -47,7 +47,12 @@ function ImportPage() {
 }
 
 const toConfirm = (userIds: readonly string[]) => (
-  <Button variant="main" renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={searchOfNewcomers(userIds)} />}>
-    {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
-  </Button>
+  <>
+    <Button variant="main" renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={searchOfNewcomers(userIds)} />}>
+      {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
+    </Button>
+    <Text mt="xs" fz="sm">
+      Confirmer qualifie pour la demi-finale. Si vous organisez votre propre quart de finale, confirmez ensuite ceux que vous y choisissez.
+    </Text>
+  </>
 );
