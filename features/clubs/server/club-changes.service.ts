@@ -102,8 +102,8 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   const removed = before.filter((userId) => !after.includes(userId));
   for (const removedId of removed) await endLinksIssuedBy(trx, removedId, now);
   // Who never came is not written to again; whom the office keeps without the contact who had invited them it invites itself.
-  const told = removed.filter((userId) => !invited.some((one) => one.id === userId));
-  await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: told });
+  const notified = removed.filter((userId) => !invited.some((one) => one.id === userId));
+  await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: notified });
   const purpose = { kind: "club", name: club.name } as const;
   for (const one of invited)
     if (after.includes(one.id) && !after.includes(one.invitedBy)) await welcome(trx, { ...context, issuedBy: caller.id, purpose }, one);

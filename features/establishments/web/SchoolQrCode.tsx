@@ -1,9 +1,11 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import type { PosterProps } from "#platform/web/Poster.tsx";
-import PosterButton from "#platform/web/PosterButton.tsx";
 import QrPicture from "#platform/web/QrPicture.tsx";
+
+const PosterButton = lazy(() => import("#platform/web/PosterButton.tsx"));
 
 interface Props extends Omit<PosterProps, "chosen"> {
   /** Why nobody can register with it now; `null` while pupils can. */
@@ -30,7 +32,15 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
-        <PosterButton {...poster} chosen="votre établissement est déjà choisi" />
+        <Suspense
+          fallback={
+            <Button variant="default" disabled>
+              Imprimer l'affiche
+            </Button>
+          }
+        >
+          <PosterButton {...poster} chosen="votre établissement est déjà choisi" />
+        </Suspense>
       </Stack>
     </Stack>
   );

@@ -59,7 +59,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
     },
   });
   const read = readDates(form.values, schedule);
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, ask] = useState<Question | null>(null);
   const save = (typed: TypedDates) => {
     const changes = changesOf(typed, schedule);
     const when = "dates" in read ? closesOnPeople(schedule, read.dates, serverInstant()) : null;
@@ -123,7 +123,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
 }
 
 /** Dates that close the stage on those who answer it, before they are saved. */
-interface Asked {
+interface Question {
   readonly when: "soon" | "at once";
   readonly closesAt: Date;
   readonly changes: Changes;
