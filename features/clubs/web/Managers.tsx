@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { MailLink, PhoneLink } from "#platform/web/Address.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
@@ -57,7 +58,7 @@ export function Managers({ club, meId, children }: Props) {
             Chaque responsable que vous invitez se connecte avec son propre compte, voit les adhérents et confirme leurs inscriptions. Vous
             restez le contact&nbsp;: c'est à vous que la fédération écrit.
           </Text>
-          <Button mt="sm" variant="default" onClick={() => setInviting(true)}>
+          <Button mt="sm" variant="default" leftSection={<IconUserPlus size={20} aria-hidden />} onClick={() => setInviting(true)}>
             Inviter un responsable
           </Button>
           {isInviting && <InviteLeader clubId={club.id} onClose={() => setInviting(false)} />}
