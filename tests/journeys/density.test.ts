@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Locator } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
-import { ACTIVE_YEAR, anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
 async function thirtyParticipants(world: World): Promise<void> {
@@ -131,6 +131,9 @@ test.for([768, 1024, 1280])("PPL-09 what its dates have made of a stage moves no
       resultsVisibleAt: new Date("2027-03-24T17:30:00Z"),
     }),
   };
+  // Somebody has opened it: it was not only prepared.
+  const { id: userId } = await aParticipant(world);
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId, openedAt: world.time.now }).execute();
   await world.db.updateTable("questionnaires").set(closed).where("id", "=", stage.id).execute();
   await world.settle();
   await page.reload();
