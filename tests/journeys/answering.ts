@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { aStage } from "#tests/stages.ts";
 import { aParticipant, type World } from "#tests/world.ts";
 import { expect, openSignedIn } from "./browser.ts";
@@ -29,6 +30,22 @@ export const aQuarter = (world: World) =>
       { title: "Le gâteau", openAnswer: 1, right: ["8"] },
     ],
   });
+
+/** The database closes a stage by its own clock, which is the real one: the world's is too, until the test ends. */
+export function liveInRealTime({ time }: World): void {
+  const { now } = time;
+  onTestFinished(() => {
+    time.now = now;
+  });
+  time.now = new Date();
+}
+
+/** In how many seconds the stage closes by its date. */
+export async function closingOf(world: World, stageId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from closes_at - now())::float8 as seconds from questionnaires where id = ${stageId}`.execute(world.db);
+  return rows[0]?.seconds ?? 0;
+}
 
 type Person = Awaited<ReturnType<typeof aParticipant>>;
 

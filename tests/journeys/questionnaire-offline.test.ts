@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page, Request } from "playwright-core";
-import { onTestFinished } from "vitest";
-import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
 /** The page, its drawing and its formulas are on the device, and the worker serves it. */
@@ -232,12 +231,7 @@ test("QST-06 PPL-01 PPL-11 in the minute after the closing the home page still s
   world,
   open,
 }) => {
-  // The database closes the stage: its clock is the real one.
-  const { now } = world.time;
-  onTestFinished(() => {
-    world.time.now = now;
-  });
-  world.time.now = new Date();
+  liveInRealTime(world);
   const stage = await aQuarter(world);
   const answering = await open("téléphone");
   const { participant, field } = await anAnswerSheet(answering, world);
@@ -248,13 +242,7 @@ test("QST-06 PPL-01 PPL-11 in the minute after the closing the home page still s
   await answering.close();
   const closesAt = sql<Date>`clock_timestamp() + interval '2 seconds'`;
   await world.db.updateTable("questionnaires").set({ closesAt }).where("id", "=", stage.id).execute();
-  await expect
-    .poll(
-      async () =>
-        (await sql<{ passed: boolean }>`select closes_at < now() as passed from questionnaires where id = ${stage.id}`.execute(world.db))
-          .rows[0]?.passed,
-    )
-    .toBe(true);
+  await expect.poll(async () => (await closingOf(world, stage.id)) < 0).toBe(true);
   world.time.now = new Date(world.time.now.getTime() + 40_000);
   await page.clock.setFixedTime(world.time.now);
   await page.context().setOffline(false);

@@ -1,20 +1,12 @@
 import { sql } from "kysely";
-import { onTestFinished } from "vitest";
 import { changeStage } from "#tests/stages.ts";
-import { aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
-import { anAnswerSheet, aQuarter, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
+import { aParticipant, aPupil, aSchool } from "#tests/world.ts";
+import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { delayRequests, expect, expectAccessible, expectLayout, openingEnds, openSignedIn, test } from "./browser.ts";
 import { keyboardInput } from "./input.ts";
 
 /** By the clock of the database, which closes stages. */
 const minutesFromNow = (minutes: number) => sql<Date>`now() + ${minutes} * interval '1 minute'`;
-
-/** In how many seconds the stage closes by its date. */
-async function closingOf(world: World, stageId: number): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from closes_at - now())::float8 as seconds from questionnaires where id = ${stageId}`.execute(world.db);
-  return rows[0]?.seconds ?? 0;
-}
 
 test("QST-01 QST-03 QST-10 PPL-04 the active stage shows its questions, each in its order", async ({ world, open }) => {
   await aQuarter(world);
@@ -256,12 +248,7 @@ test("PPL-01 PPL-09 the home page and the sheet tell the deadline; the sheet clo
   world,
   open,
 }) => {
-  // The database closes the stage: its clock is the real one.
-  const { now } = world.time;
-  onTestFinished(() => {
-    world.time.now = now;
-  });
-  world.time.now = new Date();
+  liveInRealTime(world);
   const stage = await aQuarter(world);
   const closesIn = (minutes: number) =>
     world.db

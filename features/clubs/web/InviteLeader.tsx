@@ -1,8 +1,8 @@
-import { Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
-import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -37,14 +37,7 @@ export function InviteLeader({ clubId, onClose }: Props) {
               Cette personne reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Elle verra les adhérents du
               club et confirmera leurs inscriptions, comme vous.
             </Text>
-            <TextInput label="Nom" autoComplete="off" {...form.getInputProps("lastname")} />
-            <TextInput label="Prénom" autoComplete="off" {...form.getInputProps("firstname")} />
-            <EmailInput
-              label="E-mail"
-              autoComplete="off"
-              description="Son adresse à elle, que personne d'autre ne lit."
-              {...form.getInputProps("email")}
-            />
+            <InvitationFields getInputProps={form.getInputProps} emailDescription="Son adresse à elle, que personne d'autre ne lit." />
             <RefusalAlert error={saving.error} />
             <FormFoot onCancel={leave} isBusy={saving.isPending}>
               Inviter

@@ -6,7 +6,7 @@ import { classList } from "#features/responsibility/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
-import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { InviteAgain, WithdrawAccess } from "#platform/web/InvitedAccess.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -140,11 +140,6 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
         : `${name} ${allowed ? "peut inscrire et confirmer" : "ne peut plus inscrire ni confirmer"}.`,
     failed: messageOf,
   });
-  const inviting = useMutation({
-    mutationFn: () => call(colleaguesApi.inviteAgain, { params }),
-    done: `L'invitation est repartie à ${colleague.email}.`,
-    failed: messageOf,
-  });
   return (
     <Stack gap={6} align="flex-start">
       <Identity colleague={colleague} />
@@ -179,17 +174,7 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
             Confirmer l'accès
           </Button>
         )}
-        {state === "invited" && (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`Renvoyer l'invitation ${withElision(name)}`}
-            loading={inviting.isPending}
-            onClick={() => inviting.mutate()}
-          >
-            Renvoyer l'invitation
-          </Button>
-        )}
+        {state === "invited" && <InviteAgain name={name} email={colleague.email} run={() => call(colleaguesApi.inviteAgain, { params })} />}
         <Withdrawal schoolId={schoolId} colleague={colleague} />
       </Group>
       {isChoosing && (
@@ -199,35 +184,15 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
   );
 }
 
-/** Withdraws a colleague's access, after a question. */
-function Withdrawal({ schoolId, colleague }: ColleagueProps) {
-  const [isAsked, ask] = useState(false);
-  const name = nameOf(colleague);
-  const withdrawing = useMutation({
-    mutationFn: () => call(colleaguesApi.withdraw, { params: { id: schoolId, userId: colleague.id } }),
-    done: `${name} n'a plus accès aux élèves.`,
-    onSuccess: () => ask(false),
-  });
-  return (
-    <>
-      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès ${withElision(name)}`} onClick={() => ask(true)}>
-        Retirer l'accès
-      </Button>
-      {isAsked && (
-        <ConfirmDialog
-          title={`Retirer l'accès ${withElision(name)}\u00A0?`}
-          confirm="Retirer l'accès"
-          isDestructive
-          isBusy={withdrawing.isPending}
-          error={withdrawing.error}
-          onConfirm={() => withdrawing.mutate()}
-          onClose={() => ask(false)}
-        >
-          {colleague.state === "invited"
-            ? "Le lien de son invitation ne servira plus."
-            : "Son accès se ferme tout de suite, et un e-mail le lui dit. Les fiches et les liens qu'il ou elle a donnés aux élèves ne serviront plus\u00A0: imprimez-en d'autres."}
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
+/** Withdraws a colleague's access. */
+const Withdrawal = ({ schoolId, colleague }: ColleagueProps) => (
+  <WithdrawAccess
+    name={nameOf(colleague)}
+    isInvited={colleague.state === "invited"}
+    people="élèves"
+    consequence={
+      "Son accès se ferme tout de suite, et un e-mail le lui dit. Les fiches et les liens qu'il ou elle a donnés aux élèves ne serviront plus\u00A0: imprimez-en d'autres."
+    }
+    run={() => call(colleaguesApi.withdraw, { params: { id: schoolId, userId: colleague.id } })}
+  />
+);

@@ -1,8 +1,8 @@
-import { Checkbox, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { call } from "#platform/web/api.ts";
-import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -25,9 +25,6 @@ export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
       state === "invited" ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux élèves.`,
     onSuccess: onClose,
   });
-  const field = (name: "lastname" | "firstname") => (
-    <TextInput label={name === "lastname" ? "Nom" : "Prénom"} autoComplete="off" {...form.getInputProps(name)} />
-  );
   return (
     <GuardedModal
       title="Inviter un collègue"
@@ -42,13 +39,9 @@ export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
               Votre collègue reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Il ou elle verra les élèves
               que vous lui confiez et imprimera leurs fiches.
             </Text>
-            {field("lastname")}
-            {field("firstname")}
-            <EmailInput
-              label="E-mail"
-              autoComplete="off"
-              description="Son adresse à elle ou à lui, que personne d'autre ne lit."
-              {...form.getInputProps("email")}
+            <InvitationFields
+              getInputProps={form.getInputProps}
+              emailDescription="Son adresse à elle ou à lui, que personne d'autre ne lit."
             />
             <ClassChoice
               value={form.values.classes ?? null}

@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { withElision } from "#platform/contract/elision.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { messageOf } from "./refusal.ts";
+import { useMutation } from "./useMutation.ts";
+
+interface InviteAgainProps {
+  /** « Zoé Brun » */
+  readonly name: string;
+  readonly email: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Sends the invitation of somebody who has not come yet once more. */
+export function InviteAgain({ name, email, run }: InviteAgainProps) {
+  const inviting = useMutation({ mutationFn: run, done: `L'invitation est repartie à ${email}.`, failed: messageOf });
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={`Renvoyer l'invitation ${withElision(name)}`}
+      loading={inviting.isPending}
+      onClick={() => inviting.mutate()}
+    >
+      Renvoyer l'invitation
+    </Button>
+  );
+}
+
+interface WithdrawAccessProps {
+  readonly name: string;
+  /** Nobody has used the invitation yet. */
+  readonly isInvited: boolean;
+  /** « élèves » */
+  readonly people: string;
+  /** What ends with an access that was used. */
+  readonly consequence: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** Withdraws the access of somebody who was invited, after a question. */
+export function WithdrawAccess({ name, isInvited, people, consequence, run }: WithdrawAccessProps) {
+  const [isAsked, ask] = useState(false);
+  const withdrawing = useMutation({ mutationFn: run, done: `${name} n'a plus accès aux ${people}.`, onSuccess: () => ask(false) });
+  return (
+    <>
+      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès ${withElision(name)}`} onClick={() => ask(true)}>
+        Retirer l'accès
+      </Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Retirer l'accès ${withElision(name)}\u00A0?`}
+          confirm="Retirer l'accès"
+          isDestructive
+          isBusy={withdrawing.isPending}
+          error={withdrawing.error}
+          onConfirm={() => withdrawing.mutate()}
+          onClose={() => ask(false)}
+        >
+          {isInvited ? "Le lien de son invitation ne servira plus." : consequence}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
