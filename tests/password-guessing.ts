@@ -1,8 +1,9 @@
+import { availableParallelism } from "node:os";
 import { hashSync } from "@node-rs/argon2";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { createCodes, hashCodeWith } from "#features/links/server/slip-codes.service.ts";
-import { queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
+import { hashPassword, queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
 import { Caller, type Cookies } from "./person.ts";
 import { secret } from "./template.ts";
 import type { World } from "./world.ts";
@@ -82,21 +83,35 @@ export async function duringFlood<T>(count: number, attack: () => Promise<number
   }
 }
 
-/** Fills the queue of passwords to hash, until it is drained; rejected entries are recorded. */
-export function fillQueue(laneOf: (index: number) => SignInLane) {
+/** How many sign-ins are worked on at once, as in password.ts. */
+const TURNS = Math.max(1, availableParallelism() - 1) + 1;
+
+/**
+ * Lets this many sign-ins wait, until they are drained or the test ends; rejected ones are recorded. Work of earlier tests is awaited: when it ended, it
+ * would make room for one that has to wait.
+ */
+export async function fillQueue(laneOf: (index: number) => SignInLane, length = 1_000) {
   const release = Promise.withResolvers<void>();
   const queued: Promise<void>[] = [];
   const rejected: unknown[] = [];
-  while (waitingHashes() < 1_000)
-    queued.push(
-      queueSignIn(laneOf(queued.length), new AbortController().signal, () => release.promise).catch(
-        (reason: unknown) => void rejected.push(reason),
-      ),
-    );
+  const add = (work: () => Promise<void>) => {
+    const result = queueSignIn(laneOf(queued.length), new AbortController().signal, work);
+    queued.push(result.catch((reason: unknown) => void rejected.push(reason)));
+  };
   const drain = async () => {
     release.resolve();
     await Promise.all(queued);
   };
+  onTestFinished(drain);
+  await hashPassword("the last of those before");
+  const started = Array.from({ length: TURNS }, () => Promise.withResolvers<void>());
+  for (const { resolve } of started)
+    add(() => {
+      resolve();
+      return release.promise;
+    });
+  await Promise.all(started.map(({ promise }) => promise));
+  while (waitingHashes() < length) add(() => release.promise);
   return { rejected, drain };
 }
 

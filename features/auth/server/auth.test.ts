@@ -36,7 +36,7 @@ test("PUB-02 a wrong password, an unknown identifier and a deactivated account g
 test("PUB-02 when a thousand people wait to sign in, the next one learns when to try again, and succeeds then", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
   const body = { username, password: PASSWORD };
-  const queue = fillQueue(aStranger);
+  const queue = await fillQueue(aStranger);
   const { status, message } = await world.nobody.refused(authApi.logIn, { body });
   expect([status, message]).toEqual([429, "Beaucoup de personnes se connectent en ce moment\u00A0: recommencez dans 20 secondes."]);
   await queue.drain();

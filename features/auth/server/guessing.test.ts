@@ -121,7 +121,7 @@ test("LET-04 S2 a class of 30 signs in behind one address while a pupil there tr
 
 test("LET-04 a rejected attempt is not counted as a guess", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
-  const queue = fillQueue(aStranger);
+  const queue = await fillQueue(aStranger);
   const before = await world.db.selectFrom("throttles").select("key").execute();
   for (let attempt = 0; attempt < 8; attempt += 1)
     expect(await withFrozenTime(world, () => callerFrom(world, "203.0.113.15").status(authApi.logIn, rightPassword(username)))).toBe(429);
@@ -164,7 +164,7 @@ test("LET-04 a device has its own lane only for accounts that it opened, and an 
   const devices = await world.db.selectFrom("knownDevices").select("device").where("userId", "=", owner.id).execute();
   expect(devices).toHaveLength(50);
   expect(devices.map((row) => row.device.toString())).not.toContain("device 49");
-  const queue = fillQueue(aStranger);
+  const queue = await fillQueue(aStranger);
   const tries = [other, owner].map(({ username }) => device.status(authApi.logIn, rightPassword(username)));
   await expect.poll(() => queue.rejected.length).toBe(1);
   expect(await tries[0]).toBe(429);
@@ -178,7 +178,7 @@ test("LET-04 a password is hashed in turn for a valid link, and never for a used
   const [used, good] = [await createLink(world.db, id, issue), await createLink(world.db, id, issue)];
   await world.db.updateTable("oneTimeLinks").set({ usedAt: world.time.now }).where("hash", "=", hashOfLink(used.token)).execute();
   const choose = ({ token }: { token: string }) => world.nobody.status(authApi.choosePassword, { body: { token, password: PASSWORD } });
-  const queue = fillQueue((place) => ["known", `a person ${place}`, "device", "a browser"]);
+  const queue = await fillQueue((place) => ["known", `a person ${place}`, "device", "a browser"]);
   const statuses = [await choose(used), await choose(good)];
   await queue.drain();
   expect(statuses).toEqual([400, 429]);
@@ -234,7 +234,7 @@ test("LET-04 S20 the addresses of one IPv6 network count as one", async ({ world
 
 test("LET-04 S2 of a thousand waiting attempts from one address some are rejected before anybody else's", async ({ world }) => {
   const { username } = await aPerson(world, { passwordHash });
-  const queue = fillQueue(() => ["strangers", "203.0.113.200", "one browser", "somebody"]);
+  const queue = await fillQueue(() => ["strangers", "203.0.113.200", "one browser", "somebody"]);
   const owner = callerFrom(world, "203.0.113.10").call(authApi.logIn, rightPassword(username));
   await expect.poll(() => queue.rejected).toEqual([expect.objectContaining({ statusCode: 429 })]);
   await queue.drain();
@@ -247,12 +247,12 @@ test("LET-04 S2 a thousand attempts from a thousand addresses do not displace a 
   const { username } = await aPerson(world, { passwordHash });
   const [known, stranger] = [callerFrom(world, "203.0.113.33", new Map()), callerFrom(world, "203.0.113.34")];
   await known.call(authApi.logIn, rightPassword(username));
-  const strangers = fillQueue(aStranger);
+  const strangers = await fillQueue(aStranger);
   const owner = known.status(authApi.logIn, rightPassword(username));
   await expect.poll(() => strangers.rejected).toEqual([expect.objectContaining({ statusCode: 429 })]);
   await strangers.drain();
   expect(await owner).toBe(200);
-  const one = fillQueue(() => ["known", "a person", "device", "one browser"]);
+  const one = await fillQueue(() => ["known", "a person", "device", "one browser"]);
   const newcomer = stranger.status(authApi.logIn, rightPassword(username));
   await expect.poll(() => one.rejected).toEqual([expect.objectContaining({ statusCode: 429 })]);
   await one.drain();

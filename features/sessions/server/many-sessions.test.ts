@@ -19,7 +19,7 @@ test("LET-04 S2 a thousand attempts from browsers known to one account displace 
   await known.call(authApi.logIn, rightPassword(owner.username));
   const link = await createLink(world.db, byLink.id, { kind: "reset", issuedBy: null, now: world.time.now });
   const slip = { username: bySlip.username, token: await aSlip(world, bySlip.id) };
-  const queue = fillQueue((place) => ["known", "somebody", "device", `browser ${place}`]);
+  const queue = await fillQueue((place) => ["known", "somebody", "device", `browser ${place}`]);
   const answers = [
     known.status(authApi.logIn, rightPassword(owner.username)),
     owner.caller.status(proofApi.stepUp, prove),
@@ -33,7 +33,7 @@ test("LET-04 S2 a thousand attempts from browsers known to one account displace 
 
 test("LET-08 S2 at most three proofs of one account wait, over all its sessions, which take turns", async ({ world }) => {
   const [one, other] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
-  const queue = fillQueue(aStranger);
+  const queue = await fillQueue(aStranger);
   const sessions = await signIns(world, 8, one.id);
   const statuses: number[] = [];
   const answers = sessions.map(async (session) => void statuses.push(await session.status(proofApi.stepUp, prove)));
