@@ -1,24 +1,27 @@
 import { Button } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { flushSync } from "react-dom";
-import { Poster, type PosterProps } from "./Poster.tsx";
-import { printSheet } from "./PrintSheet.tsx";
+import type { PosterProps } from "./Poster.tsx";
+import { useMutation } from "./useMutation.ts";
 
-/** Prints the poster of a school or a club. */
-export default function PosterButton(poster: PosterProps) {
-  const [isPrinting, setPrinting] = useState(false);
-  const print = async () => {
-    flushSync(() => setPrinting(true));
-    window.addEventListener("afterprint", () => setPrinting(false), { once: true });
-    await printSheet(`Affiche ${poster.place}`, poster.place);
-  };
+/** Prints the poster of a school or a club, which is loaded when somebody wants it. */
+export function PosterButton(poster: PosterProps) {
+  const [Printed, setPrinted] = useState<ComponentType<PosterProps> | null>(null);
+  const printing = useMutation({
+    mutationFn: async () => {
+      const [{ Poster }, { printSheet }] = await Promise.all([import("./Poster.tsx"), import("./PrintSheet.tsx")]);
+      flushSync(() => setPrinted(() => Poster));
+      window.addEventListener("afterprint", () => setPrinted(null), { once: true });
+      await printSheet(`Affiche ${poster.place}`, poster.place);
+    },
+    failed: "L'affiche n'a pas pu être préparée\u00A0: vérifiez votre connexion, puis recommencez.",
+  });
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void print()}>
+      <Button variant="default" loading={printing.isPending} onClick={() => printing.mutate()}>
         Imprimer l'affiche
       </Button>
-      {isPrinting && <Poster {...poster} />}
+      {Printed && <Printed {...poster} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Box, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Box, Group, Stack, Text, Title } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { lazy, Suspense, useState } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { PosterButton } from "#platform/web/PosterButton.tsx";
 
 interface Props {
   readonly club: string;
@@ -14,21 +15,15 @@ interface Props {
   readonly federation: string;
 }
 
-/** Drawn when they come into sight: they are far below the first screen of a phone. */
+/** Drawn when it comes into sight: it is far below the first screen of a phone. */
 const QrPicture = lazy(() => import("#platform/web/QrPicture.tsx"));
-const PosterButton = lazy(() => import("#platform/web/PosterButton.tsx"));
 
 /** How members join: they register themselves, the club already chosen by its link (CLB-02). */
 export function JoinInstructions({ club, link, period, year, federation }: Props) {
   const { ref, inViewport } = useInViewport();
-  // They stay once seen: printing the poster moves what is in sight.
+  // It stays once seen: printing the poster moves what is in sight.
   const [isSeen, setSeen] = useState(false);
   if (inViewport && !isSeen) setSeen(true);
-  const disabledButton = (
-    <Button variant="default" disabled>
-      Imprimer l'affiche
-    </Button>
-  );
   return (
     <Stack className="card part" component="section" align="flex-start" gap="sm" aria-labelledby="inscrire">
       <Title order={2} size="h3" id="inscrire">
@@ -48,13 +43,7 @@ export function JoinInstructions({ club, link, period, year, federation }: Props
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
-        <Suspense fallback={disabledButton}>
-          {isSeen ? (
-            <PosterButton place={club} chosen="votre club est déjà choisi" link={link} year={year} federation={federation} />
-          ) : (
-            disabledButton
-          )}
-        </Suspense>
+        <PosterButton place={club} chosen="votre club est déjà choisi" link={link} year={year} federation={federation} />
       </Group>
       <Text size="sm" c="dimmed">
         {period}

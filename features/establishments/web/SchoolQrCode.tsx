@@ -1,11 +1,9 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Stack, Text, Title } from "@mantine/core";
 import { Address } from "#platform/web/Address.tsx";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import type { PosterProps } from "#platform/web/Poster.tsx";
+import { PosterButton } from "#platform/web/PosterButton.tsx";
 import QrPicture from "#platform/web/QrPicture.tsx";
-
-const PosterButton = lazy(() => import("#platform/web/PosterButton.tsx"));
 
 interface Props extends Omit<PosterProps, "chosen"> {
   /** Why nobody can register with it now; `null` while pupils can. */
@@ -32,15 +30,7 @@ export function SchoolQrCode({ notice, ...poster }: Props) {
         <CopyValue value={link} copiedLabel="Lien copié">
           Copier le lien
         </CopyValue>
-        <Suspense
-          fallback={
-            <Button variant="default" disabled>
-              Imprimer l'affiche
-            </Button>
-          }
-        >
-          <PosterButton {...poster} chosen="votre établissement est déjà choisi" />
-        </Suspense>
+        <PosterButton {...poster} chosen="votre établissement est déjà choisi" />
       </Stack>
     </Stack>
   );
