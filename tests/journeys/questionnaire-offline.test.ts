@@ -4,19 +4,25 @@ import type { Page, Request } from "playwright-core";
 import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
 import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
 
-/** The page, its drawing and its formulas are on the device, and the worker serves it. */
-const keptOnDevice = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const [page, assets, images] = [await caches.match("/"), await caches.open("palmares"), await caches.open("palmares-images")];
-        const files = (await assets.keys()).map(({ url }) => url);
-        const loaded = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/"));
-        const areKept = loaded.every(({ name }) => files.includes(name));
-        return Boolean(navigator.serviceWorker.controller && page && areKept && (await images.keys()).length === 1);
-      }),
-    )
-    .toBe(true);
+/** What is on the device of this page, and whether the worker serves it. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const [page, assets, images] = [await caches.match("/"), await caches.open("palmares"), await caches.open("palmares-images")];
+    const files = (await assets.keys()).map(({ url }) => url);
+    const named = [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>("script[src], link[href]")];
+    const loaded = named.map((element) => ("src" in element ? element.src : element.href)).filter((url) => url.includes("/assets/"));
+    return {
+      isControlled: navigator.serviceWorker.controller !== null,
+      hasPage: page !== undefined,
+      isLoaded: loaded.length > 5,
+      missing: loaded.filter((url) => !files.includes(url)),
+      images: (await images.keys()).length,
+    };
+  });
+
+/** The page, its drawing and its formulas. */
+const sheetKept = { isControlled: true, hasPage: true, isLoaded: true, missing: [], images: 1 };
+const keptOnDevice = (page: Page) => expect.poll(() => onDevice(page)).toEqual(sheetKept);
 
 test("QST-06 R3 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", async ({
   world,
@@ -250,4 +256,23 @@ test("QST-06 PPL-01 PPL-11 in the minute after the closing the home page still s
   await expect(cardOn(page)).toContainText("Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00a0: elle ne compte pas.");
   await expect(cardOn(page)).toContainText("Le questionnaire est fermé. Votre réponse est chez nous.");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("QST-06 R3 what a page asks to keep before it has loaded all forgets nothing of the same build", async ({ world, page }) => {
+  await aQuarter(world);
+  await anAnswerSheet(page, world);
+  await keptOnDevice(page);
+  const isKept = (path: string) => page.evaluate(async (asset) => (await caches.match(asset)) !== undefined, path);
+  const unneeded = readdirSync(assets).flatMap((name) => (name.endsWith(".wasm") ? [`/assets/${name}`] : []));
+  expect(unneeded.length).toBeGreaterThan(1);
+  for (const more of unneeded) {
+    expect(await isKept(more), "nothing of a sheet needs it").toBe(false);
+    await page.evaluate(async (extra) => {
+      const html = await (await fetch("/")).text();
+      const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+      navigator.serviceWorker.controller?.postMessage({ assets: [...named, extra], images: [] });
+    }, more);
+    await expect.poll(() => isKept(more)).toBe(true);
+  }
+  expect(await onDevice(page)).toEqual(sheetKept);
 });

@@ -7,20 +7,22 @@ const PAGE = "/";
 
 const find = (request) => caches.match(request, { ignoreVary: true });
 
-/** Caches the page and its assets, all or nothing: a page without its assets shows nothing. */
+/** The assets that a page names: they tell its build, as each page has a nonce of its own. */
+const namedIn = (html) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+
+/** Caches the page and its assets, all or nothing: a page without its assets shows nothing. Those of another build are forgotten. */
 async function keep(assets) {
   const response = await fetch(PAGE, { cache: "no-cache" });
   if (!response.ok) return;
-  const html = await response.clone().text();
-  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const named = namedIn(await response.clone().text());
   // The server already has another build: this page will reload and ask again.
   if (!named.every((path) => assets.includes(path))) return;
   const cache = await caches.open(CACHE);
-  const before = await (await find(PAGE))?.text();
+  const before = namedIn((await (await find(PAGE))?.text()) ?? "");
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll(assets.filter((path) => !known.has(path)));
   await cache.put(PAGE, response);
-  if (before === undefined || before === html) return;
+  if (before.join() === named.join()) return;
   for (const path of known) if (path !== PAGE && !assets.includes(path)) await cache.delete(path);
 }
 
@@ -48,9 +50,12 @@ addEventListener("install", (event) => {
   skipWaiting();
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+/** One request after the other: what a page has loaded since must not be forgotten by its earlier request. */
+let last = Promise.resolve();
 addEventListener("message", (event) => {
   const { assets, images } = event.data;
-  event.waitUntil(Promise.allSettled([keep(assets), keepImages(images)]));
+  last = last.then(() => Promise.allSettled([keep(assets), keepImages(images)]));
+  event.waitUntil(last);
 });
 
 addEventListener("fetch", (event) => {
