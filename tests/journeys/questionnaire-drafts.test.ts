@@ -53,10 +53,12 @@ test("QST-06 GEN-11 whoever signs out sends the input or leaves nothing of it be
   await aQuarter(world);
   const answering = await open("ordinateur");
   const { participant, field } = await anAnswerSheet(answering, world);
+  await answering.context().setOffline(true);
   await field("La ruche", "Votre réponse").fill("11");
   await field("Le gâteau", "Votre réponse").fill("8");
   const page = await answering.context().newPage();
   await answering.close();
+  await page.context().setOffline(false);
   const ask = async () => {
     await page.getByRole("button", { name: "Marie Durand" }).press("Enter");
     await page.getByRole("menuitem", { name: "Déconnexion" }).press("Enter");
@@ -269,7 +271,7 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   // What asks for the version is loaded once the page is shown.
   await expect
     .poll(async () => {
-      await page.clock.runFor(300_000).catch(() => undefined);
+      await page.clock.fastForward(300_000).catch(() => undefined);
       return isReloaded;
     })
     .toBe(true);

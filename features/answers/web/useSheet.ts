@@ -1,4 +1,4 @@
-import { useHotkeys, useNetwork } from "@mantine/hooks";
+import { useWindowEvent } from "@mantine/hooks";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -51,6 +51,14 @@ const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) +
 /** Without network it must be there: it is loaded once the sheet is shown. */
 export const loadFinishDialog = () => import("./FinishDialog.tsx");
 
+function onNetworkChange(notify: () => void): () => void {
+  const events = ["online", "offline"];
+  for (const event of events) addEventListener(event, notify);
+  return () => {
+    for (const event of events) removeEventListener(event, notify);
+  };
+}
+
 /** This device's drafts of a stage, one per question; `undefined` while loading, empty if the device stores nothing. */
 export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>
   useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
@@ -58,7 +66,7 @@ export const useEditDrafts = (userId: string, stageId: string): Edits | undefine
 /** The sheet of one person at one stage, and its messages. */
 export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin }: SheetOptions) {
   const queries = useQueryClient();
-  const { online } = useNetwork();
+  const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const sheet = useUnsaved((announce) => {
     const { channel, ...tools } = origin ? origin(queries) : officialOrigin(queries, userId, questionnaire?.id ?? "");
     const sheet = new Sheet(restored, { ...tools, announce, notify: toast });
@@ -91,7 +99,11 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
       }),
     [],
   );
-  useHotkeys([["mod+S", () => isClosed || void sheet.save()]], []);
+  useWindowEvent("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    if (!isClosed) void sheet.save();
+  });
   const unsaved = unsavedOf(questions, state.edits);
   const { invalid } = partitionUnsaved(questions, state.edits);
   /** After the close, only saved answers count, and what is on its way. */
