@@ -86,7 +86,7 @@ const firstOpened: ReadonlySet<string> = new Set([
 /** A sheet is opened by everybody at the same minute, on any telephone; the sign-in page by everybody. */
 function weightOf(route: string): number {
   if (route === "connexion.index") return 400;
-  if (route === "questionnaire/index") return 3000;
+  if (route === "questionnaire/index") return 500;
   return firstOpened.has(route) ? 100 : 1;
 }
 
