@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
+import { aSchoolStage } from "#tests/school-stages.ts";
 import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -96,6 +97,53 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await password(phone).fill(PASSWORD);
   await save(phone).click();
   await expect(phone.getByRole("heading", { name: "Bienvenue Tom !" })).toBeVisible();
+});
+
+test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own stage, answers, and is asked for the consents before anything else", async ({
+  world,
+  page,
+  phone,
+}) => {
+  const school = await aSchool(world);
+  const birthday = `${world.time.now.getUTCFullYear() - 11}-01-01`;
+  const person = { firstname: "Zoé", lastname: "Zylber", birthday, hasConsented: false };
+  const { id } = await aParticipant(world, { establishmentId: school.id, className: "6e Z", category: "C1", person });
+  const stage = await aSchoolStage(world, school, { name: "Quart de la 6e Z", onPaper: false, classNames: ["6e Z"] });
+  await aSchoolStage(world, school, { name: "Quart de la 6e A", onPaper: false, classNames: ["6e A"] });
+  await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
+  await page.getByRole("row").filter({ hasText: "Zylber" }).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Imprimer les identifiants" }).click();
+  const { addresses } = await downloadSlips(page, () => page.getByRole("button", { name: /^Télécharger .*fiche/ }).click());
+  await phone.goto(addresses[0] ?? "");
+  await password(phone).fill(PASSWORD);
+  await save(phone).click();
+  await expect(phone).toHaveURL("/autorisations");
+  await expect(phone.getByText("répondez d'abord, un parent donnera les autorisations plus tard")).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Quart de la 6e Z" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Quart de la 6e A" })).toHaveCount(0);
+  await expect(phone.getByText("c'est un parent ou un responsable légal qui répond")).toBeVisible();
+  await expectLayout(phone);
+  await expectAccessible(phone);
+  await phone.getByRole("link", { name: "Répondre", exact: true }).click();
+  await expect(phone).toHaveURL(`/participant/quart-de-finale/${stage.id}`);
+  await phone.getByLabel("Votre réponse").fill("12");
+  await expect
+    .poll(() => world.db.selectFrom("schoolSheets").select(["userId", "source"]).where("schoolStageId", "=", stage.id).execute())
+    .toEqual([{ userId: id, source: "screen" }]);
+  await phone.reload();
+  await expect(phone.getByLabel("Votre réponse")).toHaveValue("12");
+
+  await phone.getByRole("button", { name: "Quitter" }).click();
+  await expect(phone).toHaveURL("/autorisations");
+  await expect(phone.getByRole("link", { name: "Revoir mes réponses" })).toBeVisible();
+  for (const address of ["/participant/informations-championnat", "/participant/resultats", "/questionnaire"]) {
+    await phone.goto(address);
+    await expect(phone).toHaveURL("/autorisations");
+  }
+  expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", id).execute()).toEqual([]);
+  await answerConsents(phone, pointerInput(phone), "Sophie Zylber");
+  await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
+  await expect(phone).toHaveURL("/participant/informations-championnat");
 });
 
 test("ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; the code is typed by hand", async ({ world, open }) => {

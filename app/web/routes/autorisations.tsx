@@ -1,5 +1,6 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { needsGuardian, participantConsents } from "#features/consents/consents.ts";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
@@ -14,6 +15,11 @@ import { requireRole } from "../require-role.ts";
 import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
+// Only for pupils of a school.
+const OwnStages = lazy(() =>
+  import("#features/school-stages/web/OwnStages.tsx").then(({ OwnStagesBeforeConsents }) => ({ default: OwnStagesBeforeConsents })),
+);
+
 export const Route = createFileRoute("/autorisations")({
   staticData: { title: "Autorisations" },
   beforeLoad: ({ context }) => {
@@ -22,19 +28,35 @@ export const Route = createFileRoute("/autorisations")({
   component: Consents,
 });
 
-/** Consents of a pupil entered by a school are requested at the first sign-in (INS-11), before the participant's area. */
+/**
+ * Consents of a pupil entered by a school are requested at the first sign-in (INS-11), before the participant's area. The school's own stage does not
+ * wait for them (CLS-03).
+ */
 function Consents() {
   const me = useMe();
+  const isOfSchool = me?.registrations.some(({ establishment }) => establishment !== null) ?? false;
+  const isChild = needsGuardian(me?.birthday ?? null, dayInParis(new Date()));
+  const consents = me && (
+    <>
+      <Text mb="lg">
+        Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez chacune, puis répondez par oui ou par non.
+      </Text>
+      <RequiredConsents birthday={me.birthday} />
+    </>
+  );
   return (
     <AreaShell area="Espace participant">
       <div className={`card ${styles.consents}`}>
-        <Title order={1}>
+        <Title order={1} mb="xs">
           Bienvenue <span className={styles.name}>{me?.contact.firstname}&nbsp;!</span>
         </Title>
-        <Text mt="xs" mb="lg">
-          Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez chacune, puis répondez par oui ou par non.
-        </Text>
-        {me && <RequiredConsents birthday={me.birthday} />}
+        {isOfSchool ? (
+          <Suspense fallback={<Loading lines={8} />}>
+            <OwnStages isChild={isChild}>{consents}</OwnStages>
+          </Suspense>
+        ) : (
+          consents
+        )}
       </div>
     </AreaShell>
   );

@@ -10,11 +10,11 @@ import { Failure } from "#platform/web/states.tsx";
 import { AreaFrame, PageActions } from "../frame/AreaFrame.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
 import { type Me, useMe } from "../me.ts";
-import { requireParticipant } from "../require-role.ts";
+import { requireRole } from "../require-role.ts";
 
-/** A pupil answers the stage that their school has made. */
+/** A pupil answers the stage that their school has made: a lesson, which does not wait for the consents that the federation asks for. */
 export const Route = createFileRoute("/participant_/quart-de-finale/$stageId")({
-  beforeLoad: requireParticipant,
+  beforeLoad: requireRole("USER"),
   component: SchoolSheetPage,
 });
 

@@ -1,17 +1,49 @@
-import { Button, Group, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { type ReactNode, useCallback } from "react";
 import { afterPassing, usePassed } from "#features/answers/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+
+const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
 
 /** On a pupil's home page: the stages that their school has put on screen. Nothing, if there is none. */
 export function OwnStages() {
-  const { data = [], refetch } = useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
+  const { data = [], refetch } = useOwnStages();
   return data.map((stage) => <OwnStage key={stage.id} stage={stage} onPassed={refetch} />);
+}
+
+interface BeforeConsentsProps {
+  /** A parent answers. */
+  readonly isChild: boolean;
+  readonly children: ReactNode;
+}
+
+/** Before the federation's consents: a lesson of the school does not wait for them (CLS-03). What follows waits for the stages, so that nothing moves. */
+export function OwnStagesBeforeConsents({ isChild, children }: BeforeConsentsProps) {
+  const { data = [], isPending, refetch } = useOwnStages();
+  const stages = data.filter(({ state }) => state !== "closed");
+  if (isPending) return <Loading lines={8} />;
+  return (
+    <>
+      {stages.length > 0 && (
+        <Stack gap="md" mb={28}>
+          <Text>
+            Votre établissement vous fait jouer&nbsp;: répondez d'abord,{" "}
+            {isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.
+          </Text>
+          {stages.map((stage) => (
+            <OwnStage key={stage.id} stage={stage} onPassed={refetch} />
+          ))}
+        </Stack>
+      )}
+      {children}
+    </>
+  );
 }
 
 function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => unknown }) {

@@ -171,7 +171,7 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
             <Checkbox
               label="À l'écran"
               description={
-                "Vos élèves qui ont un mot de passe répondent depuis leur espace. Avant 15 ans, un parent y dit d'abord ce qu'il autorise\u00A0: donnez les fiches quelques jours avant."
+                "Vos élèves répondent depuis leur espace\u00A0: donnez leur fiche à ceux qui n'ont pas de mot de passe. Les autorisations de la fédération peuvent venir après."
               }
               checked={edited.onScreen}
               disabled={isReadOnly}
