@@ -10,7 +10,9 @@ import {
   errorsOfEdited,
   newStage,
   withMoved,
+  withOpeningNow,
   withOwn,
+  withTyped,
 } from "./edited-stage.ts";
 
 const own: EditedProblem = {
@@ -59,6 +61,35 @@ test("CLS-03 what is missing is said at its field", () => {
     "problems.1.title",
   ]);
   expect(bare.problems[1]?.categories).toEqual(["C1", "C2"]);
+});
+
+test("CLS-03 where a day is there, what is missing is its hour", () => {
+  const errors = (opens: string, closes: { day: string; time: string }) =>
+    errorsOfEdited({ ...stage, opens: { day: "2026-12-01", time: opens }, closes });
+  expect(errors("", { day: "2026-12-01", time: "" })).toEqual({ "opens.time": "Donnez l'heure", "closes.time": "Donnez l'heure" });
+  expect(errors("8h3", stage.closes)).toEqual({ "opens.time": "Écrivez-la ainsi\u00A0: 14:00" });
+  expect(errors("14:00", { day: "", time: "18:00" })).toEqual({ closesAt: "Dites quand il ferme à l'écran" });
+  expect(errors("14:00", { day: "2026-12-01", time: "13:00" })).toEqual({ "closes.time": "Il ferme après avoir ouvert" });
+  expect(errors("14:00", { day: "2026-11-30", time: "18:00" })).toEqual({ closesAt: "Il ferme après avoir ouvert" });
+  expect(errors("14:00", { day: "2027-03-28", time: "02:30" })).toEqual({ "closes.time": "Elle n'existe pas ce jour-là" });
+});
+
+test("CLS-03 a closing is at 18 h on the day of the opening until it is typed, and an opening may be now", () => {
+  const none = { day: "", time: "" };
+  const opened = withTyped({ ...stage, opens: none, closes: none }, "opens", { day: "2026-12-01" });
+  expect([opened.opens, opened.closes]).toEqual([
+    { day: "2026-12-01", time: "" },
+    { day: "2026-12-01", time: "18:00" },
+  ]);
+  expect(withTyped(opened, "opens", { day: "2026-12-03" }).closes).toEqual({ day: "2026-12-03", time: "18:00" });
+  expect(withTyped(opened, "opens", { day: "2026-11-30" }).closes).toEqual(opened.closes);
+  expect(withTyped(stage, "opens", { day: "2026-12-03" }).closes).toEqual(stage.closes);
+  expect(withTyped({ ...stage, closes: none }, "opens", { time: "19:00" }).closes).toEqual(none);
+  expect(withTyped({ ...stage, closes: none }, "closes", { day: "2" }).closes).toEqual({ day: "2", time: "" });
+  expect(withTyped({ ...stage, closes: none }, "closes", { day: "2026-12-02" }).closes).toEqual({ day: "2026-12-02", time: "18:00" });
+  expect(withTyped(stage, "closes", { time: "" }).closes).toEqual({ day: "2026-12-01", time: "" });
+  const now = withOpeningNow({ ...stage, opens: none, closes: none }, new Date("2026-12-01T08:05:40Z"));
+  expect(now).toMatchObject({ opens: { day: "2026-12-01", time: "09:05" }, closes: { day: "2026-12-01", time: "18:00" } });
 });
 
 test("CLS-03 a stage that is read and sent again is the same, and moving changes coefficients that are places", () => {

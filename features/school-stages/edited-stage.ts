@@ -98,6 +98,25 @@ export function withMoved(stage: EditedStage, index: number, by: 1 | -1): Edited
   return { ...stage, problems };
 }
 
+/** The hour at which a stage closes until another is typed. */
+const CLOSES = "18:00";
+
+const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+
+/** The stage with what is typed of an instant. A closing without an hour is at 18 h; one without a day, or before the opening, on its day. */
+export function withTyped(stage: EditedStage, name: "opens" | "closes", changes: Partial<TypedInstant>): EditedStage {
+  const next = { ...stage, [name]: { ...stage[name], ...changes } };
+  const { opens, closes } = next;
+  if (name === "closes") return closes.time === "" && isDay(changes.day ?? "") ? { ...next, closes: { ...closes, time: CLOSES } } : next;
+  const isEmpty = closes.day === "" && closes.time === "";
+  const wasDefault = closes.time === CLOSES && closes.day === stage.opens.day && closes.day < opens.day;
+  const isBefore = isDay(opens.day) && opens.time < CLOSES;
+  return isBefore && (isEmpty || wasDefault) ? { ...next, closes: { day: opens.day, time: CLOSES } } : next;
+}
+
+/** The stage that opens at once. */
+export const withOpeningNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "opens", typed(now.toISOString()));
+
 /** Null as long as it is none. */
 const instantOf = ({ day, time }: TypedInstant): string | null =>
   Number.isNaN(Date.parse(`${day}T${time}:00Z`)) ? null : (instantInParis(day, time)?.toISOString() ?? null);
@@ -142,8 +161,21 @@ export function errorsOfEdited(stage: EditedStage): Readonly<Record<string, stri
     ...(stage.classNames?.length === 0 ? [["classNames", "Choisissez au moins une classe"] as const] : []),
     ...(problems.length === 0 ? [["problems", "Choisissez au moins un problème"] as const] : []),
     ...categories,
-    ...refusals.map(({ path, message }) => [path.join("."), message] as const).reverse(),
+    ...refusals.map((refusal) => atField(stage, refusal)).reverse(),
   ]);
+}
+
+/** Where a refusal is read: that of an instant whose day is there beside its hour. */
+function atField(stage: EditedStage, { path, message }: ReturnType<typeof refusalsOfDraft>[number]): readonly [string, string] {
+  const name = path[0] === "opensAt" ? "opens" : path[0] === "closesAt" ? "closes" : null;
+  if (name === null || !isDay(stage[name].day)) return [path.join("."), message];
+  if (instantOf(stage[name]) === null) return [`${name}.time`, refusalOfTime(stage[name].time)];
+  return stage.opens.day === stage.closes.day ? ["closes.time", message] : [path.join("."), message];
+}
+
+function refusalOfTime(time: string): string {
+  if (time === "") return "Donnez l'heure";
+  return /^\d{2}:\d{2}$/.test(time) ? "Elle n'existe pas ce jour-là" : "Écrivez-la ainsi\u00A0: 14:00";
 }
 
 const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");

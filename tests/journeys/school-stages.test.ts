@@ -41,10 +41,17 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await page.getByLabel("Nom", { exact: true }).fill("Quart du collège");
   await page.getByRole("checkbox", { name: "À l'écran" }).check();
   const [opens, closes] = [typed(new Date(world.time.now.getTime() - 5 * MINUTE)), typed(new Date(world.time.now.getTime() + 40 * MINUTE))];
+  const [openingHour, closingHour] = [page.getByLabel("Ouvre le, heure de Paris"), page.getByLabel("Ferme le, heure de Paris")];
   await page.getByRole("textbox", { name: "Ouvre le", exact: true }).fill(opens.day);
-  await page.getByLabel("Ouvre le, heure de Paris").fill(opens.time);
+  await expect(closingHour).toHaveValue("18:00");
+  await press(page, "Enregistrer");
+  await expect(page.getByText("Donnez l'heure")).toHaveCount(1);
+  await press(page, "Ouvrir dès maintenant");
+  await expect(openingHour).toHaveValue(/^\d\d:\d\d$/);
+  await openingHour.fill(opens.time.replace(":", "h"));
   await page.getByRole("textbox", { name: "Ferme le", exact: true }).fill(closes.day);
-  await page.getByLabel("Ferme le, heure de Paris").fill(closes.time);
+  await closingHour.fill(closes.time);
+  await expect(openingHour).toHaveValue(opens.time);
 
   await press(page, "Choisir parmi ceux de la fédération");
   const picker = page.getByRole("dialog", { name: "Choisir des problèmes" });

@@ -15,6 +15,8 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
+import { serverInstant } from "#platform/web/server-time.ts";
+import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
@@ -31,8 +33,10 @@ import {
   errorsOfEdited,
   newStage,
   withMoved,
+  withOpeningNow,
   withOwn,
   withReleased,
+  withTyped,
 } from "../edited-stage.ts";
 import { type SchoolStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { ProblemFields } from "./ProblemFields.tsx";
@@ -187,24 +191,31 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
                     value={edited[name].day}
                     readOnly={isReadOnly}
                     error={errors[`${name}At`]}
-                    onChange={(day) => edit({ [name]: { ...edited[name], day } })}
+                    onChange={(day) => edit(withTyped(edited, name, { day }))}
                   />
-                  <TextInput
-                    type="time"
+                  <TimeField
                     label="Heure"
                     aria-label={`${name === "opens" ? "Ouvre le" : "Ferme le"}, heure de Paris`}
                     value={edited[name].time}
                     readOnly={isReadOnly}
-                    onChange={({ currentTarget }) => edit({ [name]: { ...edited[name], time: currentTarget.value } })}
+                    error={errors[`${name}.time`]}
+                    onChange={(time) => edit(withTyped(edited, name, { time }))}
                   />
                 </Columns>
               ))}
             </Columns>
           )}
           {edited.onScreen && (
-            <Text c="dimmed" fz="sm">
-              À l'heure de Paris. Le temps ne départage pas à l'écran.
-            </Text>
+            <Group gap="4px 18px">
+              {!isReadOnly && (
+                <Button variant="default" size="sm" onClick={() => edit(withOpeningNow(edited, serverInstant()))}>
+                  Ouvrir dès maintenant
+                </Button>
+              )}
+              <Text c="dimmed" fz="sm">
+                À l'heure de Paris. Le temps ne départage pas à l'écran.
+              </Text>
+            </Group>
           )}
         </Stack>
         <Stack component="section" gap="md" aria-labelledby="problemes">
