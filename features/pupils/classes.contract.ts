@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { GivenClass } from "#features/responsibility/class-fields.ts";
+import { GivenClass, RenamedClass } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 
@@ -12,6 +12,8 @@ const ClassOfSchool = z.object({
   /** Other spellings of the same class. */
   spellings: z.array(z.string()),
   pupils: z.number(),
+  /** The names of their categories. */
+  categories: z.array(z.string()),
   /** The colleagues to whom it was given; for the correspondent only. */
   teachers: z.array(z.object({ id: Id, firstname: z.string(), lastname: z.string() })),
 });
@@ -26,12 +28,14 @@ const Classes = z.object({
   classes: z.array(ClassOfSchool),
   /** Pupils of the year without a class, whom only those see who see all. */
   unclassed: z.number(),
+  /** The names of the categories of all pupils of the year that the caller sees. */
+  categories: z.array(z.string()),
 });
 export type SchoolClasses = z.output<typeof Classes>;
 
 /** A class renamed: the form and the call. */
 export const ClassRenaming = z.object({
-  from: GivenClass,
+  from: RenamedClass,
   to: GivenClass,
   /** Whether it may join another class that has this name already. */
   joins: z.boolean().default(false),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
-import { ClassName } from "#features/responsibility/class-fields.ts";
+import { KnownClass } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, text, Year } from "#platform/contract/fields.ts";
 import { DayOutput } from "#platform/contract/instant.ts";
@@ -46,7 +46,7 @@ export const pupilResultsApi = {
       year: Year.optional(),
       questionnaireId: Id.optional(),
       status: z.enum(registrationStatuses).optional(),
-      className: ClassName.optional(),
+      className: KnownClass.optional(),
       search: text(200).default(""),
     }),
     file: "xlsx",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
 import { pupilSorts } from "#features/people/participants.contract.ts";
 import { Person } from "#features/people/people.contract.ts";
-import { ClassName } from "#features/responsibility/class-fields.ts";
+import { KnownClass } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, YearText } from "#platform/contract/fields.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
@@ -19,7 +19,7 @@ export const pupilsApi = {
           "registrations.year": YearText,
           "registrations.status": z.enum(registrationStatuses),
           /** Only for a school, as the sort by class. */
-          "registrations.className": ClassName,
+          "registrations.className": KnownClass,
           /** Adds the result at this stage, which must be of that year. */
           "results.questionnaireId": Id,
         }),

@@ -1,3 +1,4 @@
+import { classKey } from "#features/responsibility/class-name.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { ProblemForm } from "./marking.ts";
 
@@ -30,9 +31,13 @@ export function consequencesOfScreen(before: Screen, after: Screen): string[] {
   return isSame ? [] : ["Les dates à l'écran changent\u00A0: des élèves auront eu d'autres heures que les autres."];
 }
 
+/** Whether one of these names is that of a class, however it is written. */
+export const hasClass = (names: readonly string[], className: string): boolean =>
+  names.some((name) => classKey(name) === classKey(className));
+
 /** What it does to the other classes that a stage becomes one of some classes; none are named: of all. */
 export const consequencesOfClasses = (before: readonly string[], after: readonly string[]): string[] =>
-  after.length > 0 && (before.length === 0 || before.some((name) => !after.includes(name)))
+  after.length > 0 && (before.length === 0 || before.some((name) => !hasClass(after, name)))
     ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà une feuille.`]
     : [];
 

@@ -1,19 +1,23 @@
 import { expect, test } from "vitest";
-import { consequencesOf } from "./changes.ts";
+import { consequencesOf, consequencesOfClasses } from "./changes.ts";
 import {
+  categoriesOfPupils,
+  choosableClasses,
   comparedProblems,
-  countsByCategory,
+  countsText,
   draftOf,
   type EditedProblem,
   type EditedStage,
   editedOf,
   errorsOfEdited,
   newStage,
+  playedText,
   withMoved,
   withOpeningNow,
   withOwn,
   withTyped,
 } from "./edited-stage.ts";
+import { refusalOfStageOf } from "./writing.ts";
 
 const own: EditedProblem = {
   ...{
@@ -139,7 +143,48 @@ test("CLS-03 a stage that is read and sent again is the same, and moving changes
   ]);
   expect(consequencesOf(comparedProblems(edited), comparedProblems(edited))).toEqual([]);
   expect(consequencesOf(comparedProblems(edited), comparedProblems(moved))).toHaveLength(2);
-  expect(countsByCategory(edited, ["CM", "C1"])).toEqual([{ name: "C1", count: 2 }]);
+  expect(countsText(edited, ["CM", "C1"], [])).toBe("C1\u00A0: 2 problèmes");
+});
+
+test("CLS-01 CLS-03 the form of a stage names the categories of the pupils of its classes first, however the classes are written", () => {
+  const pupils = {
+    classes: [
+      { name: "6e A", categories: ["C1"] },
+      { name: "4e B", categories: ["C1", "C2"] },
+    ],
+    categories: ["C1", "C2", "L1"],
+    given: null,
+  };
+  expect(categoriesOfPupils({ classNames: null }, pupils)).toEqual(["C1", "C2", "L1"]);
+  expect(categoriesOfPupils({ classNames: ["6ème-A"] }, pupils)).toEqual(["C1"]);
+  expect(categoriesOfPupils({ classNames: ["3e C"] }, pupils)).toEqual([]);
+  expect(choosableClasses(pupils, ["6ème A", "3e C"])).toEqual(["6e A", "4e B", "3e C"]);
+  expect(playedText(["CM", "C1", "C2"], ["C1"])).toBe("Joué en C1 et 2 autres catégories");
+  expect(playedText(["CM", "C2"], ["C1"])).toBe("Joué en CM, C2");
+  expect(playedText(["CM", "C2"], [])).toBe("Joué en CM, C2");
+  const problems = [own, { ...own, key: 1, categories: ["CM", "C1"] }];
+  expect(countsText({ problems }, ["CM", "C1", "C2"], ["C1", "C2"])).toBe("C1\u00A0: 2 problèmes · C2\u00A0: aucun · et 1 autre catégorie");
+});
+
+test("CLS-01 CLS-03 a teacher of some classes begins with them, and writes no stage of others", () => {
+  expect([newStage(2027).classNames, newStage(2027, ["6e A"]).classNames, newStage(2027, ["6e A", "5e B"]).classNames]).toEqual([
+    null,
+    ["6e A"],
+    [],
+  ]);
+  expect([refusalOfStageOf([], null), refusalOfStageOf(["6e A"], null), refusalOfStageOf(["6ème A"], ["6e A", "5e B"])]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(refusalOfStageOf(["6e A", "4e C"], ["6e A"])).toContain("Vous n'avez pas la classe 4e C");
+  expect(refusalOfStageOf([], ["6e A"])).toContain("prenez-en un pour la classe 6e A");
+  expect(refusalOfStageOf([], [])).toContain("pas encore donné de classe");
+});
+
+test("CLS-03 classes are compared by what their names mean", () => {
+  expect(consequencesOfClasses(["6e A", "6e B"], ["6ème-B", "6EME A"])).toEqual([]);
+  expect(consequencesOfClasses(["6e A", "6e B"], ["6ème A"])).toHaveLength(1);
 });
 
 test("CLS-03 each change that moves marks is said, and a title or a text is not", () => {

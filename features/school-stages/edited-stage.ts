@@ -1,8 +1,9 @@
 import type { QuestionType } from "#features/marking/question-type.ts";
 import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#features/questions/answer-drafts.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
-import type { ComparedProblem } from "./changes.ts";
+import { type ComparedProblem, hasClass } from "./changes.ts";
 import { refusalsOfDraft } from "./draft.ts";
 import type { ReleasedStageOnWire, SchoolStageDraftOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
 
@@ -45,9 +46,11 @@ export interface EditedStage {
 
 const empty: TypedInstant = { day: "", time: "" };
 
-export const newStage = (year: number | null): EditedStage => ({
+/** A new stage: of all classes, or of a teacher's own (`given`). */
+export const newStage = (year: number | null, given: readonly string[] | null = null): EditedStage => ({
   ...{ name: year === null ? "Notre quart de finale" : `Notre quart de finale ${year}`, onPaper: true, onScreen: false },
-  ...{ opens: empty, closes: empty, classNames: null, problems: [] },
+  ...{ opens: empty, closes: empty, problems: [] },
+  classNames: given && (given.length === 1 ? given : []),
 });
 
 const typed = (instant: string | null): TypedInstant =>
@@ -178,6 +181,36 @@ function refusalOfTime(time: string): string {
   return /^\d{2}:\d{2}$/.test(time) ? "Elle n'existe pas ce jour-là" : "Écrivez-la ainsi\u00A0: 14:00";
 }
 
+/** What the form knows of the school's classes: those that this account sees. */
+export interface SchoolPupils {
+  readonly classes: readonly { readonly name: string; readonly categories: readonly string[] }[];
+  /** The categories of all of them, also of those without a class. */
+  readonly categories: readonly string[];
+  /** The classes that the account was given; null: all are theirs. */
+  readonly given: readonly string[] | null;
+}
+
+/** The classes to choose from: those of the school, and those of the stage that no pupil is in any more. */
+export const choosableClasses = ({ classes }: SchoolPupils, saved: readonly string[]): string[] => {
+  const names = classes.map(({ name }) => name);
+  return [...names, ...saved.filter((name) => !hasClass(names, name))];
+};
+
+/** The categories of the pupils of a stage, in their order; none known: an empty list. */
+export const categoriesOfPupils = ({ classNames }: Pick<EditedStage, "classNames">, { classes, categories }: SchoolPupils): string[] => {
+  const played = classNames && new Set(classes.filter(({ name }) => hasClass(classNames, name)).flatMap((one) => one.categories));
+  return played ? categories.filter((name) => played.has(name)) : [...categories];
+};
+
+/** Who plays a problem, those of the stage's pupils by name. */
+export function playedText(played: readonly string[], ofPupils: readonly string[]): string {
+  if (played.length === 0) return "Aucune catégorie ne le joue";
+  const first = played.filter((name) => ofPupils.includes(name));
+  const others = played.length - first.length;
+  if (first.length === 0 || others === 0) return `Joué en ${played.join(", ")}`;
+  return `Joué en ${first.join(", ")} et ${formatCount(others, "autre catégorie", "autres catégories")}`;
+}
+
 const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");
 
 /** For what a change does to those who have answered. */
@@ -199,9 +232,20 @@ export const comparedProblems = ({ problems }: EditedStage): ComparedProblem[] =
         : null,
   }));
 
-/** How many problems each category plays, of those that play some. */
-export const countsByCategory = ({ problems }: Pick<EditedStage, "problems">, categories: readonly string[]) =>
+/** How many problems each category plays: of those of the stage's pupils, also none; of the others, those that play some. */
+const countsByCategory = ({ problems }: Pick<EditedStage, "problems">, categories: readonly string[], ofPupils: readonly string[]) =>
   categories.flatMap((name) => {
     const count = problems.filter((problem) => problem.categories.includes(name)).length;
-    return count === 0 ? [] : [{ name, count }];
+    return count === 0 && !ofPupils.includes(name) ? [] : [{ name, count }];
   });
+
+/** « C1 : 5 problèmes · C2 : aucun · et 7 autres catégories ». */
+export function countsText(stage: Pick<EditedStage, "problems">, categories: readonly string[], ofPupils: readonly string[]): string {
+  const counts = countsByCategory(stage, categories, ofPupils);
+  const first = ofPupils.length === 0 ? counts : counts.filter(({ name }) => ofPupils.includes(name));
+  const others = counts.length - first.length;
+  return [
+    ...first.map(({ name, count }) => `${name}\u00A0: ${count === 0 ? "aucun" : formatCount(count, "problème", "problèmes")}`),
+    ...(others > 0 ? [`et ${formatCount(others, "autre catégorie", "autres catégories")}`] : []),
+  ].join(" · ");
+}

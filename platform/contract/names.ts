@@ -48,7 +48,8 @@ const addressPattern = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 /** As mail programs read it: any wide, narrow or ideographic point is a point. */
 const foldForAddresses = (name: string): string => withoutDiacritics(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
-const refusalOfInvisible = (typed: string): string | null =>
+/** Why a text is not one visible line; `null` if it is, or is empty. */
+export const refusalOfInvisible = (typed: string): string | null =>
   invisible.test(typed) || blankOnly.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
 
 /** Why this is not the name of a place or of a team, or a street; `null` if it may be. */

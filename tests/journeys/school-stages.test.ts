@@ -72,6 +72,8 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await expect(own.getByRole("textbox", { name: "Titre" })).toHaveValue("Les allumettes");
   await press(page, "Enregistrer");
   await expect(page.getByText("Quart de finale enregistré")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "C'est enregistré. Et maintenant ?" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Donner leur fiche aux élèves" })).toBeInViewport();
   await expect(page.getByRole("heading", { name: "Quart du collège" })).toBeVisible();
   await expectLayout(page);
 
@@ -166,6 +168,7 @@ test("CLS-03 CLS-04 a teacher makes a stage for two classes, and prints the shee
   ] as const)
     await aPupil(world, school, { className, category: "C1", person: { lastname, firstname: "Zoé" } });
   const stage = await aSchoolStage(world, school, { name: "Quart des 6e", onScreen: false });
+  await aReleasedStage(world);
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}`);
   await page.getByRole("radio", { name: "Certaines classes" }).check();
   await press(page, "Enregistrer");
@@ -173,8 +176,27 @@ test("CLS-03 CLS-04 a teacher makes a stage for two classes, and prints the shee
   const classes = page.getByRole("group", { name: "Classes" });
   for (const name of ["6e A", "6e B"]) await classes.getByText(name, { exact: true }).click();
   await expectLayout(page);
+
+  // All pupils of these classes play C1: the form and the picker name it first.
+  await expect(page.getByText(/^C1\s: 1 problème · et \d+ autres catégories$/)).toBeVisible();
+  const first = page.getByRole("region", { name: /^Problème 1/ });
+  await first.getByText(/^Joué en C1 et \d+ autres catégories, coefficient 1/).click();
+  await expect(first.getByRole("checkbox", { name: "C1", exact: true })).toBeChecked();
+  await expect(first.getByRole("checkbox", { name: "C2", exact: true })).toBeHidden();
+  await first.getByText("Autres catégories", { exact: true }).click();
+  await expect(first.getByRole("checkbox", { name: "C2", exact: true })).toBeChecked();
+  await press(page, "Choisir parmi ceux de la fédération");
+  const picker = page.getByRole("dialog", { name: "Choisir des problèmes" });
+  await expect(picker.getByLabel("Catégorie")).toHaveValue("C1");
+  await picker.getByRole("button", { name: "Tous ceux de C1" }).first().click();
+  await expectAccessible(page);
+  await picker.getByRole("button", { name: "Ajouter 3 problèmes" }).click();
+
   await press(page, "Enregistrer");
   await expect(page.getByText("Quart de finale enregistré")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "C'est enregistré. Et maintenant ?" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Imprimer les feuilles de réponses" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Classement et sélection" })).toBeInViewport();
   await page.getByRole("link", { name: "Retour à nos quarts de finale" }).click();
   await expect(page.getByText("Pour les classes 6e A et 6e B.")).toBeVisible();
   await page.getByRole("link", { name: "Feuilles de réponses" }).click();

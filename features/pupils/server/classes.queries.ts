@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
-import { firstValue, hasRow, listRows } from "#platform/server/rows.ts";
-import type { ClassOfSchool } from "../classes.contract.ts";
+import { hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import type { ClassOfSchool, SchoolClasses } from "../classes.contract.ts";
 
 /** To whom a school's classes of a year were given. */
 const teachersOf = (establishmentId: number, year: number) => sql`
@@ -13,8 +13,8 @@ const teachersOf = (establishmentId: number, year: number) => sql`
 /** The classes of a year that the reader sees, with their teachers if these are asked for: those with pupils, and those given to somebody. */
 export const listClassesOf = (db: Connection, school: SchoolReader, year: number, withTeachers: boolean) => listRows<ClassOfSchool>(db)`
     with spelled as (
-      select class_key(r.class_name) as key, r.class_name as name, count(*)::int as pupils from participations r
-      where ${isSeenBy(school)} and r.year = ${year} group by r.class_name),
+      select class_key(r.class_name) as key, r.class_name as name, count(*)::int as pupils, array_agg(distinct r.category_id) as categories
+      from participations r where ${isSeenBy(school)} and r.year = ${year} group by r.class_name),
     written as (
       select key, array_agg(name order by pupils desc, name) as names, sum(pupils)::int as pupils from spelled where key <> '' group by key),
     given as (
@@ -22,13 +22,16 @@ export const listClassesOf = (db: Connection, school: SchoolReader, year: number
         jsonb_agg(jsonb_build_object('id', u.id, 'firstname', u.firstname, 'lastname', u.lastname) order by u.lastname, u.firstname, u.id) as teachers
       from ${teachersOf(school.establishmentId, year)} and ${withTeachers ? sql`true` : sql`t.user_id = ${school.seenBy}`} group by t.class_key)
     select * from (select coalesce(w.names[1], g.name) as name, coalesce(w.names[2:], '{}') as spellings, coalesce(w.pupils, 0) as pupils,
+      array(select c.name from categories c where exists (select from spelled s where s.key = w.key and c.id = any(s.categories)) order by c.position, c.id) as categories,
       ${withTeachers ? sql`coalesce(g.teachers, '[]')` : sql`'[]'::jsonb`} as teachers
     from written w full join given g on g.key = w.key) known order by name ${byNumber}, name`;
 
-/** How many pupils of a year have no class, for who sees them. */
-export const countUnclassed = async (db: Connection, school: SchoolReader, year: number): Promise<number> =>
-  (await firstValue<number>(db)`
-    select count(*)::int from participations r where ${isSeenBy(school)} and r.year = ${year} and class_key(r.class_name) = ''`) ?? 0;
+/** Of the pupils of a year whom the reader sees: how many have no class, and the categories of all. */
+export const summaryOf = (db: Connection, school: SchoolReader, year: number) =>
+  onlyRow<Pick<SchoolClasses, "unclassed" | "categories">>(db)`
+    select (select count(*)::int from participations r where ${isSeenBy(school)} and r.year = ${year} and class_key(r.class_name) = '') as unclassed,
+      array(select c.name from categories c where c.id in (select r.category_id from participations r where ${isSeenBy(school)} and r.year = ${year})
+        order by c.position, c.id) as categories`;
 
 /** Whether the school has another class of this name in this year, with pupils or a teacher. */
 export const isOtherClass = (

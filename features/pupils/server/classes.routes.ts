@@ -20,9 +20,9 @@ export function classesRoutes(api: Api, { db, configuration }: RoomTools): void 
     const school = await ownSchoolReader(db, caller.id);
     const { activeYear: year } = await configuration.season();
     const given = await classesOf(db, caller.id, year);
-    if (year === null) return { year, given, classes: [], unclassed: 0 };
+    if (year === null) return { year, given, classes: [], unclassed: 0, categories: [] };
     const classes = await queries.listClassesOf(db, school, year, await isCorrespondent(db, caller.id));
-    return { year, given, classes, unclassed: await queries.countUnclassed(db, school, year) };
+    return { year, given, classes, ...(await queries.summaryOf(db, school, year)) };
   });
 
   implement(api, classesApi.rename, async ({ body, caller }) => {

@@ -124,8 +124,8 @@ test("CLS-01 lists, counts, files and printing hold the pupils of a teacher's cl
   expect((await caller.call(pupilsApi.list, { query: { "filter.registrations.className": "5e B" } })).data).toEqual([]);
   expect(await caller.call(pupilResultsApi.classes, { query: { year: ACTIVE_YEAR } })).toEqual([{ name: "4e A", pupils: 1 }]);
   expect(await caller.call(classesApi.list)).toEqual({
-    ...{ year: ACTIVE_YEAR, given: ["4e A"], unclassed: 0 },
-    classes: [{ name: "4e A", spellings: [], pupils: 1, teachers: [] }],
+    ...{ year: ACTIVE_YEAR, given: ["4e A"], unclassed: 0, categories: ["C2"] },
+    classes: [{ name: "4e A", spellings: [], pupils: 1, categories: ["C2"], teachers: [] }],
   });
   expect(await caller.call(pupilResultsApi.ofStage, { params: { questionnaireId: quarter } })).toMatchObject({
     registered: 1,
@@ -310,6 +310,7 @@ test("CLS-01 a class renamed keeps its teacher and all its spellings; joined wit
   const names = (classes: readonly { readonly name: string }[]) => classes.map(({ name }) => name);
   const before = await caller.call(classesApi.list);
   expect([names(before.classes), before.unclassed, before.given]).toEqual([["4e A", "5e B"], 1, null]);
+  expect([before.classes.map(({ categories }) => categories), before.categories]).toEqual([[["C2"], ["C2"]], ["C2"]]);
   expect(before.classes[1]).toMatchObject({ pupils: 2, spellings: ["5EME B"], teachers: [{ id: teacher.wireId }, { id: other.wireId }] });
   expect(await teacher.caller.status(classesApi.rename, { body: { from: "5e B", to: "5e Bleue" } })).toBe(403);
   expect(await caller.call(classesApi.rename, { body: { from: "5e B", to: "5e Bleue" } })).toEqual({ pupils: 2 });

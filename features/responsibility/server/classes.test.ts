@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { ACTIVE_YEAR, aColleague, aPupil, aSchool, test } from "#tests/world.ts";
+import { classKey } from "../class-name.ts";
 import { classesOf, maySeeClass, maySeePupils } from "./classes.service.ts";
 
 test("CLS-01 spellings of one class have one key, and two classes never do", async ({ world }) => {
@@ -24,6 +25,7 @@ test("CLS-01 spellings of one class have one key, and two classes never do", asy
   for (const names of groups) {
     const found = new Set(await Promise.all(names.map(keyOf)));
     expect([...found], names.join(" | ")).toHaveLength(1);
+    expect(names.map(classKey), "as pages compare them").toEqual(names.map(() => [...found][0]));
     keys.push(...found);
   }
   expect(new Set(keys).size, keys.join(" | ")).toBe(keys.length);

@@ -5,6 +5,7 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { classesOf } from "#features/responsibility/server/classes.service.ts";
 import { groupByRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
@@ -28,6 +29,7 @@ import { refusalToRelease } from "../release.ts";
 import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
 import { standings } from "../standings.ts";
 import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
+import { refusalOfStageOf } from "../writing.ts";
 import type { DrawingAddresses, Side } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
 
@@ -129,6 +131,7 @@ export async function createStage(
   const year = inActiveYear(activeYear);
   if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
     throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
+  await refuseOtherClasses(trx, caller.id, year, draft.classNames ?? []);
   const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
   await writeProblems(trx, id, draft, []);
   await record(trx, {
@@ -138,6 +141,12 @@ export async function createStage(
     after: forTrail(id, draft),
   });
   return readStage(trx, id, caller.id);
+}
+
+/** A stage is of the teachers of its classes: whoever does not have them all neither makes, changes nor deletes it, whether somebody answered or not. */
+async function refuseOtherClasses(trx: Connection, callerId: number, year: number, classNames: readonly string[]): Promise<void> {
+  const refusal = refusalOfStageOf(classNames, await classesOf(trx, callerId, year));
+  if (refusal !== null) throw forbidden(refusal);
 }
 
 interface StageChange {
@@ -156,6 +165,8 @@ export async function changeStage(
   const before = await lockedStage(trx, id, caller, activeYear);
   if (before.version !== basedOn)
     throw conflict("Ce quart de finale vient de changer\u00A0: relisez-le avant d'enregistrer vos changements.");
+  for (const classNames of [before.classNames, draft.classNames ?? before.classNames])
+    await refuseOtherClasses(trx, caller.id, before.year, classNames);
   const problems = await problemsOf(trx, id);
   const changes = [
     ...consequencesOfScreen(before, draft),
@@ -229,6 +240,7 @@ export async function removeStage(
   { despiteAnswers, caller, activeYear }: { readonly despiteAnswers: boolean } & Omit<Change, "establishmentId">,
 ): Promise<void> {
   const stage = await lockedStage(trx, id, caller, activeYear);
+  await refuseOtherClasses(trx, caller.id, stage.year, stage.classNames);
   if (await queries.hasUnseenSheets(trx, id, caller.id)) throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant peut le supprimer.`);
   const kept = await queries.countKept(trx, id);
   const lost = keptText(kept);

@@ -232,7 +232,7 @@ test("CLS-01 CLS-03 a teacher reads the marks of the own classes, ranked among a
   expect((await ranksFor(correspondent.caller)).get(other.wireId)).toBe(1);
   const remove = (caller: typeof teacher.caller) =>
     caller.status(schoolStagesApi.remove, { ...byId(stage.wireId), query: { despiteAnswers: "true" } });
-  expect([await remove(teacher.caller), await remove(correspondent.caller)]).toEqual([409, 204]);
+  expect([await remove(teacher.caller), await remove(correspondent.caller)]).toEqual([403, 204]);
 });
 
 test("CLS-07 a pupil on paper and on screen is told apart, until the school says which counts", async ({ world }) => {
@@ -435,7 +435,12 @@ test("CLS-01 CLS-03 a stage with photographs, or with the sheet of a pupil who m
 }) => {
   const [school, elsewhere] = [await aSchool(world), await aSchool(world)];
   const teacher = await aColleague(world, school, true, ["5e Z"]);
-  const [pictured, left, spare] = [await aSchoolStage(world, school), await aSchoolStage(world, school), await aSchoolStage(world, school)];
+  const ofTeacher = { classNames: ["5e Z"] };
+  const [pictured, left, spare] = [
+    await aSchoolStage(world, school, ofTeacher),
+    await aSchoolStage(world, school, ofTeacher),
+    await aSchoolStage(world, school),
+  ];
   await aPictureOf(world, pictured, { userId: (await aPupil(world, school, { className: "6e B" })).id });
   await aSchoolSheet(world, left, (await aPupil(world, elsewhere)).id, ["12"]);
   await aPictureOf(world, spare, { spare: 4_711 });
@@ -451,10 +456,11 @@ test("CLS-01 CLS-03 a stage with photographs, or with the sheet of a pupil who m
 
 test("CLS-01 CLS-03 a teacher changes nothing that counts for those of other classes who answered", async ({ world }) => {
   const school = await aSchool(world);
-  const stage = await aSchoolStage(world, school);
+  const ofTeacher = { classNames: ["5e B"] };
+  const stage = await aSchoolStage(world, school, ofTeacher);
   const teacher = await aColleague(world, school, true, ["5e B"]);
   await aSchoolSheet(world, stage, (await aPupil(world, school, { className: "6e B" })).id, ["12"]);
-  const change = { ...byId(stage.wireId), body: { basedOn: 1, despiteAnswers: true, draft: draftOf(world) } };
+  const change = { ...byId(stage.wireId), body: { basedOn: 1, despiteAnswers: true, draft: draftOf(world, ofTeacher) } };
   expect((await teacher.caller.refused(schoolStagesApi.change, change)).message).toContain("d'autres classes que les vôtres");
   expect(await school.correspondent.caller.status(schoolStagesApi.change, change)).toBe(200);
 });
@@ -688,7 +694,7 @@ test("CLS-03 limiting a stage that pupils have answered says so first, keeps the
   const refusal = await caller.refused(schoolStagesApi.change, change);
   expect([refusal.status, refusal.message]).toEqual([409, expect.stringContaining("que pour les classes 6e A et 6e C")]);
   const despite = { ...change, body: { ...change.body, despiteAnswers: true } };
-  expect((await teacher.caller.refused(schoolStagesApi.change, despite)).message).toContain("seul le correspondant");
+  expect((await teacher.caller.refused(schoolStagesApi.change, despite)).message).toContain("au correspondant");
   expect((await caller.call(schoolStagesApi.change, despite)).classNames).toEqual(["6e A", "6e C"]);
   expect(await pupil.caller.call(schoolStagesApi.mine)).toHaveLength(1);
   const { classNames: _, ...former } = limited;
@@ -696,6 +702,56 @@ test("CLS-03 limiting a stage that pupils have answered says so first, keeps the
   expect(kept.classNames, "a page of the former version says nothing of classes").toEqual(["6e A", "6e C"]);
   for (const classNames of [["…"], ["x".repeat(41)], Array.from({ length: 101 }, (_, index) => `6e ${index}`)])
     expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { classNames }) })).toBe(400);
+});
+
+test("CLS-01 CLS-03 a teacher without its class neither makes, changes, limits nor deletes a stage, also while nobody has a sheet", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const teacher = await aColleague(world, school, true, ["4e C", "5e B"]);
+  const [whole, ofOthers, mine] = [
+    await aSchoolStage(world, school, { name: "Quart des 4e" }),
+    await aSchoolStage(world, school, { classNames: ["6e A"] }),
+    await aSchoolStage(world, school, { classNames: ["4ème-C"] }),
+  ];
+  const { caller } = teacher;
+  const change = (stage: typeof whole, classNames: string[]) => ({
+    ...byId(stage.wireId),
+    body: {
+      basedOn: 1,
+      despiteAnswers: true,
+      draft: draftOf(world, { classNames, problems: [{ ...own, id: stage.problems[0]?.wireId ?? "" }] }),
+    },
+  });
+  for (const classNames of [[], ["6e A"], ["4e C", "6e A"]])
+    expect((await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames }) })).status, classNames.join()).toBe(403);
+  expect((await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["4eme C"] }) })).classNames).toEqual(["4eme C"]);
+  expect((await caller.refused(schoolStagesApi.change, change(whole, ["5e B"]))).status).toBe(403);
+  expect((await caller.refused(schoolStagesApi.change, change(ofOthers, ["4e C"]))).message).toContain("Vous n'avez pas la classe 6e A");
+  for (const classNames of [[], ["4e C", "6e A"]])
+    expect((await caller.refused(schoolStagesApi.change, change(mine, classNames))).status).toBe(403);
+  expect((await caller.call(schoolStagesApi.change, change(mine, ["4e C", "5e B"]))).classNames).toEqual(["4e C", "5e B"]);
+  for (const stage of [whole, ofOthers]) expect(await caller.status(schoolStagesApi.remove, byId(stage.wireId))).toBe(403);
+  expect(await caller.status(schoolStagesApi.remove, byId(mine.wireId))).toBe(204);
+  const free = (await aColleague(world, school, true)).caller;
+  expect((await free.call(schoolStagesApi.change, change(whole, ["5e B"]))).classNames).toEqual(["5e B"]);
+});
+
+test("CLS-01 CLS-03 a class whose name nobody reads, or with an invisible sign, is refused at its field", async ({ world }) => {
+  const school = await aSchool(world);
+  const { caller } = school.correspondent;
+  await aPupil(world, school, { className: "\u202E6e A" });
+  for (const [name, sentence] of [
+    ["ʼ", "Écrivez le nom de la classe avec des lettres ou des chiffres"],
+    ["ʹ", "Écrivez le nom de la classe avec des lettres ou des chiffres"],
+    ["\u202E6e A", "Écrivez la classe sans caractère invisible"],
+  ] as const) {
+    const created = await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames: [name] }) });
+    expect([created.status, created.issues]).toEqual([400, [{ path: "classNames.0", message: sentence }]]);
+    const renamed = await caller.refused(classesApi.rename, { body: { from: "6e A", to: name } });
+    expect([renamed.status, renamed.issues]).toEqual([400, [{ path: "to", message: sentence }]]);
+  }
+  expect(await caller.call(classesApi.rename, { body: { from: "\u202E6e A", to: "6e A" } })).toEqual({ pupils: 1 });
 });
 
 test("CLS-03 a class renamed, or joined with another, keeps its stages", async ({ world }) => {

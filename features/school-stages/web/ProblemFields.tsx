@@ -6,15 +6,22 @@ import { writtenAnswersOf } from "#features/questions/answer-drafts.ts";
 import { AnswerRows } from "#features/questions/web/AnswerRows.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
-import type { EditedProblem } from "../edited-stage.ts";
+import { type EditedProblem, playedText } from "../edited-stage.ts";
 import { ProblemDetails } from "./ProblemDetails.tsx";
 import styles from "./school-stages.module.css";
+
+interface CategoryOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 interface Props {
   readonly problem: EditedProblem;
   readonly position: number;
   readonly count: number;
-  readonly categories: readonly { readonly value: string; readonly label: string }[];
+  readonly categories: readonly CategoryOption[];
+  /** The categories of the stage's pupils, which come first; none: not known. */
+  readonly ofPupils: readonly string[];
   /** By field of the problem: `title`, `form.possibleAnswers.0.value`. */
   readonly errorOf: (field: string) => string | undefined;
   readonly isReadOnly: boolean;
@@ -26,8 +33,10 @@ interface Props {
 const types = (Object.keys(questionTypes) as QuestionType[]).map((value) => ({ value, label: questionTypes[value].label }));
 
 /** A problem of a school's stage: a released one shows its statement, the school's own is written here. */
-export function ProblemFields({ problem, position, count, categories, errorOf, isReadOnly, onEdit, onMove, onRemove }: Props) {
+export function ProblemFields({ problem, position, count, categories, ofPupils, errorOf, isReadOnly, onEdit, onMove, onRemove }: Props) {
   const { questionId, from, title, coefficient } = problem;
+  const first = ofPupils.length === 0 ? categories : categories.filter(({ value }) => ofPupils.includes(value));
+  const others = categories.filter((one) => !first.includes(one));
   const name = title.trim() || `problème ${position}`;
   // A stage has eighteen problems: what is rarely changed is folded, and no stop of the keyboard on its way.
   const [isOpen, setOpen] = useState(questionId === null && problem.id === undefined);
@@ -89,8 +98,7 @@ export function ProblemFields({ problem, position, count, categories, errorOf, i
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
         <summary>
-          {problem.categories.length === 0 ? "Aucune catégorie ne le joue" : `Joué en ${problem.categories.join(", ")}`}, coefficient{" "}
-          {coefficient ?? position}
+          {playedText(problem.categories, ofPupils)}, coefficient {coefficient ?? position}
           <span className="hidden-text">, {name}</span>
         </summary>
         <Group align="flex-start" gap="12px 28px" mt="xs">
@@ -100,11 +108,15 @@ export function ProblemFields({ problem, position, count, categories, errorOf, i
             error={errorOf("categories")}
             onChange={(chosen) => onEdit({ categories: categories.map(({ value }) => value).filter((value) => chosen.includes(value)) })}
           >
-            <Group gap="6px 16px" mt={4}>
-              {categories.map(({ value, label }) => (
-                <Checkbox key={value} value={value} label={value} title={label} disabled={isReadOnly} />
-              ))}
-            </Group>
+            <Categories options={first} isReadOnly={isReadOnly} />
+            {first.length > 0 && others.length > 0 ? (
+              <details>
+                <summary>Autres catégories</summary>
+                <Categories options={others} isReadOnly={isReadOnly} />
+              </details>
+            ) : (
+              <Categories options={others} isReadOnly={isReadOnly} />
+            )}
           </Checkbox.Group>
           <NumberInput
             label="Coefficient"
@@ -123,6 +135,15 @@ export function ProblemFields({ problem, position, count, categories, errorOf, i
     </Stack>
   );
 }
+
+const Categories = ({ options, isReadOnly }: { readonly options: readonly CategoryOption[]; readonly isReadOnly: boolean }) =>
+  options.length > 0 && (
+    <Group gap="6px 16px" mt={4}>
+      {options.map(({ value, label }) => (
+        <Checkbox key={value} value={value} label={value} title={label} disabled={isReadOnly} />
+      ))}
+    </Group>
+  );
 
 function OwnProblem({ problem, errorOf, onEdit }: Pick<Props, "problem" | "errorOf" | "onEdit">) {
   const { text, type, formMatters, answers } = problem;

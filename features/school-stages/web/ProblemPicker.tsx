@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput, Title } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -18,18 +18,28 @@ interface Props {
   readonly taken: readonly (string | null)[];
   /** How many more it may have. */
   readonly left: number;
+  /** The categories of the stage's pupils; none: not known. */
+  readonly ofPupils: readonly string[];
   readonly onChoose: (problems: readonly Released[]) => void;
   readonly onClose: () => void;
 }
 
+const [ALL, OF_PUPILS] = ["toutes", "élèves"];
+
 /** The problems that the federation opens to schools, to choose from. */
-export default function ProblemPicker({ taken, left, onChoose, onClose }: Props) {
+export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose }: Props) {
   const released = useReleased();
   const [search, setSearch] = useState("");
+  const [first = ALL, second] = ofPupils;
+  const [category, setCategory] = useState(second === undefined ? first : OF_PUPILS);
   const [chosen, setChosen] = useState<readonly Released[]>([]);
   const isPhone = usePhone();
-  const toggle = (problem: Released, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, problem] : chosen.filter(({ questionId }) => questionId !== problem.questionId));
+  const isShown = ({ title, categories }: Pick<Released, "title" | "categories">) =>
+    title.toLocaleLowerCase("fr").includes(search.trim().toLocaleLowerCase("fr")) &&
+    (category === ALL || categories.some((name) => (category === OF_PUPILS ? ofPupils.includes(name) : name === category)));
+  const isChosen = ({ questionId }: Pick<Released, "questionId">) => chosen.some((problem) => problem.questionId === questionId);
+  const toggle = (problem: Released, isAdded: boolean) =>
+    setChosen(isAdded ? [...chosen, problem] : chosen.filter(({ questionId }) => questionId !== problem.questionId));
   return (
     <Modal opened onClose={onClose} title="Choisir des problèmes" size="min(820px, 100%)" fullScreen={isPhone}>
       <Loaded query={released} label="Chargement des problèmes..." lines={8}>
@@ -40,22 +50,52 @@ export default function ProblemPicker({ taken, left, onChoose, onClose }: Props)
             </Empty>
           ) : (
             <Stack>
-              <TextInput
-                label="Chercher un titre"
-                value={search}
-                maxLength={100}
-                autoComplete="off"
-                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-              />
-              {stages.map(({ id, name, year, problems }) => (
-                <Stack key={id} component="section" gap="xs" aria-label={`${name} ${year}`}>
-                  <Title order={3}>
-                    {name} {year}
-                  </Title>
-                  {problems
-                    .filter(({ title }) => title.toLocaleLowerCase("fr").includes(search.trim().toLocaleLowerCase("fr")))
-                    .map((problem) => {
-                      const isChosen = chosen.some(({ questionId }) => questionId === problem.questionId);
+              <Group gap="md" align="flex-end">
+                <TextInput
+                  label="Chercher un titre"
+                  flex="1 1 260px"
+                  value={search}
+                  maxLength={100}
+                  autoComplete="off"
+                  onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+                />
+                <NativeSelect
+                  label="Catégorie"
+                  w={220}
+                  value={category}
+                  data={[
+                    ...(second === undefined ? [] : [{ value: OF_PUPILS, label: `Celles de vos élèves (${ofPupils.join(", ")})` }]),
+                    ...[...new Set([...ofPupils, ...stages.flatMap(({ problems }) => problems.flatMap(({ categories }) => categories))])],
+                    { value: ALL, label: "Toutes" },
+                  ]}
+                  onChange={({ currentTarget }) => setCategory(currentTarget.value)}
+                />
+              </Group>
+              {stages.map(({ id, name, year, problems }) => {
+                const shown = problems.filter(isShown).map((problem) => ({ ...problem, from: `${name} ${year}` }));
+                const free = shown.filter((problem) => !taken.includes(problem.questionId) && !isChosen(problem));
+                return (
+                  <Stack key={id} component="section" gap="xs" aria-label={`${name} ${year}`}>
+                    <Group justify="space-between" gap="4px 18px">
+                      <Title order={3}>
+                        {name} {year}
+                      </Title>
+                      {category !== ALL && category !== OF_PUPILS && shown.length > 0 && (
+                        <Button
+                          variant="default"
+                          size="sm"
+                          disabled={free.length === 0 || chosen.length + free.length > left}
+                          onClick={() => setChosen([...chosen, ...free])}
+                        >
+                          Tous ceux de {category}
+                          <span className="hidden-text">
+                            , {name} {year}
+                          </span>
+                        </Button>
+                      )}
+                    </Group>
+                    {shown.length === 0 && <Text c="dimmed">Aucun problème ne correspond.</Text>}
+                    {shown.map((problem) => {
                       const isTaken = taken.includes(problem.questionId);
                       return (
                         <div key={problem.questionId} className={styles.problem}>
@@ -64,16 +104,17 @@ export default function ProblemPicker({ taken, left, onChoose, onClose }: Props)
                             description={
                               isTaken ? "Déjà choisi" : `${questionTypes[problem.form.type].label} · ${problem.categories.join(", ")}`
                             }
-                            checked={isChosen || isTaken}
-                            disabled={isTaken || (!isChosen && chosen.length >= left)}
-                            onChange={({ currentTarget }) => toggle({ ...problem, from: `${name} ${year}` }, currentTarget.checked)}
+                            checked={isChosen(problem) || isTaken}
+                            disabled={isTaken || (!isChosen(problem) && chosen.length >= left)}
+                            onChange={({ currentTarget }) => toggle(problem, currentTarget.checked)}
                           />
                           <ProblemDetails problem={problem} />
                         </div>
                       );
                     })}
-                </Stack>
-              ))}
+                  </Stack>
+                );
+              })}
               <Group justify="flex-end">
                 <Button variant="default" onClick={onClose}>
                   Annuler

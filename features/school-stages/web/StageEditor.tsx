@@ -1,7 +1,6 @@
 import { Alert, Button, Checkbox, Chip, Group, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { categoryOption } from "#features/categories/category-labels.ts";
@@ -9,7 +8,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { focusFirstError } from "#platform/web/focus.ts";
-import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -21,17 +20,20 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { consequencesOf, consequencesOfClasses, consequencesOfDiplomas, consequencesOfScreen, keptText } from "../changes.ts";
+import { consequencesOf, consequencesOfClasses, consequencesOfDiplomas, consequencesOfScreen, hasClass, keptText } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
+  categoriesOfPupils,
+  choosableClasses,
   comparedProblems,
-  countsByCategory,
+  countsText,
   draftOf,
   type EditedProblem,
   type EditedStage,
   editedOf,
   errorsOfEdited,
   newStage,
+  type SchoolPupils,
   withMoved,
   withOpeningNow,
   withOwn,
@@ -39,6 +41,7 @@ import {
   withTyped,
 } from "../edited-stage.ts";
 import { type SchoolStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { NextSteps } from "./NextSteps.tsx";
 import { ProblemFields } from "./ProblemFields.tsx";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
@@ -58,18 +61,20 @@ interface Props {
   /** Null: a new one. */
   readonly stage: SchoolStageOnWire | null;
   readonly year: number | null;
-  /** The classes of the school that this account sees. */
-  readonly knownClasses: readonly string[];
+  /** Of the school, those that this account sees. */
+  readonly pupils: SchoolPupils;
   readonly found: StageDraft | null;
   /** Why this account, or this season, only reads. */
   readonly refusal: string | null;
+  /** This version was saved here a moment ago. */
+  readonly isJustSaved: boolean;
   readonly onSaved: (stage: SchoolStageOnWire) => void;
   readonly onRemoved: () => void;
 }
 
 /** A school writes its stage: its name, ways and dates, and its problems by category (CLS-03). */
-export function StageEditor({ userId, stage, year, knownClasses, found, refusal, onSaved, onRemoved }: Props) {
-  const saved = stage ? editedOf(stage) : newStage(year);
+export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, onSaved, onRemoved }: Props) {
+  const saved = stage ? editedOf(stage) : newStage(year, pupils.given);
   const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
   const [edited, setEdited] = useState<EditedStage>(isSameBase ? { ...saved, ...found.edited } : saved);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -77,6 +82,7 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
   const form = useRef<HTMLFormElement>(null);
   const refresh = useRefreshStages();
   const categories = useQuery(apiQuery(categoriesApi.names)).data ?? [];
+  const ofPupils = categoriesOfPupils(edited, pupils);
   const isChanged = JSON.stringify(edited) !== JSON.stringify(saved);
   const saving = useMutation({
     mutationFn: (despiteAnswers: boolean) =>
@@ -159,8 +165,9 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
           />
           <Classes
             value={edited.classNames}
-            known={[...new Set([...knownClasses, ...(saved.classNames ?? [])])]}
-            error={errors.classNames}
+            known={choosableClasses(pupils, saved.classNames ?? [])}
+            error={errors.classNames ?? Object.entries(errors).find(([field]) => field.startsWith("classNames."))?.[1]}
+            isLimited={pupils.given !== null}
             isReadOnly={isReadOnly}
             onChange={(classNames) => edit({ classNames })}
           />
@@ -226,12 +233,11 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
             <Text c="dimmed">
               {edited.problems.length === 0
                 ? "Aucun pour l'instant."
-                : countsByCategory(
+                : countsText(
                     edited,
                     categories.map(({ name }) => name),
-                  )
-                    .map(({ name, count }) => `${name}\u00A0: ${formatCount(count, "problème", "problèmes")}`)
-                    .join(" · ")}
+                    ofPupils,
+                  )}
             </Text>
             {errors.problems && (
               <Text c="red" role="alert">
@@ -248,6 +254,7 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
               categories={categories
                 .filter(({ canRegister, name }) => canRegister || problem.categories.includes(name))
                 .map(categoryOption)}
+              ofPupils={ofPupils}
               errorOf={(field) => errors[`problems.${index}.${field}`]}
               isReadOnly={isReadOnly}
               onEdit={(changes) => editProblem(problem.key, changes)}
@@ -267,7 +274,9 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
                   edit(
                     withOwn(
                       edited,
-                      categories.filter(({ canRegister }) => canRegister).map(({ name }) => name),
+                      categories
+                        .filter(({ canRegister, name }) => (ofPupils.length > 0 ? ofPupils.includes(name) : canRegister))
+                        .map(({ name }) => name),
                     ),
                   )
                 }
@@ -278,7 +287,7 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
           )}
         </Stack>
         <RefusalAlert error={saving.error} />
-        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} />}
+        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} />}
         {!isReadOnly && stage && (
           <div>
             <Button variant="subtle" c="red" onClick={() => setDialog("remove")}>
@@ -292,6 +301,7 @@ export function StageEditor({ userId, stage, year, knownClasses, found, refusal,
         <ProblemPicker
           taken={edited.problems.map(({ questionId }) => questionId)}
           left={MAX_PROBLEMS - edited.problems.length}
+          ofPupils={ofPupils}
           onClose={() => setDialog(null)}
           onChoose={(problems) => {
             edit(withReleased(edited, problems));
@@ -327,12 +337,14 @@ interface ClassesProps {
   readonly value: readonly string[] | null;
   readonly known: readonly string[];
   readonly error: string | undefined;
+  /** A teacher has some classes only, and makes stages of these. */
+  readonly isLimited: boolean;
   readonly isReadOnly: boolean;
   readonly onChange: (value: readonly string[] | null) => void;
 }
 
 /** Which classes play it: nothing is asked where the school has none. */
-function Classes({ value, known, error, isReadOnly, onChange }: ClassesProps) {
+function Classes({ value, known, error, isLimited, isReadOnly, onChange }: ClassesProps) {
   if (known.length === 0) return null;
   return (
     <>
@@ -342,7 +354,7 @@ function Classes({ value, known, error, isReadOnly, onChange }: ClassesProps) {
         onChange={(choice) => onChange(choice === "all" ? null : known.length === 1 ? known : [])}
       >
         <Group gap="8px 28px" mt={4}>
-          <Radio value="all" label="Toutes les classes" disabled={isReadOnly} />
+          <Radio value="all" label="Toutes les classes" disabled={isReadOnly || isLimited} />
           <Radio value="some" label="Certaines classes" disabled={isReadOnly} />
         </Group>
       </Radio.Group>
@@ -353,9 +365,9 @@ function Classes({ value, known, error, isReadOnly, onChange }: ClassesProps) {
               <Chip
                 key={name}
                 size="md"
-                checked={value.includes(name)}
+                checked={hasClass(value, name)}
                 disabled={isReadOnly}
-                onChange={(isChosen) => onChange(known.filter((one) => (one === name ? isChosen : value.includes(one))))}
+                onChange={(isChosen) => onChange(known.filter((one) => (one === name ? isChosen : hasClass(value, one))))}
               >
                 {name}
               </Chip>
@@ -369,40 +381,6 @@ function Classes({ value, known, error, isReadOnly, onChange }: ClassesProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** What comes after the problems are saved. */
-function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, answered } }: { stage: SchoolStageOnWire }) {
-  const address = `/etablissement/quart-de-finale/${id}`;
-  return (
-    <Stack className="card part" component="section" gap="sm" aria-labelledby="suite">
-      <Title order={2} id="suite">
-        Et maintenant
-      </Title>
-      {onScreen && (
-        <Text>
-          Vos élèves le verront dans leur espace, et y répondront du {formatDeadline(opensAt)} au {formatDeadline(closesAt)}.
-        </Text>
-      )}
-      <Group gap="sm">
-        {onPaper && (
-          <>
-            <Button component={Link} to={`${address}/feuilles`}>
-              Imprimer les feuilles de réponses
-            </Button>
-            <Button component={Link} to={`${address}/enonces`} variant="default">
-              Imprimer les énoncés
-            </Button>
-          </>
-        )}
-        {(onScreen || answered > 0) && (
-          <Button component={Link} to={`${address}/resultats`} variant="default">
-            Classement et sélection
-          </Button>
-        )}
-      </Group>
-    </Stack>
   );
 }
 

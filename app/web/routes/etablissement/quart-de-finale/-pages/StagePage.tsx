@@ -1,10 +1,11 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { classesApi } from "#features/pupils/classes.contract.ts";
 import { draftName, type StageDraft, StageEditor } from "#features/school-stages/web/StageEditor.tsx";
 import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
-import { refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
+import { refusalOfStageOf, refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
@@ -19,11 +20,13 @@ export default function StagePage({ stageId }: { stageId: string }) {
   const me = useMe();
   const season = useSeason();
   const navigate = useNavigate();
+  const [justSaved, setJustSaved] = useState<string | null>(null);
   const isNew = stageId === NEW;
   const { data, error, refetch } = useSchoolStage(stageId, isNew);
   const found = useStoredDraft<StageDraft>(me?.id ?? "", draftName(stageId));
   const classes = useQuery(apiQuery(classesApi.list));
   const isLoaded = me && season && found !== undefined && (isNew || data) && !classes.isPending;
+  const pupils = classes.data ?? { classes: [], categories: [], given: null };
   const right = me?.schoolRight ?? null;
   const year = season?.activeYear ?? null;
   return (
@@ -39,17 +42,25 @@ export default function StagePage({ stageId }: { stageId: string }) {
           userId={me.id}
           stage={data ?? null}
           year={year}
-          knownClasses={classes.data?.classes.map(({ name }) => name) ?? []}
+          pupils={pupils}
           found={found}
-          refusal={data ? refusalToChangeStage(right, year, data.year) : refusalToWriteStages(right, year)}
-          onSaved={({ id }) =>
+          refusal={
+            data
+              ? (refusalToChangeStage(right, year, data.year) ?? refusalOfStageOf(data.classNames, pupils.given))
+              : (refusalToWriteStages(right, year) ?? (pupils.given?.length === 0 ? refusalOfStageOf([], pupils.given) : null))
+          }
+          isJustSaved={data !== undefined && justSaved === `${data.id} ${data.version}`}
+          onSaved={({ id, version }) => {
+            setJustSaved(`${id} ${version}`);
             void navigate({
               to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}",
               params: { stageId: id },
               replace: true,
+              // The page goes to what comes next.
+              resetScroll: false,
               ignoreBlocker: true,
-            })
-          }
+            });
+          }}
           onRemoved={() =>
             void navigate({
               to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}",

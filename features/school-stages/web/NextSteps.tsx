@@ -1,0 +1,70 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { formatDeadline } from "#platform/web/format.ts";
+import type { SchoolStageOnWire } from "../school-stages.contract.ts";
+
+interface Props {
+  readonly stage: SchoolStageOnWire;
+  /** Saved a moment ago, on this page. */
+  readonly isJustSaved: boolean;
+}
+
+/** What comes after a stage is saved: paper, slips, the way to it, the ranking. It gets the focus then, under however many problems it stands. */
+export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, classNames }, isJustSaved }: Props) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isJustSaved) return;
+    title.current?.focus({ preventScroll: true });
+    title.current?.closest("section")?.scrollIntoView({ block: "center" });
+  }, [isJustSaved]);
+  const address = `/etablissement/quart-de-finale/${id}`;
+  const [className, ...others] = classNames;
+  return (
+    <Stack className="card part" component="section" gap="sm" aria-labelledby="suite">
+      <Title order={2} id="suite" ref={title} tabIndex={-1}>
+        {isJustSaved ? "C'est enregistré. Et maintenant\u00A0?" : "Et maintenant"}
+      </Title>
+      {onPaper && (
+        <Group gap="sm">
+          <Button component={Link} to={`${address}/feuilles`} variant="default">
+            Imprimer les feuilles de réponses
+          </Button>
+          <Button component={Link} to={`${address}/enonces`} variant="default">
+            Imprimer les énoncés
+          </Button>
+        </Group>
+      )}
+      {onScreen && (
+        <>
+          <Text>
+            Vos élèves le verront dans leur espace, et y répondront du {formatDeadline(opensAt)} au {formatDeadline(closesAt)}. Il leur faut
+            un mot de passe&nbsp;: la fiche de chacun porte le code pour le choisir.
+          </Text>
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to="/etablissement/participants"
+              variant="default"
+              {...(className !== undefined && others.length === 0 && { search: { classe: className } as never })}
+            >
+              Donner leur fiche aux élèves
+            </Button>
+            <CopyValue value={`${location.origin}/participant/quart-de-finale/${id}`} copiedLabel="Lien copié">
+              Copier le lien pour les élèves
+            </CopyValue>
+          </Group>
+        </>
+      )}
+      <Group gap="sm">
+        <Button component={Link} to={`${address}/resultats`} variant="default">
+          Classement et sélection
+        </Button>
+        <Button component={Link} to="/etablissement/quart-de-finale" variant="subtle">
+          Tous nos quarts de finale
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
