@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { isStorable } from "#platform/contract/fields.ts";
 import { refusalOfInvisible } from "#platform/contract/names.ts";
-import { classKey, MAX_CLASS_LENGTH } from "./class-name.ts";
+import { classKey } from "./class-key.ts";
+import { MAX_CLASS_LENGTH } from "./class-name.ts";
 
 /** A class by the name that its pupils have, whatever it is; empty: not known. */
 export const KnownClass = z

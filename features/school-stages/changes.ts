@@ -1,4 +1,4 @@
-import { classKey } from "#features/responsibility/class-name.ts";
+import { classKey } from "#features/responsibility/class-key.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { ProblemForm } from "./marking.ts";
 

@@ -17,7 +17,7 @@ import {
   withOwn,
   withTyped,
 } from "./edited-stage.ts";
-import { refusalOfStageOf } from "./writing.ts";
+import { refusalOfStageOf } from "./stage-classes.ts";
 
 const own: EditedProblem = {
   ...{

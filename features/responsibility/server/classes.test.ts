@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { ACTIVE_YEAR, aColleague, aPupil, aSchool, test } from "#tests/world.ts";
-import { classKey } from "../class-name.ts";
+import { classKey } from "../class-key.ts";
 import { classesOf, maySeeClass, maySeePupils } from "./classes.service.ts";
 
 test("CLS-01 spellings of one class have one key, and two classes never do", async ({ world }) => {

@@ -27,9 +27,9 @@ import { MAX_STAGES } from "../draft.ts";
 import { type MarkedProblem, playedBy } from "../marking.ts";
 import { refusalToRelease } from "../release.ts";
 import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
+import { refusalOfStageOf } from "../stage-classes.ts";
 import { standings } from "../standings.ts";
 import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
-import { refusalOfStageOf } from "../writing.ts";
 import type { DrawingAddresses, Side } from "./drawings.service.ts";
 import * as queries from "./school-stages.queries.ts";
 
