@@ -48,8 +48,8 @@ const SchoolDiplomas = z.object({
   shownAt: Instant.nullable(),
   /** Valid ones. */
   given: z.number(),
-  /** Who was given one that is no longer true; with a grade it may be printed again. */
-  outdated: z.array(z.object({ userId: Id, name: z.string(), className: z.string(), hasGrade: z.boolean() })),
+  /** Who was given one that is no longer true, withdrawn already or within the hour; with a grade it may be printed again. */
+  outdated: z.array(z.object({ userId: Id, name: z.string(), className: z.string(), hasGrade: z.boolean(), isWithdrawn: z.boolean() })),
 });
 export type SchoolDiplomasOnWire = z.input<typeof SchoolDiplomas>;
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Diploma, diplomaToSign, listToSign, signedCode } from "./diploma-code.ts";
 import { checkSignature } from "./server/signing-keys.service.ts";
-import { checkedList, verdictOf } from "./verdict.ts";
+import { checkedList, isNumberAlone, verdictOf } from "./verdict.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const keys = [{ kid: "abc-_1", publicKey: publicKey.export({ format: "jwk" }).x ?? "" }];
@@ -81,4 +81,15 @@ test("DIP-02 a list of withdrawn diplomas counts only as it was signed, and is n
 
 test.each(["", "D1", "un chat", "https://jeux.exemple.fr/verifier", "D1.abcdef.AAAA.BBBB"])("DIP-02 « %s » is no code", async (text) => {
   expect(await verdictOf(text, known, checkSignature)).toEqual({ state: "unreadable" });
+});
+
+test.each([
+  ["2_U1tB7_i4M", true],
+  ["N° 2_U1tB7_i4M.", true],
+  ["https://palmares.example/verifier#2_U1tB7_i4M", true],
+  ["2_U1tB7_i4", false],
+  ["D1.aaaaaa.2_U1tB7", false],
+  ["un chat", false],
+])("DIP-02 « %s » is the number of a diploma alone: %s", (text, expected) => {
+  expect(isNumberAlone(text)).toBe(expected);
 });

@@ -15,6 +15,11 @@ export interface PublicKey {
 /** Whether the key has signed this text. */
 export type CheckSignature = (publicKey: string, signed: string, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>;
 
+const NUMBER_ALONE = /^(?:n\s*[°ºo]?\s*)?[\w-]{11}\s*\.?$/i;
+
+/** Whether a text is what a diploma has as its number, which proves nothing: « N° 2_U1tB7_i4M ». */
+export const isNumberAlone = (text: string): boolean => NUMBER_ALONE.test(text.trim().replace(/^.*#/s, ""));
+
 interface TrustList {
   readonly keys: readonly PublicKey[];
   /** Null: no list is known. */

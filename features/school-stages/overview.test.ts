@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shownSuccess } from "./country.ts";
-import { shuffled, successOf } from "./overview.ts";
+import { absentAmong, shuffled, successOf, undecidedAmong } from "./overview.ts";
 
 test("CLS-09 the success at a problem counts who played it", () => {
   const pupils = [{ marks: { problems: { 1: "right", 2: "wrong" } } }, { marks: { problems: { 1: "blank" } } }, { marks: null }];
@@ -33,4 +33,16 @@ test("CLS-09 the order on the wall comes from the random numbers alone", () => {
       expect(shuffled(list, random)).toEqual(places.map((place) => list[place]));
     }),
   );
+});
+
+test("CLS-09 who plays and has no sheet is absent; who has two until one counts, or plays nothing, is not", () => {
+  const marks = { problems: {} };
+  const [paper, screen, second] = [{ source: "paper" }, { source: "screen" }, { source: "second" }];
+  const ranked = { marks, category: "C1", sheets: [paper, second] };
+  const twice = { marks: null, category: "C1", sheets: [paper, screen] };
+  const absent = { marks: null, category: "C1", sheets: [] };
+  const elsewhere = { marks: null, category: "L1", sheets: [] };
+  const pupils = [ranked, twice, absent, elsewhere];
+  expect(absentAmong(pupils, [{ categories: ["C1"] }])).toEqual([absent]);
+  expect(undecidedAmong(pupils)).toEqual([twice]);
 });

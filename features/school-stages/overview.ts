@@ -18,3 +18,21 @@ export const shuffled = <Item>(items: readonly Item[], random: readonly number[]
     .map((item, index) => ({ item, by: random[index] ?? 0 }))
     .toSorted((one, other) => one.by - other.by)
     .map(({ item }) => item);
+
+interface Sheets extends Judged {
+  readonly sheets: readonly { readonly source: string }[];
+}
+
+/** Who is on paper and on screen, while nobody has said which counts. */
+export const undecidedAmong = <Pupil extends Sheets>(pupils: readonly Pupil[]): Pupil[] =>
+  pupils.filter(({ marks, sheets }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
+
+/** Who plays the stage and has no sheet. */
+export function absentAmong<Pupil extends Sheets & { readonly category: string }>(
+  pupils: readonly Pupil[],
+  problems: readonly { readonly categories: readonly string[] }[],
+): Pupil[] {
+  const plays = new Set(problems.flatMap(({ categories }) => categories));
+  const undecided = new Set(undecidedAmong(pupils));
+  return pupils.filter((pupil) => pupil.marks === null && plays.has(pupil.category) && !undecided.has(pupil));
+}

@@ -66,7 +66,12 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await openSignedIn(page, world, school.correspondent, results);
   const part = page.getByRole("region", { name: "Diplômes" });
   await expect(part.getByText("Aucun n'a encore été imprimé ni chargé.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Encore ouvert à l'écran jusqu'au" })).toBeVisible();
+  await expect(part.getByText("Encore ouvert à l'écran jusqu'au")).toBeVisible();
   await part.getByRole("button", { name: "Imprimer les diplômes" }).click();
+  const printing = page.getByRole("dialog", { name: "Imprimer les diplômes maintenant ?" });
+  await expect(printing).toContainText("Encore ouvert à l'écran jusqu'au");
+  await printing.getByRole("button", { name: "Les imprimer maintenant" }).click();
   const window = page.getByRole("dialog", { name: "Diplômes, Notre quart de finale · 2027" });
   await window.getByRole("combobox", { name: "Pour qui" }).click();
   await page.getByRole("option", { name: "Classe 6e B" }).click();
@@ -75,7 +80,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await expect(part.getByText("2 diplômes sont donnés et valables.")).toBeVisible();
   await part.getByRole("button", { name: "Les donner aux élèves dans leur espace" }).click();
   const question = page.getByRole("dialog", { name: "Donner les diplômes maintenant ?" });
-  await expect(question).toContainText("Des élèves peuvent répondre à l'écran jusqu'au");
+  await expect(question).toContainText("Encore ouvert à l'écran jusqu'au");
   await question.getByRole("button", { name: "Les donner maintenant" }).click();
   await expect(part.getByText("Depuis le 20/11/2026, les élèves chargent le leur")).toBeVisible();
   await expectLayout(page);
@@ -99,6 +104,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toBeVisible();
   const again = await downloaded(page, async () => {
     await page.getByRole("button", { name: "Réimprimer ce diplôme" }).click();
+    await page.getByRole("button", { name: "Les imprimer maintenant" }).click();
     await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
   });
   expect(readPdf(again)[0]).toContain("ZoéAbadi");
@@ -205,6 +211,8 @@ test("DIP-02 once opened, the page checks diplomas without network and without t
   await expectLayout(page);
   await paste(withdrawn);
   await expect(page.getByRole("heading", { name: "Ce diplôme a été retiré" })).toBeVisible();
+  await paste(`N° ${diploma?.id}.`);
+  await expect(page.getByRole("heading", { name: "Ce numéro ne suffit pas" })).toBeVisible();
   await paste("un chat");
   await expect(page.getByRole("heading", { name: "Ce n'est pas le code d'un diplôme" })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Page } from "playwright-core";
 import { expect as expectValue } from "vitest";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
@@ -121,6 +122,10 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await expect(page.getByText("1 élève a répondu sur papier et à l'écran")).toHaveCount(0);
   const ranking = page.getByRole("region", { name: "Classement C2" });
   await expect(ranking.getByRole("row").nth(1)).toContainText("Abel Zoé");
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await openSignedIn(phone, world, school.correspondent, new URL(page.url()).pathname);
+  await expect(phone.getByRole("row", { name: /^Sélectionner Abel Zoé 1 Abel Zoé 4e B · Écran 2,00 / })).toBeVisible();
+  await expect.poll(() => widthOf(phone, "Classement C2"), "the ranking has no scroll of its own").toBe("seen whole");
   await page.getByLabel("Combien d'élèves").fill("2");
   await expect(page.getByText("1 ou 3 : on ne sépare pas des élèves à égalité")).toBeVisible();
   await press(page, "Cocher les 3 premiers");
@@ -144,12 +149,21 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   const matrix = page.getByRole("region", { name: "Qui a résolu quoi" });
   await expect(matrix.getByRole("row", { name: /^Abel Zoé/ })).toContainText("juste");
   await expect(matrix.getByText("60 %")).toBeVisible();
+  await expect(page.getByText("Sans feuille (1)\u00A0: Noether Zoé.")).toBeVisible();
+  await expect(page.getByText("Encore ouvert à l'écran jusqu'au")).toHaveCount(2);
   await expectLayout(page);
   await page.getByRole("switch", { name: "Sans les noms, pour le mur" }).click({ force: true });
   await expect(matrix.getByText("Abel")).toHaveCount(0);
+  await expect(page.getByText("5 élèves ont une note, 1 n'a pas de feuille.")).toBeVisible();
+  await expect(page.getByText("Noether")).toHaveCount(0);
   await expect(matrix.getByRole("row")).toHaveCount(7);
   await expectAccessible(page);
 });
+
+const widthOf = (page: Page, region: string) =>
+  page
+    .getByRole("region", { name: region })
+    .evaluate(({ scrollWidth, clientWidth }) => (scrollWidth <= clientWidth ? "seen whole" : `${scrollWidth} > ${clientWidth}`));
 
 const sheetOf = async (world: World, userId: number): Promise<string> =>
   JSON.stringify(

@@ -202,5 +202,6 @@ function drawFoot(sheet: Sheet, { diploma, address }: Printed, { qr, foot, align
   let y = foot.y + writeText(sheet, day, foot, { size: 11, color: ink, align });
   if (diploma.school !== undefined) y += writeText(sheet, NOT_OFFICIAL, { ...foot, y }, { size: 10, color: ink, align });
   const site = text.replace(/^https?:\/\//, "").replace(/#.*/, "");
-  writeText(sheet, `N° ${diploma.id}. Le code se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
+  y += writeText(sheet, `Le carré se vérifie avec un téléphone, ou sur ${site}`, { ...foot, y }, small);
+  writeText(sheet, `N° ${diploma.id}, pour en parler à la fédération`, { ...foot, y }, small);
 }

@@ -145,14 +145,14 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
   const given = new Map((await queries.listGiven(db, stageId)).map((one) => [one.userId, one]));
   const honoured = players.flatMap((player) => {
     const former = given.get(player.userId);
-    return former ? [{ ...player, isTrue: isTrue(former, player, stage) }] : [];
+    return former ? [{ ...player, isTrue: isTrue(former, player, stage), isWithdrawn: former.id === null }] : [];
   });
   return {
     shownAt: stage.shownAt,
     given: honoured.filter((player) => player.isTrue).length,
     outdated: honoured
       .filter((player) => !player.isTrue)
-      .map(({ userId, name, className, place }) => ({ userId, name, className, hasGrade: place !== null })),
+      .map(({ userId, name, className, place, isWithdrawn }) => ({ userId, name, className, hasGrade: place !== null, isWithdrawn })),
   };
 }
 

@@ -177,8 +177,11 @@ describe("withdrawn", () => {
         .toSorted((a, b) => Number(b.name < a.name) * 2 - 1);
     const expected = said.toSorted((a, b) => Number(b.name < a.name) * 2 - 1);
     expect(await outdated(), "before the hour").toEqual(expected);
+    const withdrawn = async () => (await read(caller, stage)).outdated.map(({ isWithdrawn }) => isWithdrawn);
+    expect(await withdrawn(), "they are still recognised").toEqual([false, false, false]);
     await withdrawUntrueOfSchools(world.db);
     expect(await outdated(), "after it").toEqual(expected);
+    expect(await withdrawn()).toEqual([true, true, true]);
     const states = await Promise.all(pupils.map((_, index) => stateOf(world, printed.bytes, index)));
     expect(states.map((state, index) => (state === "withdrawn" ? index : null)).filter((index) => index !== null)).toEqual([0, 5, 9]);
     const again = await printBy(caller, stage, { userIds: [pupil(0).wireId] });

@@ -3,6 +3,7 @@ import { IconCertificate } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
+import { openOnScreen, stillOpen } from "#features/school-stages/still-open.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
@@ -15,7 +16,6 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
 import { LEAST_RANKED } from "../distinction.ts";
-import { stillOpen } from "../still-open.ts";
 import { whyWithoutDiploma } from "../without-diploma.ts";
 import type { Without } from "./DiplomasModal.tsx";
 
@@ -36,11 +36,15 @@ interface PrintGroup {
 /** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and which no longer say the truth (DIP-01, DIP-02). */
 export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, refusal }: Props) {
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
+  const [asked, ask] = useState<readonly PrintGroup[]>();
   const queries = useQueryClient();
   const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
   const graded = pupils.filter(({ marks }) => marks !== null);
   if (graded.length === 0) return null;
+  const openSentence = openOnScreen(stage, serverTime(), formatInstant);
+  const open = stillOpen({ stage, pupils }, serverTime(), formatInstant);
+  const print = open.length > 0 ? ask : setPrinting;
   const played = new Set(problems.flatMap(({ categories }) => categories));
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
     pupils.flatMap((pupil) => {
@@ -72,7 +76,8 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
       <Loaded query={query} label="Chargement des diplômes..." lines={2}>
         {(diplomas) => (
           <>
-            <Outdated outdated={diplomas.outdated} onPrint={(userIds) => setPrinting([{ label: "", selection: { userIds } }])} />
+            <Outdated outdated={diplomas.outdated} onPrint={(userIds) => print([{ label: "", selection: { userIds } }])} />
+            {openSentence !== null && <Text>{openSentence}</Text>}
             <Text>
               {diplomas.given === 0
                 ? "Aucun n'a encore été imprimé ni chargé."
@@ -80,20 +85,27 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
               {diplomas.shownAt !== null && ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur dans leur espace.`}
             </Text>
             <Group gap="sm">
-              <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setPrinting(everybody())}>
+              <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => print(everybody())}>
                 Imprimer les diplômes
               </Button>
-              <Showing
-                stageId={stage.id}
-                isShown={diplomas.shownAt !== null}
-                stillOpen={stillOpen({ stage, pupils }, serverTime(), formatInstant)}
-                refusal={refusal}
-                onDone={refresh}
-              />
+              <Showing stageId={stage.id} isShown={diplomas.shownAt !== null} stillOpen={open} refusal={refusal} onDone={refresh} />
             </Group>
           </>
         )}
       </Loaded>
+      {asked && (
+        <ConfirmDialog
+          title={"Imprimer les diplômes maintenant\u00A0?"}
+          confirm="Les imprimer maintenant"
+          onConfirm={() => {
+            setPrinting(asked);
+            ask(undefined);
+          }}
+          onClose={() => ask(undefined)}
+        >
+          <OpenReasons reasons={open} />
+        </ConfirmDialog>
+      )}
       {printing && (
         <DiplomasModal
           stage={stage}
@@ -109,6 +121,18 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   );
 }
 
+/** Why what diplomas say may still change, asked before they are printed or given. */
+const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
+  <div>
+    <ul className="bullets">
+      {reasons.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    Un diplôme qui ne dit plus vrai ensuite cesse d'être reconnu, dans l'heure.
+  </div>
+);
+
 interface OutdatedProps {
   readonly outdated: SchoolDiplomasOnWire["outdated"];
   readonly onPrint: (userIds: string[]) => void;
@@ -120,13 +144,18 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
   return (
     <Alert color="amber" title={formatCount(outdated.length, "diplôme donné ne dit plus vrai", "diplômes donnés ne disent plus vrai")}>
-      <Text>Un nom, une note ou une catégorie a changé depuis&nbsp;: dans l'heure, ce qui est imprimé n'est plus reconnu.</Text>
+      <Text>
+        Un nom, une note ou une catégorie a changé depuis. «&nbsp;Vérifier un diplôme&nbsp;» le dit dans l'heure, et aussitôt pour ceux que
+        vous réimprimez&nbsp;; si tout redevient comme avant d'ici là, ils restent valables.
+      </Text>
       <ul className="bullets">
-        {outdated.map(({ userId, name, className, hasGrade }) => (
+        {outdated.map(({ userId, name, className, hasGrade, isWithdrawn }) => (
           <li key={userId}>
             {name}
             {className && `, ${className}`}
-            {!hasGrade && "\u00A0: n'a plus de note"}
+            {"\u00A0: "}
+            {isWithdrawn ? "n'est plus reconnu" : "ne sera plus reconnu dans l'heure"}
+            {!hasGrade && ", n'a plus de note"}
           </li>
         ))}
       </ul>
@@ -162,6 +191,7 @@ function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps)
     <>
       <RefusableButton
         variant="default"
+        className="wrapping"
         refusal={refusal}
         loading={showing.isPending}
         onClick={() => (isAsked ? setAsking(true) : showing.mutate(!isShown))}
@@ -176,12 +206,7 @@ function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps)
         onConfirm={() => showing.mutate(true, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        <ul className="bullets">
-          {stillOpen.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        Un diplôme qui ne dit plus vrai ensuite n'est plus reconnu.
+        <OpenReasons reasons={stillOpen} />
       </ConfirmDialog>
     </>
   );

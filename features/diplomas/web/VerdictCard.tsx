@@ -31,7 +31,13 @@ const states = {
     color: "red",
     Icon: IconX,
     title: "Ce n'est pas le code d'un diplôme",
-    text: "Il est incomplet, ou c'est celui d'autre chose. Le numéro imprimé ne suffit pas\u00A0: montrez le carré codé.",
+    text: "Il est incomplet, ou c'est celui d'autre chose.",
+  },
+  number: {
+    color: "amber",
+    Icon: IconHelpCircle,
+    title: "Ce numéro ne suffit pas",
+    text: "Il sert à parler de ce diplôme à la fédération. Pour le vérifier, montrez le carré à la caméra, ou collez l'adresse qu'il donne.",
   },
 } as const;
 

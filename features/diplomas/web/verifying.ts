@@ -2,7 +2,7 @@ import { bytesOfText, fromBase64Url } from "#platform/contract/base64url.ts";
 import { call } from "#platform/web/api.ts";
 import type { WithdrawnList } from "../diploma-code.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
-import { type CheckSignature, checkedList, type PublicKey, type Verdict, verdictOf } from "../verdict.ts";
+import { type CheckSignature, checkedList, isNumberAlone, type PublicKey, type Verdict, verdictOf } from "../verdict.ts";
 
 const STORAGE_KEY = "palmares verifier";
 
@@ -59,13 +59,14 @@ export async function loadKnown(): Promise<{ readonly known: TrustList | null; r
   }
 }
 
-export type Check = Verdict & {
+export type Check = (Verdict | { readonly state: "number" }) & {
   /** Who checked it; null: nobody can, without network. */
   readonly by: "browser" | "server" | null;
 };
 
 /** Checks a code here; by the server where the browser cannot, or has a key that is too new. */
 export async function checkCode(code: string, known: TrustList | null): Promise<Check> {
+  if (isNumberAlone(code)) return { state: "number", by: "browser" };
   try {
     const verdict = await verdictOf(code, known ?? { keys: [], withdrawn: null }, checkSignature);
     if (verdict.state !== "unknown-key" && (verdict.state !== "genuine" || known?.withdrawn)) return { ...verdict, by: "browser" };

@@ -1,13 +1,14 @@
-import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { formatCount } from "#platform/web/format.ts";
-import { serverInstant } from "#platform/web/server-time.ts";
+import { formatCount, formatInstant } from "#platform/web/format.ts";
+import { serverInstant, serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
-import { FEWEST_ON_WALL, shuffled, successOf } from "../overview.ts";
+import { absentAmong, FEWEST_ON_WALL, shuffled, successOf, undecidedAmong } from "../overview.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
+import { openOnScreen } from "../still-open.ts";
 import { Sign, signTexts } from "./Sign.tsx";
 import styles from "./school-stages.module.css";
 
@@ -16,10 +17,13 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
   const [className, setClass] = useState<string>();
   const [category, setCategory] = useState<string>();
   const [order, setOrder] = useState<readonly number[] | null>(null);
-  const marked = pupils.filter(({ marks }) => marks !== null);
-  const shown = marked.filter(
-    (pupil) => (className === undefined || pupil.className === className) && (category === undefined || pupil.category === category),
-  );
+  const absent = absentAmong(pupils, problems);
+  const undecided = undecidedAmong(pupils);
+  const playing = pupils.filter((pupil) => pupil.marks !== null || absent.includes(pupil) || undecided.includes(pupil));
+  const isChosen = (pupil: StandingPupilOnWire) =>
+    (className === undefined || pupil.className === className) && (category === undefined || pupil.category === category);
+  const shown = playing.filter((pupil) => pupil.marks !== null && isChosen(pupil));
+  const [withoutSheet, twice] = [absent.filter(isChosen), undecided.filter(isChosen)];
   const played = problems.filter(({ id }) => shown.some(({ marks }) => marks && id in marks.problems));
   const isWall = order !== null && shown.length >= FEWEST_ON_WALL;
   const rows = isWall ? shuffled(shown, order) : shown;
@@ -27,26 +31,38 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
     set(value);
     if (order !== null) setOrder(randomNumbers(pupils.length));
   };
-  if (marked.length === 0)
+  const open = openOnScreen(stage, serverTime(), formatInstant);
+  const counts = [
+    formatCount(shown.length, "élève a une note", "élèves ont une note"),
+    ...(withoutSheet.length > 0 ? [formatCount(withoutSheet.length, "n'a pas de feuille", "n'ont pas de feuille")] : []),
+    ...(twice.length > 0 ? [formatCount(twice.length, "a deux feuilles", "ont deux feuilles")] : []),
+  ].join(", ");
+  const empty = (
+    <div className="card">
+      <Empty title="Personne n'a encore de note">Cette vue se remplit avec les feuilles.</Empty>
+    </div>
+  );
+  if (!pupils.some(({ marks }) => marks !== null))
     return (
-      <div className="card">
-        <Empty title="Personne n'a encore de note">Cette vue se remplit avec les feuilles.</Empty>
-      </div>
+      <Stack gap={20}>
+        {open !== null && <Alert color="amber">{open}</Alert>}
+        {empty}
+      </Stack>
     );
   return (
-    <Stack gap={20}>
+    <Stack className={styles.overview} gap={20}>
       <Group className="screen-only" align="flex-end" gap="12px 20px">
         <FilterSelect
           label="Classe"
           all="Toutes"
-          choices={distinct(marked.map((pupil) => pupil.className))}
+          choices={distinct(playing.map((pupil) => pupil.className))}
           value={className}
           onChange={filterBy(setClass)}
         />
         <FilterSelect
           label="Catégorie"
           all="Toutes"
-          choices={distinct(marked.map((pupil) => pupil.category))}
+          choices={distinct(playing.map((pupil) => pupil.category))}
           value={category}
           onChange={filterBy(setCategory)}
         />
@@ -67,54 +83,60 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
       </Group>
       <header className={styles.paper}>
         <Title order={1}>{stage.name}</Title>
-        <Text>
-          {[className && `Classe ${className}`, category, formatCount(shown.length, "élève", "élèves"), today()]
-            .filter(Boolean)
-            .join(" · ")}
-        </Text>
+        <Text>{[className && `Classe ${className}`, category, counts, today()].filter(Boolean).join(" · ")}</Text>
+        {open !== null && <Text>{open}</Text>}
       </header>
       <Text className="screen-only">
         {stage.name}
         {className !== undefined && className !== "" && `, ${className}`}
-        {category !== undefined && `, ${category}`}&nbsp;: {formatCount(shown.length, "élève", "élèves")}.
+        {category !== undefined && `, ${category}`}&nbsp;: {counts}.
       </Text>
-      <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
-        <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
-          <caption className="hidden-text">
-            {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
-              {played.map(({ id, position, title }) => (
-                <th key={id} scope="col" title={title}>
-                  <span className={`hidden-text ${styles.title}`}>{title} </span>
-                  {position}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((pupil, index) => (
-              <tr key={isWall ? index : pupil.userId}>
-                <th scope="row">
-                  {isWall ? <span aria-hidden>•</span> : `${pupil.lastname} ${pupil.firstname}`}
-                  {isWall && <span className="hidden-text">un élève</span>}
-                </th>
-                {played.map(({ id }) => (
-                  <Cell key={id} verdict={pupil.marks?.problems[id]} />
+      {open !== null && (
+        <Alert className="screen-only" color="amber">
+          {open}
+        </Alert>
+      )}
+      {shown.length === 0 ? (
+        empty
+      ) : (
+        <Box className={styles.wide} tabIndex={0} role="region" aria-label="Qui a résolu quoi">
+          <table className={styles.matrix} data-wall={isWall || undefined} style={{ "--rows": rows.length } as CSSProperties}>
+            <caption className="hidden-text">
+              {isWall ? "Ce que la classe a résolu, problème par problème, sans les noms" : "Qui a résolu quoi, problème par problème"}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{isWall ? "Un élève par ligne" : "Élève"}</th>
+                {played.map(({ id, position, title }) => (
+                  <th key={id} scope="col" title={title}>
+                    <span className={`hidden-text ${styles.title}`}>{title} </span>
+                    {position}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
-            {played.some(({ country }) => country !== null) && (
-              <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
-            )}
-          </tfoot>
-        </table>
-      </Box>
+            </thead>
+            <tbody>
+              {rows.map((pupil, index) => (
+                <tr key={isWall ? index : pupil.userId}>
+                  <th scope="row">
+                    {isWall ? <span aria-hidden>•</span> : `${pupil.lastname} ${pupil.firstname}`}
+                    {isWall && <span className="hidden-text">un élève</span>}
+                  </th>
+                  {played.map(({ id }) => (
+                    <Cell key={id} verdict={pupil.marks?.problems[id]} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <ShareRow label="Ont trouvé" values={played.map(({ id }) => shareOf(id, shown))} />
+              {played.some(({ country }) => country !== null) && (
+                <ShareRow label="Dans le pays" values={played.map(({ country }) => country)} />
+              )}
+            </tfoot>
+          </table>
+        </Box>
+      )}
       <ol className="hidden-text">
         {played.map(({ id, position, title }) => {
           const { right, played: count } = successOf(id, shown);
@@ -126,12 +148,27 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         })}
       </ol>
       <Legend verdicts={Object.keys(signTexts).filter((verdict) => usual.has(verdict) || shown.some(hasVerdict(verdict)))} />
+      {!isWall && <Unmarked label="Sans feuille" pupils={withoutSheet} />}
+      {!isWall && <Unmarked label="Sur papier et à l'écran, sans note tant que vous n'avez pas dit ce qui compte" pupils={twice} />}
       {played.some(({ country }) => country !== null) && (
         <Text c="dimmed" fz="sm">
           Dans le pays&nbsp;: la part de ceux qui ont trouvé, à l'étape d'où vient le problème, dans les mêmes catégories.
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Who is in no row, by name: never on the wall. */
+function Unmarked({ label, pupils }: { label: string; pupils: readonly StandingPupilOnWire[] }) {
+  if (pupils.length === 0) return null;
+  return (
+    <Text>
+      <strong>
+        {label} ({pupils.length})
+      </strong>
+      &nbsp;: {pupils.map(({ lastname, firstname }) => `${lastname} ${firstname}`).join(", ")}.
+    </Text>
   );
 }
 

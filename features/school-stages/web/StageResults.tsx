@@ -12,6 +12,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { absentAmong, undecidedAmong } from "../overview.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { countReaching, proposalsFor, proposalsText } from "../selection.ts";
 import styles from "./school-stages.module.css";
@@ -36,10 +37,9 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   const [ticked, setTicked] = useSessionStorage<readonly string[]>({ key: `school-stage-${stage.id}-selection`, defaultValue: [] });
   const marked = pupils.filter(isMarked);
   const chosen = marked.filter(({ registrationId, status }) => status === "PENDING" && ticked.includes(registrationId));
-  const twice = pupils.filter(({ sheets, marks }) => marks === null && sheets.filter(({ source }) => source !== "second").length > 1);
+  const twice = undecidedAmong(pupils);
   const differing = marked.filter(({ differs, marks }) => differs && marks.source === "paper");
-  const plays = new Set(problems.flatMap((problem) => problem.categories));
-  const missing = pupils.filter((pupil) => pupil.marks === null && plays.has(pupil.category) && !twice.includes(pupil));
+  const missing = absentAmong(pupils, problems);
   const ranked = categories.flatMap((name) => {
     const ofCategory = marked.filter(({ marks }) => marks.rankedIn === name).toSorted((one, other) => one.marks.rank - other.marks.rank);
     return ofCategory.length === 0 ? [] : [{ name, pupils: ofCategory }];
@@ -159,18 +159,30 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
       </Title>
       <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
-        <Table>
+        <Table className={styles.ranking}>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Sélection</Table.Th>
+              <Table.Th scope="col">
+                <span className={styles.hiddenWhenNarrow}>Sélection</span>
+              </Table.Th>
               <Table.Th scope="col">Rang</Table.Th>
               <Table.Th scope="col">Élève</Table.Th>
-              <Table.Th scope="col">Classe</Table.Th>
+              <Table.Th scope="col" className={styles.wideOnly}>
+                Classe
+              </Table.Th>
               <Table.Th scope="col">Note</Table.Th>
-              <Table.Th scope="col">Coefficient</Table.Th>
-              {isTimed && <Table.Th scope="col">Temps</Table.Th>}
-              <Table.Th scope="col">Feuille</Table.Th>
+              <Table.Th scope="col">
+                Coef<span className={styles.hiddenWhenNarrow}>ficient</span>
+              </Table.Th>
+              {isTimed && (
+                <Table.Th scope="col" className={styles.wideOnly}>
+                  Temps
+                </Table.Th>
+              )}
+              <Table.Th scope="col" className={styles.wideOnly}>
+                Feuille
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -192,15 +204,17 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
                 <Table.Td className="figures">{pupil.marks.rank}</Table.Td>
                 <Table.Th scope="row" fw={500}>
                   {nameOf(pupil)}
+                  <Text span className={styles.narrowOnly} c="dimmed" fz="sm" fw={400}>
+                    {[pupil.className, isTimed && pupil.marks.minutes !== null && formatMinutes(pupil.marks.minutes), sheetText(pupil)]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </Text>
                 </Table.Th>
-                <Table.Td>{pupil.className || "-"}</Table.Td>
+                <Table.Td className={styles.wideOnly}>{pupil.className || "-"}</Table.Td>
                 <Table.Td className="figures">{formatGrade(pupil.marks.grade)}</Table.Td>
                 <Table.Td className="figures">{formatGrade(pupil.marks.weightedGrade)}</Table.Td>
-                {isTimed && <Table.Td className="figures">{formatMinutes(pupil.marks.minutes)}</Table.Td>}
-                <Table.Td>
-                  {pupil.marks.source === "paper" ? "Papier" : "Écran"}
-                  {pupil.differs && pupil.marks.source === "paper" && " (deux saisies différentes)"}
-                </Table.Td>
+                {isTimed && <Table.Td className={`figures ${styles.wideOnly}`}>{formatMinutes(pupil.marks.minutes)}</Table.Td>}
+                <Table.Td className={styles.wideOnly}>{sheetText(pupil)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -209,6 +223,10 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
     </Stack>
   );
 }
+
+/** « Papier (deux saisies différentes) » */
+const sheetText = ({ differs, marks }: Marked): string =>
+  marks.source === "paper" ? `Papier${differs ? " (deux saisies différentes)" : ""}` : "Écran";
 
 const pendingAmong = (some: readonly Marked[]): readonly string[] =>
   some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { SchoolStageDiplomas } from "#features/diplomas/web/SchoolStageDiplomas.tsx";
 import { StageResults } from "#features/school-stages/web/StageResults.tsx";
+import { StillOpen } from "#features/school-stages/web/StillOpen.tsx";
 import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage } from "#features/school-stages/writing.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
@@ -28,6 +29,7 @@ export default function ResultsPage({ stageId }: { stageId: string }) {
           const refusal = season ? refusalToChangeStage(right, season.activeYear, standings.stage.year) : null;
           return (
             <Stack gap={24}>
+              <StillOpen stage={standings.stage} />
               <StageResults standings={standings} categories={categories.map(({ name }) => name)} refusal={refusal} />
               <SchoolStageDiplomas standings={standings} refusal={refusal} />
             </Stack>

@@ -1,0 +1,39 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+
+interface OnScreen {
+  readonly onScreen: boolean;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+}
+
+interface Played {
+  readonly stage: OnScreen;
+  readonly pupils: readonly { readonly differs: boolean; readonly sheets: readonly { readonly worth: object | null }[] }[];
+}
+
+type FormatInstant = (instant: string) => string;
+
+/** Until when answers still come in from the screen, in a sentence; null: none do any more (CLS-03). */
+export function openOnScreen({ onScreen, opensAt, closesAt }: OnScreen, now: Date, formatInstant: FormatInstant): string | null {
+  if (!onScreen || closesAt === null || new Date(closesAt) <= now) return null;
+  const until = `jusqu'au ${formatInstant(closesAt)}\u00A0: notes, rangs et mentions peuvent changer.`;
+  return opensAt !== null && new Date(opensAt) > now
+    ? `Les élèves répondront à l'écran à partir du ${formatInstant(opensAt)}, ${until}`
+    : `Encore ouvert à l'écran ${until}`;
+}
+
+/** Why diplomas of a school's own stage may soon be untrue, in sentences: answers still come in, or somebody has yet to decide (DIP-02). */
+export function stillOpen({ stage, pupils }: Played, now: Date, formatInstant: FormatInstant): string[] {
+  const open = openOnScreen(stage, now, formatInstant);
+  const undecided = pupils.filter(({ sheets }) => sheets.some(({ worth }) => worth !== null)).length;
+  const differing = pupils.filter(({ differs }) => differs).length;
+  return [
+    ...(open === null ? [] : [open]),
+    ...(undecided > 0
+      ? [
+          `${formatCount(undecided, "élève a", "élèves ont")} répondu sur papier et à l'écran, sans que vous ayez dit laquelle des feuilles compte.`,
+        ]
+      : []),
+    ...(differing > 0 ? [`${formatCount(differing, "feuille a", "feuilles ont")} deux saisies différentes.`] : []),
+  ];
+}
