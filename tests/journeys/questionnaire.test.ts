@@ -54,7 +54,7 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await choose("La pieuvre", "Un gant blanc");
   await choose("La pieuvre", "Un gant vert");
   await choose("La pieuvre", "Un gant vert");
-  await field("La ruche", "Votre réponse").fill("11");
+  await field("La ruche", "Votre réponse").fill("12");
   await field("Le sac", "Réponse 2").fill("vingt-huit");
   await field("La fabrique", "Nombre total de réponses").fill("3");
   await expect(page.getByText("5 questions répondues sur 6")).toBeVisible();
@@ -65,6 +65,11 @@ test("QST-04 answers of every type are saved, shown as saved, and restored after
   await expect(indicator).toBeHidden();
   await state("Enregistré à 10\u00a0h");
   await expect(page.getByRole("button", { name: "Enregistré à 10\u00a0h", exact: true }), "on the button itself").toBeVisible();
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  await field("La ruche", "Votre réponse").fill("11");
+  await save();
+  await expect(page.getByRole("button", { name: "Enregistré à 10\u00a0h\u00a001", exact: true })).toBeVisible();
+  await expect(page.getByText("Enregistré à 10\u00a0h", { exact: true }), "no other hour is announced").toHaveCount(0, { timeout: 100 });
   expect(await savedAnswersOf(world, participant)).toEqual({
     "La plaque": ["Cinq"],
     "La pieuvre": ["Un gant blanc"],

@@ -63,12 +63,14 @@ export function SaveState({ view }: { view: SheetView }) {
   );
 }
 
-/** Only what lasts: a save by itself changes the state three times within seconds. */
+/** Only what lasts: a save by itself changes the state three times within seconds. Never another hour than the button's. */
 export function SaveAnnouncement({ view }: { view: SheetView }) {
-  const [text] = useDebouncedValue(saveStatusOf(view)?.text, STABLE_MS);
+  const status = saveStatusOf(view);
+  const [text] = useDebouncedValue(status?.text, STABLE_MS);
+  const isOfFormerHour = status?.isOnButton === true && text !== status.text;
   return (
     <p role="status" className="hidden-text">
-      {text}
+      {isOfFormerHour ? null : text}
     </p>
   );
 }

@@ -65,7 +65,7 @@ const layouts: Readonly<Record<DesignName, Layout>> = {
     headingSize: 68,
     nameSize: 40,
     qr: { x: 456, y: 702, width: QR },
-    foot: { x: 90, y: 652, width: 415 },
+    foot: { x: 90, y: 640, width: 415 },
   },
   rosette: {
     ...inColour,
@@ -76,7 +76,7 @@ const layouts: Readonly<Record<DesignName, Layout>> = {
     headingSize: 58,
     nameSize: 42,
     qr: { x: 84, y: 416, width: QR },
-    foot: { x: 240, y: 486, width: 362 },
+    foot: { x: 240, y: 476, width: 362 },
     medalAt: [700, 454],
   },
   plain: {
