@@ -1,3 +1,4 @@
+import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { fingerprintOf, readSheetCode, type SheetCode } from "./sheet-code.ts";
 import { type PrintStyle, pagesOf } from "./sheet-layout.ts";
@@ -39,8 +40,6 @@ export type Outcome =
   | { readonly kind: "double"; readonly owner: string; readonly message: string }
   | { readonly kind: "kept"; readonly owner: string; readonly notices: readonly string[] };
 
-const nameOf = ({ firstname, lastname }: KnownPupil): string => `${firstname} ${lastname}`;
-
 /** Whose page was read, and what has to be said of it. The server decides again when the picture is sent: here, nobody waits for the network. `waiting`: the codes of pages that are read and not sent yet. */
 export function outcomeOf(text: string, isStraight: boolean, known: KnownStage, waiting: readonly string[] = []): Outcome {
   const code = readSheetCode(text);
@@ -48,7 +47,10 @@ export function outcomeOf(text: string, isStraight: boolean, known: KnownStage, 
   if (String(code.stageId) !== known.stage.id) return { kind: "refused", message: otherStage(code, known) };
   const pupil = known.pupils.find(({ userId }) => userId === String(code.userId));
   if (code.userId !== null && !pupil)
-    return { kind: "refused", message: "Cette feuille est celle de quelqu'un qui n'est pas, ou plus, votre élève cette année." };
+    return {
+      kind: "refused",
+      message: "Cette feuille est celle de quelqu'un qui n'est pas, ou plus, un élève de ce quart de finale dont vous avez la classe.",
+    };
   const owner = pupil ? nameOf(pupil) : `Feuille de réserve n° ${code.spare}`;
   const problemIds = known.categories.find(({ id }) => id === String(code.categoryId))?.problemIds ?? [];
   const pages = pagesOf(problemIds.length, code.style);

@@ -45,7 +45,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   );
   await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("Plusieurs feuilles sont sur cette photo")).toBeVisible();
-  await expect(page.getByText("La feuille de Léa 1 Petit est déjà là")).toBeVisible();
+  await expect(page.getByText("La feuille de Petit Léa 1 est déjà là")).toBeVisible();
   await expect(page.getByText("Un des deux codes n'est pas lisible")).toBeVisible();
   await expectLayout(page);
   await page.getByRole("button", { name: "Garder l'ancienne" }).click();
@@ -56,7 +56,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await expect(page.getByText("3 pages reçues")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("est déjà là")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
   const strip = page.getByRole("img", { name: "Réponse au problème 1, sur la feuille" });
   await expect(strip).toBeVisible();
   await expect(page.getByLabel("Problème 1", { exact: true })).toBeFocused();
@@ -73,7 +73,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   const colleague = await aColleague(world, school, true);
   const other = await open();
   await openSignedIn(other, world, colleague, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  await other.getByRole("button", { name: "Deuxième saisie de la feuille de Léa 1 Petit" }).click();
+  await other.getByRole("button", { name: "Deuxième saisie de la feuille de Petit Léa 1" }).click();
   await expect(other.getByLabel("Problème 1", { exact: true })).toHaveValue("");
   for (const answer of ["1", "2", "3"]) {
     await other.keyboard.type(answer);
@@ -83,7 +83,7 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await other.getByRole("button", { name: "Retour à la liste" }).click();
 
   await page.reload();
-  await page.getByRole("button", { name: "Différences de la feuille de Léa 1 Petit" }).click();
+  await page.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
   await expect(page.getByText("Une différence entre les deux saisies")).toBeVisible();
   await expectLayout(page);
   await page.getByRole("button", { name: /^« 3 »/ }).click();
@@ -174,7 +174,7 @@ test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone
     forms: Array.from({ length: 18 }, (_, index) => oneFree(String(index + 1))),
   });
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  await page.getByRole("button", { name: `Saisir la feuille de Léa 1 Petit` }).click();
+  await page.getByRole("button", { name: `Saisir la feuille de Petit Léa 1` }).click();
   await expect(page.getByLabel("Problème 1", { exact: true })).toBeFocused();
   const start = performance.now();
   for (let number = 1; number <= 18; number += 1) {
@@ -213,7 +213,7 @@ test("CLS-04 CLS-05 statements are printed without what is right, and choices ar
   await page.emulateMedia({ media: null });
 
   await page.goto(`/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
   await expect(page.getByRole("radio", { name: "A. un carré" })).toBeFocused();
   await page.keyboard.press("b");
   await page.keyboard.press("Tab");
@@ -244,12 +244,12 @@ test("CLS-05 what is typed without network stays on the device, across a reload,
 }) => {
   const { school, stage, pupils } = await aPaperClass(world, 2, { forms: [oneFree("12"), oneFree("7")] });
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
-  await page.getByRole("button", { name: "Saisir la feuille de Léa 1 Petit" }).click();
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
   await page.route("**/paper/entries/*", (route) => route.abort());
   await page.getByLabel("Problème 1", { exact: true }).fill("12");
   await expect(page.getByText("gardé sur cet appareil, envoyé dès que le réseau revient")).toBeVisible();
   await page.getByRole("button", { name: "Élève suivant" }).click();
-  await expect(page.getByRole("heading", { name: "Léa 2 Petit" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Petit Léa 2" })).toBeVisible();
   await page.getByLabel("Problème 2", { exact: true }).fill("7");
   await expect(page.getByText("gardé sur cet appareil, envoyé dès que le réseau revient")).toBeVisible();
   await page.reload();

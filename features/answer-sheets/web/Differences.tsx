@@ -1,6 +1,8 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { differencesOf } from "#features/school-stages/entries.ts";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -47,11 +49,10 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
       : [];
   const pictures = picturesOf(stage, pupil);
   const own = pupil.entries.find(({ isOwn }) => isOwn);
+  const authors = [...new Set(pupil.entries.flatMap(({ enteredBy }) => enteredBy ?? []))];
   return (
-    <section aria-label={`Différences de la feuille de ${pupil.firstname} ${pupil.lastname}`}>
-      <Title order={2}>
-        {pupil.firstname} {pupil.lastname}
-      </Title>
+    <section aria-label={`Différences de la feuille ${withElision(nameOf(pupil))}`}>
+      <Title order={2}>{nameOf(pupil)}</Title>
       <Text c="dimmed" mb="sm" role="status">
         {differing.length === 0
           ? "Les deux saisies disent la même chose."
@@ -90,6 +91,12 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
           </div>
         );
       })}
+      {!own && differing.length > 0 && (
+        <Text c="dimmed" mt="sm">
+          Si ni l'une ni l'autre n'est juste,{" "}
+          {authors.length === 0 ? "décidez-en une, puis relisez la feuille" : `${authors.join(" ou ")} corrige sa saisie`}.
+        </Text>
+      )}
       <Group justify="flex-end" mt="md">
         {own && differing.length > 0 && (
           <Button variant="default" onClick={() => onReread(own.source)}>

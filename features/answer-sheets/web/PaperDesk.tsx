@@ -2,6 +2,8 @@ import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -177,7 +179,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
   const missing = missingPages(pictures, problems.length);
   const paper = pupil.entries.find(({ source }) => source === "paper");
   const second = pupil.entries.find(({ source }) => source === "second");
-  const name = `${pupil.firstname} ${pupil.lastname}`;
+  const ofPupil = withElision(nameOf(pupil));
   const facts = [
     pupil.className,
     stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
@@ -187,9 +189,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
   return (
     <li className={styles.pupil}>
       <div className={styles.who}>
-        <strong>
-          {pupil.lastname} {pupil.firstname}
-        </strong>
+        <strong>{nameOf(pupil)}</strong>
         <Text c="dimmed" fz="sm">
           {facts.filter(Boolean).join(" · ")}
         </Text>
@@ -207,19 +207,19 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`${paper ? "Relire" : "Saisir"} la feuille de ${name}`}
+              aria-label={`${paper ? "Relire" : "Saisir"} la feuille ${ofPupil}`}
               onClick={() => onOpen("paper")}
             >
               {paper ? "Relire" : "Saisir"}
             </Button>
           )}
           {mayOpen(pupil, "second") && (
-            <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille de ${name}`} onClick={() => onOpen("second")}>
+            <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille ${ofPupil}`} onClick={() => onOpen("second")}>
               Deuxième saisie
             </Button>
           )}
           {state === "differs" && (
-            <Button size="xs" variant="default" aria-label={`Différences de la feuille de ${name}`} onClick={() => onOpen("differences")}>
+            <Button size="xs" variant="default" aria-label={`Différences de la feuille ${ofPupil}`} onClick={() => onOpen("differences")}>
               Différences
             </Button>
           )}

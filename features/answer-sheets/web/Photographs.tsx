@@ -3,6 +3,7 @@ import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
@@ -206,9 +207,9 @@ function SpareSheet({ stage, picture, onAssigned }: SpareProps) {
         label="Élève"
         placeholder="Choisir un élève"
         searchable
-        data={stage.pupils.map(({ userId, firstname, lastname, className }) => ({
-          value: userId,
-          label: [`${firstname} ${lastname}`, className].filter(Boolean).join(", "),
+        data={stage.pupils.map((pupil) => ({
+          value: pupil.userId,
+          label: [nameOf(pupil), pupil.className].filter(Boolean).join(", "),
         }))}
         disabled={assign.isPending}
         onChange={(userId) => userId && assign.mutate(userId)}

@@ -2,6 +2,8 @@ import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from 
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { isFree } from "#features/marking/question-type.ts";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
@@ -73,12 +75,10 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, [picture], id) === undefined));
 
   return (
-    <section aria-label={`Saisie de la feuille de ${pupil.firstname} ${pupil.lastname}`}>
+    <section aria-label={`Saisie de la feuille ${withElision(nameOf(pupil))}`}>
       <Group justify="space-between" align="flex-end" mb="sm">
         <div>
-          <Title order={2}>
-            {pupil.firstname} {pupil.lastname}
-          </Title>
+          <Title order={2}>{nameOf(pupil)}</Title>
           <Text c="dimmed">
             {[
               pupil.className,
@@ -202,7 +202,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
             />
           </div>
           <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={() => leave(onClose)}>
+            <Button variant="default" data-next={onNext === null || undefined} onClick={() => leave(onClose)}>
               Retour à la liste
             </Button>
             {onNext && (

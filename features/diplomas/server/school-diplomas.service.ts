@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { lockStage, standingsOf } from "#features/school-stages/server/school-stages.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { conflict, foundOr404, notFound } from "#platform/server/errors.ts";
@@ -21,6 +22,8 @@ type Stage = NonNullable<Awaited<ReturnType<typeof queries.findStage>>>;
 interface Player {
   readonly userId: number;
   readonly name: string;
+  /** As teachers read it. */
+  readonly listedName: string;
   readonly className: string;
   readonly categoryId: number;
   readonly category: string;
@@ -46,6 +49,7 @@ async function listPlayers(db: Connection, stage: Stage, callerId: number): Prom
   return pupils.map(({ userId, firstname, lastname, className, categoryId, category, isSeen }) => ({
     ...{ userId, className, categoryId, category, isSeen },
     name: `${firstname} ${lastname}`.trim(),
+    listedName: nameOf({ firstname, lastname }).trim(),
     place: places.get(userId) ?? null,
   }));
 }
@@ -152,7 +156,13 @@ export async function readSchoolDiplomas(db: Connection, stageId: number, caller
     given: honoured.filter((player) => player.isTrue).length,
     outdated: honoured
       .filter((player) => !player.isTrue)
-      .map(({ userId, name, className, place, isWithdrawn }) => ({ userId, name, className, hasGrade: place !== null, isWithdrawn })),
+      .map(({ userId, listedName: name, className, place, isWithdrawn }) => ({
+        userId,
+        name,
+        className,
+        hasGrade: place !== null,
+        isWithdrawn,
+      })),
   };
 }
 

@@ -167,9 +167,9 @@ describe("withdrawn", () => {
     await world.db.updateTable("schoolSheets").set({ answers: "{}" }).where("userId", "=", pupil(0).id).execute();
     await world.db.deleteFrom("schoolSheets").where("userId", "=", pupil(5).id).execute();
     const said = [
-      { name: "Zoé Nom00", hasGrade: true },
-      { name: "Zoé Nom05", hasGrade: false },
-      { name: "Zoé Autre", hasGrade: true },
+      { name: "Nom00 Zoé", hasGrade: true },
+      { name: "Nom05 Zoé", hasGrade: false },
+      { name: "Autre Zoé", hasGrade: true },
     ];
     const outdated = async () =>
       (await read(caller, stage)).outdated
@@ -308,6 +308,6 @@ describe("withdrawn", () => {
     expect(await office.call(diplomasApi.withdraw, { params: { number } })).toMatchObject({ name: "Zoé Nom00" });
     expect(await stateOf(world, printed.bytes)).toBe("withdrawn");
     expect((await office.refused(diplomasApi.withdraw, { params: { number } })).status).toBe(409);
-    expect(await read(caller, stage)).toMatchObject({ given: 0, outdated: [{ name: "Zoé Nom00", hasGrade: true }] });
+    expect(await read(caller, stage)).toMatchObject({ given: 0, outdated: [{ name: "Nom00 Zoé", hasGrade: true }] });
   });
 });

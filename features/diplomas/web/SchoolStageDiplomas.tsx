@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconCertificate } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { nameOf } from "#features/school-stages/pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
 import { openOnScreen, stillOpen } from "#features/school-stages/still-open.ts";
 import { call } from "#platform/web/api.ts";
@@ -49,7 +50,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
     pupils.flatMap((pupil) => {
       const why = pupil.marks === null && isChosen(pupil) ? whyWithoutDiploma(pupil, played) : null;
-      const name = `${pupil.lastname} ${pupil.firstname}${pupil.className && `, ${pupil.className}`}`;
+      const name = `${nameOf(pupil)}${pupil.className && `, ${pupil.className}`}`;
       return why === null ? [] : [{ key: pupil.userId, name, why }];
     });
   const everybody = (): PrintGroup[] => [
@@ -58,8 +59,9 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
       ...{ label: className === "" ? "Sans classe" : `Classe ${className}`, selection: { className } },
       without: withoutOf((pupil) => pupil.className === className),
     })),
-    ...graded.map(({ userId, firstname, lastname, className }) => ({
-      ...{ label: `${lastname} ${firstname}${className && `, ${className}`}`, selection: { userIds: [userId] } },
+    ...graded.map((pupil) => ({
+      label: `${nameOf(pupil)}${pupil.className && `, ${pupil.className}`}`,
+      selection: { userIds: [pupil.userId] },
     })),
   ];
   return (

@@ -7,6 +7,7 @@ import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { serverInstant, serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { absentAmong, FEWEST_ON_WALL, shuffled, successOf, undecidedAmong } from "../overview.ts";
+import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
 import { Sign, signTexts } from "./Sign.tsx";
@@ -119,7 +120,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
               {rows.map((pupil, index) => (
                 <tr key={isWall ? index : pupil.userId}>
                   <th scope="row">
-                    {isWall ? <span aria-hidden>•</span> : `${pupil.lastname} ${pupil.firstname}`}
+                    {isWall ? <span aria-hidden>•</span> : nameOf(pupil)}
                     {isWall && <span className="hidden-text">un élève</span>}
                   </th>
                   {played.map(({ id }) => (
@@ -167,7 +168,7 @@ function Unmarked({ label, pupils }: { label: string; pupils: readonly StandingP
       <strong>
         {label} ({pupils.length})
       </strong>
-      &nbsp;: {pupils.map(({ lastname, firstname }) => `${lastname} ${firstname}`).join(", ")}.
+      &nbsp;: {pupils.map(nameOf).join(", ")}.
     </Text>
   );
 }

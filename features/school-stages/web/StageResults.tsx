@@ -13,6 +13,7 @@ import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { absentAmong, undecidedAmong } from "../overview.ts";
+import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { countReaching, proposalsFor, proposalsText } from "../selection.ts";
 import styles from "./school-stages.module.css";
@@ -29,7 +30,6 @@ interface Props {
 type Marked = StandingPupilOnWire & { readonly marks: NonNullable<StandingPupilOnWire["marks"]> };
 
 const isMarked = (pupil: StandingPupilOnWire): pupil is Marked => pupil.marks !== null;
-const nameOf = ({ firstname, lastname }: StandingPupilOnWire) => `${lastname} ${firstname}`;
 
 /** The rankings of a school's stage, and who is selected: the proposals keep equals together, the teacher decides (CLS-03). */
 export function StageResults({ standings: { stage, problems, pupils }, refusal, categories }: Props) {
