@@ -169,6 +169,64 @@ test("CLS-05 without network photographs are read and wait on the device, across
   await expect(page.getByText("attendent sur cet appareil")).toHaveCount(0);
 });
 
+test("CLS-05 a first photograph is read without network; where what reads it was not loaded it waits, and is read afterwards", async ({
+  world,
+  open,
+}) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 2);
+  const { bytes } = await caller.download(answerSheetsApi.print, {
+    params: stage.params,
+    body: { userIds: pupils.map(({ wireId }) => wireId) },
+  });
+  const pages = await pagesOfPdf(bytes);
+  const photograph = async (index: number) => jpeg(`photo ${index}`, (await photographOf(pages[index] as Grey, { seed: 41 + index })).jpeg);
+  const [page, other] = [await open("ordinateur"), await open("téléphone")];
+  const address = `/etablissement/quart-de-finale/${stage.id}/feuilles`;
+  await openSignedIn(page, world, school.correspondent, address);
+  await expect(page.getByRole("heading", { name: "Photos" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await send(page, [await photograph(0)]);
+  await expect(page.getByText("1 page attend sur cet appareil")).toBeVisible({ timeout: 30_000 });
+  await page.context().setOffline(false);
+  await expect(page.getByText("1 page reçue")).toBeVisible({ timeout: 30_000 });
+
+  await other.context().route(/reader\.worker|\.wasm/, (route) => route.abort());
+  await openSignedIn(other, world, school.correspondent, address);
+  await send(other, [await photograph(1)]);
+  await expect(other.getByText("Les photos attendent sur cet appareil")).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText("1 photo à lire")).toBeVisible();
+  await expectLayout(other);
+  await other.context().unrouteAll();
+  await other.reload();
+  await expect(other.getByText("1 page reçue")).toBeVisible({ timeout: 30_000 });
+});
+
+test("CLS-04 CLS-05 in large print a sheet has two pages: the one that is missing is named, and each answer is seen on its own page", async ({
+  world,
+  page,
+}) => {
+  const { school, stage } = await aPaperClass(world, 1, { forms: Array.from({ length: 7 }, (_, index) => oneFree(String(index + 1))) });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Imprimer les feuilles" }).click();
+  const dialog = page.getByRole("dialog", { name: "Imprimer les feuilles de réponses" });
+  await dialog.getByRole("checkbox", { name: "En gros caractères" }).check();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click();
+  const [first, second] = await pagesOfPdf(await readFile(await (await download).path()));
+  await send(page, [jpeg("deux", (await photographOf(second as Grey, { seed: 51 })).jpeg)]);
+  await expect(page.getByText("La page 1 n'est pas encore là.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("il manque la page 1")).toBeVisible();
+  await send(page, [jpeg("une", (await photographOf(first as Grey, { seed: 52 })).jpeg)]);
+  await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("il manque la page")).toHaveCount(0);
+  const asked = new Set<string>();
+  page.on("request", (request) => request.url().includes("/paper/pictures/") && asked.add(request.url()));
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  await expect(page.getByRole("img", { name: /^Réponse au problème/ })).toHaveCount(7);
+  expect(asked.size, "each from its own page").toBe(2);
+});
+
 test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page }) => {
   const { school, stage, pupils } = await aPaperClass(world, 1, {
     forms: Array.from({ length: 18 }, (_, index) => oneFree(String(index + 1))),

@@ -7,7 +7,7 @@ import { aPaperClass, aPaperStage, choice } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
-import { aColleague, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { aColleague, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 import { readSheetCode } from "../sheet-code.ts";
 import { sweepPictures } from "./keeping.service.ts";
@@ -183,6 +183,11 @@ test("CLS-05 a sheet of another stage, of another school, of nobody or of somebo
   expect(await refusalOf(send(paperClass, `${code.slice(0, -1)}${code.endsWith("0") ? "1" : "0"}`))).toContain(
     "aucune feuille imprimée ici",
   );
+  const [pupil] = paperClass.pupils;
+  await aRegistration(world, { userId: pupil?.id ?? 0, year: 2026, establishmentId: paperClass.school.id });
+  const [former = ""] = await codesOf({ ...paperClass, stage: last });
+  expect(await refusalOf(send(paperClass, former)), "a sheet of last year").toContain("Cette feuille est celle d'une autre épreuve.");
+  expect(await refusalOf(send({ ...paperClass, stage: last }, former)), "at its own stage, which is over").toContain("409");
   const stranger = await aPaperClass(world, 1);
   const [foreign = ""] = await codesOf(stranger);
   expect(await refusalOf(send(paperClass, foreign))).toContain("une autre épreuve");

@@ -22,6 +22,7 @@ import { PhotographQueue } from "./photograph-queue.ts";
 import { SheetEntry } from "./SheetEntry.tsx";
 import { picturesOf, problemsOf } from "./sheet-problems.ts";
 import { useEntryWork, useTypedEntries } from "./useEntryWork.ts";
+import { pictureKey } from "./usePictureUrl.ts";
 
 interface Props {
   readonly accountId: string;
@@ -292,11 +293,14 @@ function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWir
         const query = { code: page.text, straight: page.isStraight ? "true" : "false", replace: page.replaces ? "true" : "false" } as const;
         return call(answerSheetsApi.keepPicture, { params: { id: stageId }, query, body });
       },
-      onReceived: (picture) =>
+      onReceived(picture) {
+        // One that was replaced keeps its number and its day.
+        queries.removeQueries({ queryKey: pictureKey(stageId, picture.id) });
         queries.setQueryData<PaperStageOnWire>(
           queryKey,
           (known) => known && { ...known, pictures: [...known.pictures.filter(({ id }) => id !== picture.id), picture] },
-        ),
+        );
+      },
     });
   }, [accountId, stageId, queries]);
   const state = useSyncExternalStore(queue.subscribe, queue.read);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Select, Stack, Text } from "@mantine/co
 import { Dropzone } from "@mantine/dropzone";
 import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -23,7 +23,8 @@ interface Props {
 export function Photographs({ queue, state }: Props) {
   const open = useRef<() => void>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const { pages, refusedFiles, opening, received, sendingFailure, notices } = state;
+  const { pages, refusedFiles, opening, received, isUnread, sendingFailure, notices } = state;
+  useEffect(() => queue.prepare(), [queue]);
   const toRead = pages.filter((page) => page.state === "new").length;
   const toSend = pages.filter((page) => page.state === "read").length;
   const held = pages.filter((page) => page.state === "refused" || page.state === "double");
@@ -86,6 +87,14 @@ export function Photographs({ queue, state }: Props) {
           .filter(Boolean)
           .join(" · ")}
       </Text>
+      {isUnread && toRead > 0 && (
+        <Alert color="amber" title="Les photos attendent sur cet appareil">
+          <Text>Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page.</Text>
+          <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
+            Lire maintenant
+          </Button>
+        </Alert>
+      )}
       {sendingFailure !== null && toSend > 0 && (
         <Alert color="amber" title="Les photos restent sur cet appareil">
           <Text>{sendingFailure} Elles partiront d'elles-mêmes, même si vous rechargez cette page.</Text>

@@ -107,7 +107,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
       )}
       {pictures.length === 0 && (
         <Text c="dimmed" mb="sm">
-          Cette feuille n'a pas encore de photo&nbsp;: lisez-la sur le papier.
+          Pas de photo de cette feuille ici&nbsp;: lisez-la sur le papier.
         </Text>
       )}
       <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>

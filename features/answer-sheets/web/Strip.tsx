@@ -37,6 +37,7 @@ export function WholePage({
   readonly picture: PictureOnWire;
   readonly label: string;
 }) {
-  const { url } = usePicture(stageId, picture);
-  return url ? <img className={styles.whole} src={url} alt={label} /> : <p className={styles.none}>Chargement de la photo…</p>;
+  const { url, error } = usePicture(stageId, picture);
+  if (url) return <img className={styles.whole} src={url} alt={label} />;
+  return <p className={styles.none}>{error ? "La photo ne se charge pas" : "Chargement de la photo…"}</p>;
 }

@@ -20,6 +20,8 @@ export interface QueueState {
   readonly opening: { readonly name: string; readonly page: number; readonly pages: number } | null;
   /** How many pages the server has received since this page was opened. */
   readonly received: number;
+  /** Whether photographs wait to be read: what reads them could not be loaded. */
+  readonly isUnread: boolean;
   /** Why sending waits; null: it does not. */
   readonly sendingFailure: string | null;
   /** What was said of pages that were received, the latest last. */
@@ -36,7 +38,7 @@ interface Tools {
   onReceived(picture: PictureOnWire): void;
 }
 
-const initial: QueueState = { pages: [], refusedFiles: [], opening: null, received: 0, sendingFailure: null, notices: [] };
+const initial: QueueState = { pages: [], refusedFiles: [], opening: null, received: 0, isUnread: false, sendingFailure: null, notices: [] };
 
 /** Photographs on their way: read one after the other beside the page, kept on this device, sent when there is a network. */
 export class PhotographQueue {
@@ -84,16 +86,32 @@ export class PhotographQueue {
     this.#reader = null;
   }
 
-  /** The network is back, or somebody asks: sends again now. */
+  /** Loads what reads photographs, so that the first one can be read without network. */
+  prepare(): void {
+    void this.#loadedReader();
+  }
+
+  /** Undefined: it cannot be loaded now. */
+  async #loadedReader(): Promise<Reader | undefined> {
+    this.#reader ??= openReader();
+    const reader = this.#reader;
+    if (await reader.isLoaded) return reader;
+    reader.close();
+    if (this.#reader === reader) this.#reader = null;
+    return undefined;
+  }
+
+  /** The network is back, or somebody asks: reads and sends again now. */
   readonly resume = (): void => {
     clearTimeout(this.#retry);
-    this.#set({ sendingFailure: null });
+    this.#set({ sendingFailure: null, isUnread: false });
     this.#continue();
   };
 
   /** Stops opening a scanner's file; the pages that were opened stay. */
   stopOpening(): void {
     this.#isStopped = true;
+    this.#set({});
   }
 
   async add(files: readonly File[]): Promise<void> {
@@ -127,7 +145,9 @@ export class PhotographQueue {
         this.#set({ opening: { name: file.name, page: value.page, pages: value.pages } });
         const id = await this.#addPage(`${file.name}, page ${value.page}`, value.picture);
         // One page in memory at a time.
-        await this.#until(() => this.#isClosed || !this.#state.pages.some((page) => page.id === id && page.state === "new"));
+        await this.#until(
+          () => this.#isClosed || this.#isStopped || !this.#state.pages.some((page) => page.id === id && page.state === "new"),
+        );
         if (this.#isStopped || this.#isClosed) {
           await opened.return(null);
           return;
@@ -196,11 +216,15 @@ export class PhotographQueue {
 
   async #readNext(): Promise<void> {
     const page = this.#state.pages.find(({ state }) => state === "new");
-    if (!page || this.#isReading || this.#isClosed) return;
+    if (!page || this.#isReading || this.#isClosed || this.#state.isUnread) return;
     this.#isReading = true;
     try {
-      this.#reader ??= openReader();
-      const reading = await this.#reader.read(page.picture);
+      const reader = await this.#loadedReader();
+      if (!reader) {
+        if (!this.#isClosed) this.#set({ isUnread: true });
+        return;
+      }
+      const reading = await reader.read(page.picture);
       await this.#change(page, await this.#judged(page, reading));
     } catch {
       this.#reader?.close();

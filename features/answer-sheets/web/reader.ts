@@ -13,7 +13,11 @@ export type PictureReading =
   | { readonly kind: "refused"; readonly why: Refusal; readonly picture: Blob }
   | { readonly kind: "identified"; readonly text: string; readonly isStraight: boolean; readonly picture: Blob };
 
-export type ReadResponse = { readonly id: number; readonly reading: PictureReading } | { readonly id: number; readonly failure: string };
+export type ReadResponse =
+  /** First: whether all that it needs was loaded. */
+  | { readonly isLoaded: boolean }
+  | { readonly id: number; readonly reading: PictureReading }
+  | { readonly id: number; readonly failure: string };
 
 let policy: { createScriptURL(address: string): string } | undefined;
 
@@ -34,11 +38,14 @@ export function openReader() {
   const worker = startWorker(workerUrl);
   const waiting = new Map<number, PromiseWithResolvers<PictureReading>>();
   let last = 0;
+  const loading = Promise.withResolvers<boolean>();
   const fail = (reason: string) => {
+    loading.resolve(false);
     for (const { reject } of waiting.values()) reject(new Error(reason));
     waiting.clear();
   };
   worker.addEventListener("message", ({ data }: MessageEvent<ReadResponse>) => {
+    if ("isLoaded" in data) return loading.resolve(data.isLoaded);
     const pending = waiting.get(data.id);
     waiting.delete(data.id);
     if ("reading" in data) pending?.resolve(data.reading);
@@ -46,6 +53,8 @@ export function openReader() {
   });
   worker.addEventListener("error", ({ message }) => fail(message));
   return {
+    /** False: without network it was not loaded, and reads nothing. */
+    isLoaded: loading.promise,
     read(picture: Blob): Promise<PictureReading> {
       last += 1;
       const pending = Promise.withResolvers<PictureReading>();

@@ -13,6 +13,12 @@ const ready = fetch(wasmUrl)
   .then((response) => response.arrayBuffer())
   .then((wasmBinary) => prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true }));
 
+const announce = (isLoaded: boolean) => postMessage({ isLoaded } satisfies ReadResponse);
+void ready.then(
+  () => announce(true),
+  () => announce(false),
+);
+
 addEventListener("message", ({ data: { id, picture } }: MessageEvent<ReadRequest>) => {
   void read(picture).then(
     (reading) => postMessage({ id, reading } satisfies ReadResponse),

@@ -18,11 +18,13 @@ export function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url;
 }
 
+export const pictureKey = (stageId: string, pictureId: string) => ["picture", stageId, pictureId];
+
 /** The picture of a page, read once while it is shown, and kept nowhere. */
 export function usePicture(stageId: string, picture: { readonly id: string; readonly receivedAt: string } | undefined) {
   const { id = "", receivedAt = "" } = picture ?? {};
   const { data, error } = useQuery({
-    queryKey: ["picture", stageId, id, receivedAt],
+    queryKey: [...pictureKey(stageId, id), receivedAt],
     queryFn: async () => (await fetchResponse(answerSheetsApi.picture, { params: { id: stageId, pictureId: id } })).blob(),
     enabled: picture !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
