@@ -227,7 +227,7 @@ test("CLS-04 CLS-05 in large print a sheet has two pages: the one that is missin
   expect(asked.size, "each from its own page").toBe(2);
 });
 
-test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page }) => {
+test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page, annotate }) => {
   const { school, stage, pupils } = await aPaperClass(world, 1, {
     forms: Array.from({ length: 18 }, (_, index) => oneFree(String(index + 1))),
   });
@@ -241,7 +241,9 @@ test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone
   }
   await page.keyboard.type("45");
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
-  expect(performance.now() - start).toBeLessThan(15_000);
+  const seconds = (performance.now() - start) / 1_000;
+  await annotate(`18 answers and a time typed by a script, until all is saved: ${seconds.toFixed(1)} s`);
+  expect(seconds).toBeLessThan(15);
   await expect(page.getByText("juste", { exact: true })).toHaveCount(18);
   const saved = await world.db
     .selectFrom("schoolSheets")

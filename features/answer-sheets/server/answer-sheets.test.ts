@@ -3,8 +3,9 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import { erasePeople } from "#features/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
-import { aPaperClass, aPaperStage, choice } from "#tests/paper-stage.ts";
+import { aPaperClass, aPaperStage, choice, oneFree, twoFreeWithTotal } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
+import { aSchoolStage } from "#tests/school-stages.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
 import { aColleague, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
@@ -333,6 +334,56 @@ test("CLS-05 what is typed from paper is marked as on screen, and ranked", async
       [pupils[0]?.wireId, 2, 1, 1],
     ]),
   );
+});
+
+test("CLS-07 the same answers typed from paper and saved on screen give the same marks, ranks and order", async ({ world }) => {
+  const shapes = ["un carré", "un rond", "un losange"];
+  const problems = [
+    ...[oneFree("12"), oneFree("3 h 20"), choice("single", shapes, ["un rond"]), choice("multiple", shapes, ["un carré", "un losange"])],
+    twoFreeWithTotal("3", "4"),
+  ].map((form) => ({ form, categories: ["C1"] }));
+  const [school, office] = [await aSchool(world), { ...{ onPaper: true, onScreen: true }, problems }];
+  const [paper, screen] = [await aSchoolStage(world, school, office), await aSchoolStage(world, school, office)];
+  const tries = [
+    [["12"], ["3h20", "3 h 20"], ["un rond", "un carré"], ["un carré|un losange", "un carré"], ["3|4", "3"]],
+    [
+      ["12 ", "13", ""],
+      ["3 h 20", "200"],
+      ["un losange", ""],
+      ["un losange", "un losange|un carré"],
+      ["4|3", "5|4", ""],
+    ],
+  ];
+  const pupils = [];
+  for (let index = 0; index < 12; index += 1) {
+    const pupil = await aPupil(world, school, { category: "C1", person: { birthday: `2014-0${1 + (index % 3)}-01` } });
+    const written = problems.map((_, at) => {
+      const choices = tries.flatMap((half) => half[at] ?? []);
+      const text = choices[(index * 7 + at * 3) % choices.length] ?? "";
+      return { answers: text === "" ? [] : text.split("|"), total: at === 4 ? 1 + (index % 3) : null };
+    });
+    const byProblem = (stage: typeof paper) => written.map((given, at) => [stage.problems[at]?.wireId ?? "", given] as const);
+    await school.correspondent.caller.call(answerSheetsApi.saveEntry, {
+      params: { id: paper.wireId, userId: pupil.wireId },
+      body: { source: "paper", basedOn: 0, minutes: 50, answers: Object.fromEntries(byProblem(paper)) },
+    });
+    await pupil.caller.call(schoolStagesApi.save, {
+      params: { id: screen.wireId },
+      body: byProblem(screen).map(([questionId, { answers, total }]) => ({ questionId, answers, totalAnswer: total })),
+    });
+    pupils.push(pupil);
+  }
+  const ranking = async ({ wireId, problems: own }: typeof paper) => {
+    const standings = await school.correspondent.caller.call(schoolStagesApi.standings, { params: { id: wireId } });
+    return standings.pupils.map(({ userId, marks }) => [
+      ...[userId, marks?.rank, marks?.grade, marks?.weightedGrade],
+      ...own.map((problem) => marks?.problems[problem.wireId]),
+    ]);
+  };
+  const [onPaper, onScreen] = [await ranking(paper), await ranking(screen)];
+  expect(onPaper).toHaveLength(pupils.length);
+  expect(new Set(onPaper.map(([, , grade]) => grade)).size, "there is something to rank").toBeGreaterThan(2);
+  expect(onScreen).toEqual(onPaper);
 });
 
 /** A picture of each pupil of a new class. */
