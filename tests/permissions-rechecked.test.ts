@@ -47,6 +47,7 @@ const personalCalls: Readonly<Record<string, string>> = {
   "POST /establishement/request/pupils": "the list that they prepare",
   "POST /clubs/request": "what they ask to run",
   "POST /establishement/me/convocations/:questionnaireId": "a document: nothing is written",
+  "POST /school-stages/waiting": "counts: nothing is written",
 };
 
 /** Valid calls, where the contract admits any account of the role. */

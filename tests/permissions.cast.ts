@@ -369,6 +369,9 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
       ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byIds, member.registration.wireId, otherMember.registration.wireId),
     },
+    "POST /registrations/unconfirm": {
+      ESTABLISHEMENT: cell(asSchool, byIds, pupil.registration.wireId, otherPupil.registration.wireId),
+    },
     "DELETE /registrations/:id": {
       ESTABLISHEMENT: cell(asSchool, byId, dropped.pupils[0].registration.wireId, otherPupil.registration.wireId),
       CLUB: cell(asClub, byId, dropped.members[0].registration.wireId, otherMember.registration.wireId),

@@ -139,6 +139,7 @@ export const actionLabels = {
   "test mail": "s'est envoyé un e-mail d'essai",
   "test message": "s'est envoyé un message à l'essai",
   "write to participants": "a écrit à une liste de participants",
+  "unconfirm registration": "a remis une inscription à confirmer",
   "undo application": "a annulé ce qui venait d'être appliqué à une étape",
   "undo decision": "a annulé ce qui venait d'être décidé d'une inscription",
   "undo qualifications": "a annulé des qualifications qui venaient d'être modifiées",

@@ -4,6 +4,7 @@ import { fillPlaceholders, type LetterText, refusalOfPlaceholders } from "./lett
 export const neededLetters = [
   "convocation",
   "convocation-cancelled",
+  "confirmation-withdrawn",
   "first-password",
   "password-asked",
   "password-changed",
@@ -89,6 +90,29 @@ La convocation que vous aviez reçue pour l'étape « {étape} » est annulée :
 Vous n'y êtes plus attendu(e) : ne vous déplacez pas. Si un autre lieu ou une autre date vous est donné, vous recevrez une nouvelle convocation.
 
 Une question ? Écrivez à {contact}.`,
+  },
+  "confirmation-withdrawn": {
+    title: "Confirmation reprise",
+    when: "Quand un établissement remet à confirmer une inscription qu'il avait confirmée par erreur, à qui l'e-mail «\u00A0Inscription confirmée\u00A0» était parti. Rien ne part si elle est confirmée de nouveau dans la minute.",
+    always: "Il part toujours\u00A0: sans lui, une famille croirait son enfant qualifié.",
+    isSecurity: false,
+    placeholders: {
+      prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
+      identifiant: "l'identifiant, ou les identifiants",
+      championnat: "l'année du championnat",
+      lien: "l'adresse de l'espace du participant",
+      contact: "l'adresse e-mail de la fédération",
+    },
+    required: ["championnat", "prénom"],
+    subject: "Championnat {championnat}\u00A0: inscription à confirmer de nouveau",
+    text: `Bonjour,
+
+Nous vous avions écrit que l'inscription au championnat {championnat} était confirmée pour {prénom}. L'établissement est revenu sur cette confirmation : l'inscription reste, mais elle attend d'être confirmée, et ne qualifie pas encore pour l'étape suivante.
+
+Vous n'avez rien à faire. Une question ? Demandez à l'établissement, ou écrivez à {contact}.
+
+Votre espace :
+{lien}`,
   },
   "first-password": {
     title: "Premier mot de passe",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalToConfirm } from "./confirmation.ts";
+import { refusalToConfirm, refusalToUnconfirm, refusalToUnconfirmUsed } from "./confirmation.ts";
 
 const now = new Date("2026-11-20T10:00:00+01:00");
 const season = {
@@ -27,4 +27,27 @@ test.each(["establishment", "club"] as const)("a %s confirms no past year; a con
   const past = { ...(by === "club" ? member : pupil), year: 2026 };
   expect(refusalToConfirm(by, past, season, now)).toBe("Seules les inscriptions de l'année active peuvent être confirmées.");
   expect(refusalToConfirm(by, { ...past, status: "CONFIRMED" }, season, now)).toBeNull();
+});
+
+test("ETB-09 a school sets a confirmed registration back to pending while it may confirm one, and a pending one is pending already", () => {
+  const confirmed = { ...pupil, status: "CONFIRMED" } as const;
+  expect(refusalToUnconfirm(confirmed, season, now)).toBeNull();
+  expect(refusalToUnconfirm(confirmed, season, new Date(now.getTime() + 1))).toMatch(/inscriptions scolaires sont fermées/);
+  expect(refusalToUnconfirm({ ...confirmed, year: 2026 }, season, now)).toBe(
+    "Seules les inscriptions de l'année active peuvent être remises à confirmer.",
+  );
+  expect(refusalToUnconfirm({ ...pupil, year: 2026 }, season, now)).toBeNull();
+});
+
+const unused = { isAnswered: false, isGraded: false, isConvoked: false, isDecided: false, isByOffice: false };
+
+test.each([
+  ["isAnswered", "a déjà répondu"],
+  ["isGraded", "a déjà une note"],
+  ["isConvoked", "est déjà convoqué"],
+  ["isDecided", "la fédération a décidé de sa qualification"],
+  ["isByOffice", "c'est la fédération qui l'a donnée"],
+] as const)("ETB-09 a confirmation of which something came (%s) stands, and says why", (fact, reason) => {
+  expect(refusalToUnconfirmUsed({ ...unused, [fact]: true })).toContain(reason);
+  expect(refusalToUnconfirmUsed(unused)).toBeNull();
 });

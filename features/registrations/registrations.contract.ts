@@ -133,6 +133,14 @@ export const registrationsApi = {
     body: ByIds,
     response: z.array(Outcome),
   }),
+  unconfirm: endpoint("POST /registrations/unconfirm", {
+    summary:
+      "Remet à confirmer des inscriptions que son établissement a confirmées par erreur, tant que rien n'en est venu, ce qui retire la qualification ; dit de chacune ce qu'elle est devenue.",
+    may: { ESTABLISHEMENT: "own" },
+    colleague: "register",
+    body: ByIds,
+    response: z.array(Outcome),
+  }),
   remove: endpoint("DELETE /registrations/:id", {
     summary: "Supprime une inscription, jamais le compte.",
     may: officeOrOwn,

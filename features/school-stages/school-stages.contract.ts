@@ -224,6 +224,20 @@ const SavedAnswer = z.object({
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });
 
+/** How many pupils one question is about, at most: as many as a list lets choose. */
+const MAX_PUPILS = 5_000;
+
+const WaitingPupils = z.object({
+  /** Those of these pupils whose registration of the year waits for the school. */
+  waiting: z.number(),
+  /** Of these, those without a sheet at a stage that concerns them. */
+  unmarked: z.number(),
+  /** The stages that concern some of them, first those where most have no sheet. */
+  stages: z.array(z.object({ id: Id, name: z.string(), pupils: z.number(), unmarked: z.number() })),
+});
+export type WaitingPupils = z.output<typeof WaitingPupils>;
+export type WaitingPupilsOnWire = z.input<typeof WaitingPupils>;
+
 const Counts = z.object({
   schools: z.number(),
   stages: z.number(),
@@ -308,6 +322,14 @@ export const schoolStagesApi = {
     colleague: "register",
     params: ById,
     body: z.object({ userId: Id, source: z.enum(["screen", "paper"]) }),
+  }),
+  waiting: endpoint("POST /school-stages/waiting", {
+    summary:
+      "Combien de ces élèves, ou de tous les siens, attendent d'être confirmés, et combien d'entre eux n'ont pas de feuille aux quarts de finale de l'établissement qui les concernent.",
+    may: { ESTABLISHEMENT: "any" },
+    colleague: "see",
+    body: z.object({ userIds: z.array(Id).max(MAX_PUPILS).optional() }),
+    response: WaitingPupils,
   }),
   mine: endpoint("GET /school-stages/mine", {
     summary: "Les quarts de finale à l'écran de son établissement, cette année.",

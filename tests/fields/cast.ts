@@ -293,6 +293,7 @@ function requestTable(cast: Everybody): Table {
     "GET /diplomas/mine": { USER: { by: pupil.caller, query: { year: ACTIVE_YEAR } } },
     "GET /school-stages": { SCHOOL: {} },
     "GET /school-stages/released": { SCHOOL: {} },
+    "POST /school-stages/waiting": { SCHOOL: { body: {} } },
     "GET /school-stages/released/:questionId/images": { SCHOOL: { params: { questionId: released.questions[0]?.wireId } } },
     "POST /school-stages": { SCHOOL: { body: schoolStageDraft } },
     "GET /school-stages/mine": { USER: { by: pupil.caller }, NEWCOMER: {} },

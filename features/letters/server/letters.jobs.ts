@@ -1,5 +1,5 @@
 import { type Mailing, peopleDue, writeLetters } from "#features/mail/server/mailing.service.ts";
-import { registerLetters, type Tools, toLetter, writeDueLetters } from "./letters.service.ts";
+import { registerLetters, type Tools, toLetter, writeDueLetters, writeWithdrawnConfirmations } from "./letters.service.ts";
 import * as messages from "./messages.queries.ts";
 
 const WRITING = "write-letters";
@@ -10,6 +10,7 @@ export async function lettersJobs(tools: Tools): Promise<void> {
   registerLetters(tools);
   await jobs.workCoalesced(WRITING, async () => {
     await writeDueLetters(tools);
+    await writeWithdrawnConfirmations(tools);
     await writeMessagesAgain(tools);
   });
   await jobs.every("look-for-letters", "* * * * *", () => jobs.send(db, WRITING, {}));

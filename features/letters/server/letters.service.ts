@@ -3,14 +3,15 @@ import type { Job } from "#features/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import type { LetterText } from "#features/mail/letter-text.ts";
-import { countRemaining, type MailedPerson, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
+import { countRemaining, type MailedPerson, type Mailing, mayComeAgain, writeLetters } from "#features/mail/server/mailing.service.ts";
+import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { weekdayEndInParis } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
-import { isOfStage, peopleOf } from "./occasion-people.queries.ts";
+import { CONFIRMATION_WITHDRAWN, isOfStage, peopleOf, unconfirmedPeople } from "./occasion-people.queries.ts";
 
 /** Up to this number of people letters are written at once; more are a job, whose progress is shown and which can be cancelled. */
 const MAX_WITHOUT_JOB = 1_000;
@@ -93,14 +94,37 @@ async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion:
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
 }
 
-async function write(trx: Connection, { outbox, site }: Tools, { letter, year, mailing }: Due, share?: { part: number; of: number }) {
+async function write(
+  trx: Connection,
+  { outbox, site, clock }: Tools,
+  { letter, year, mailing }: Due,
+  share?: { part: number; of: number },
+) {
   const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
   const compose = (family: readonly [MailedPerson, ...MailedPerson[]]) => {
     const stage = mailing.isPerScope ? stages.get(family[0].scope) : undefined;
     return toLetter(letter, family, { year, site, stage });
   };
-  return writeLetters(trx, outbox, mailing, compose, share);
+  if (mailing.occasion !== CONFIRMED) return writeLetters(trx, outbox, mailing, compose, share);
+  const written = await writeLetters(trx, outbox, { ...mailing, at: clock() }, compose, share);
+  await mayComeAgain(trx, CONFIRMATION_WITHDRAWN, CONFIRMED);
+  return written;
 }
+
+const CONFIRMED = "confirmed" satisfies Occasion;
+
+/** Writes to those whose confirmation was taken back after they were written to that they are confirmed. Not while these letters are being written. */
+export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, clock }: Tools): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await queries.lockOccasion(trx, CONFIRMED);
+    const { activeYear: year } = await configuration.season();
+    if (year === null || (await findLatest(trx, kindOf(CONFIRMED)))?.state === "running") return;
+    const people = unconfirmedPeople(year);
+    const mailing: Mailing = { occasion: CONFIRMATION_WITHDRAWN, people, isUnsubscribable: false, isPerScope: false, at: clock() };
+    const text = await neededText(trx, CONFIRMATION_WITHDRAWN);
+    if ((await writeLetters(trx, outbox, mailing, (family) => toLetter(text, family, { year, site }))) > 0)
+      await mayComeAgain(trx, CONFIRMED, CONFIRMATION_WITHDRAWN);
+  });
 
 interface Context {
   readonly year: number;

@@ -8,7 +8,7 @@ import { privacyApi } from "#features/privacy/privacy.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { aMailbox, aMinutePasses } from "#tests/mailing.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
-import { anAdmin, aParticipant, aRegistration, openWorld, type World } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPupil, aRegistration, aSchool, openWorld, type World } from "#tests/world.ts";
 import { lettersApi } from "../letters.contract.ts";
 import { type Occasion, occasionLetters } from "../occasions.ts";
 
@@ -70,6 +70,52 @@ test(
       "once, nothing about what was before, and nothing to a mailbox that has not answered (LET-11)",
     ).toHaveLength(1);
     expect(before.email).not.toBe(email);
+  },
+);
+
+test(
+  "PPL-10 ETB-09 who was written to that they are confirmed is written to when their school takes that back, and again once they are confirmed anew",
+  LONG,
+  async ({ world, mailbox }) => {
+    await switchOn(world, "confirmed");
+    const school = await aSchool(world);
+    const email = "famille.reprise@exemple.fr";
+    const [zoe, anne, silent] = [
+      await aPupil(world, school, { person: { email, firstname: "Zoé" } }),
+      await aPupil(world, school, { person: { email, firstname: "Anne" } }),
+      await aPupil(world, school, { person: { email: "tout.de.suite@exemple.fr" } }),
+    ];
+    const byIds = (...pupils: readonly (typeof zoe)[]) => ({ body: { ids: pupils.map(({ registration }) => registration.wireId) } });
+    const { caller } = school.correspondent;
+    const minutesPass = async () => {
+      await world.asOwner(async (pool) => void (await pool.query("update audit_trail set at = at - interval '80 seconds'")));
+      world.time.now = new Date(world.time.now.getTime() + 90_000);
+      await aMinutePasses(world);
+    };
+    const written = async (name: "confirmed" | "confirmation-withdrawn") =>
+      (await world.db.selectFrom("mails").select("recipient").where("cause", "like", `${name}-%`).where("recipient", "=", email).execute())
+        .length;
+    await caller.call(registrationsApi.validateMany, byIds(zoe, anne, silent));
+    await caller.call(registrationsApi.unconfirm, byIds(silent));
+    await minutesPass();
+    await caller.call(registrationsApi.unconfirm, byIds(zoe));
+    await aMinutePasses(world);
+    expect(await written("confirmation-withdrawn"), "it may be confirmed again at once").toBe(0);
+    await minutesPass();
+    await aMinutePasses(world);
+    expect([await written("confirmed"), await written("confirmation-withdrawn")]).toEqual([1, 1]);
+    const mails = await world.db.selectFrom("mails").select("recipient").where("cause", "like", "confirmation-withdrawn-%").execute();
+    expect(mails, "not to whom nothing was written").toEqual([{ recipient: email }]);
+    const mail = await mailbox.waitFor(email, ({ subject }) => subject.includes("à confirmer de nouveau"));
+    expect(mail.text).toContain("était confirmée pour Zoé.");
+    for (const round of [2, 3]) {
+      await caller.call(registrationsApi.validateMany, byIds(zoe));
+      await minutesPass();
+      expect([await written("confirmed"), await written("confirmation-withdrawn")], "confirmed anew").toEqual([round, round - 1]);
+      await caller.call(registrationsApi.unconfirm, byIds(zoe));
+      await minutesPass();
+      expect([await written("confirmed"), await written("confirmation-withdrawn")], "taken back anew").toEqual([round, round]);
+    }
   },
 );
 

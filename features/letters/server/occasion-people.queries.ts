@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import type { NeededLetter } from "#features/mail/needed-letters.ts";
 import { closesAt, isClosed, isVisible, openedAt } from "#features/stages/server/stage-state.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import type { Occasion } from "../occasions.ts";
+
+export const CONFIRMATION_WITHDRAWN = "confirmation-withdrawn" satisfies NeededLetter;
 
 // The stages of an occasion, and whom it is for. `q` is a stage; the occasion is behind those of `stages_before`.
 
@@ -69,6 +72,18 @@ const deletedRegistrations = ({ year, since }: Period) => sql`
     and not exists (select from participations p where p.user_id = u.id and p.year = ${year})
     and not exists (select from users o join participations p on p.user_id = o.id and p.year = ${year}
       where lower(o.email) = lower(u.email) and o.email <> '' and fold(o.firstname) = fold(u.firstname) and fold(o.lastname) = fold(u.lastname))`;
+
+/**
+ * Whom a school set back to pending, of those who were written to that they are confirmed: moved since, their own letter says it; confirmed since, all is as
+ * they read it.
+ */
+export const unconfirmedPeople = (year: number) => sql`
+  select p.user_id, p.id as scope from audit_trail a join participations p on a.subject = 'registration ' || p.id
+  where a.action = 'unconfirm registration' and a.at > now() - ${NEWS_FOR} and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second'
+    and p.year = ${year} and p.status = 'PENDING'
+    and exists (select from mail_people w where w.scope = p.id and w.user_id = p.user_id
+      and (w.occasion = 'confirmed' or w.occasion = ${CONFIRMATION_WITHDRAWN} and w.is_due))
+  group by p.id, p.user_id`;
 
 /** The stages of all years for which an occasion has come, as `id`. */
 export const stagesAt = (occasion: StageOccasion) => sql`

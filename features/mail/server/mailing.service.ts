@@ -16,6 +16,8 @@ export interface Mailing {
   readonly isUnsubscribable: boolean;
   /** Whether each scope has a letter of its own, also at one address. */
   readonly isPerScope: boolean;
+  /** Of an occasion that may come again for the same people (`mayComeAgain`): when it is written, which tells its letters apart. */
+  readonly at?: Date;
 }
 
 export interface MailedPerson {
@@ -87,7 +89,7 @@ export async function writeLetters(
     select * from (${remaining(mailing)}) r where (hashtext(address) & 2147483647) % ${of} = ${part} order by address, user_id`;
   const families = groupFamilies(people, mailing);
   const letters = families.map((family) => ({
-    cause: `${mailing.occasion}-${family[0].scope}-${family[0].userId}`,
+    cause: `${mailing.occasion}-${family[0].scope}-${family[0].userId}${mailing.at ? `-${mailing.at.getTime()}` : ""}`,
     userId: family[0].userId,
     recipient: family[0].email,
     ...compose(family),
@@ -108,3 +110,17 @@ export async function writeLetters(
 /** To whom letters of an occasion that were taken back are written again, as `user_id`, `scope`. */
 export const peopleDue = (occasion: string, scope: number) =>
   sql`select user_id, scope from mail_people where occasion = ${occasion} and scope = ${scope}::int and is_due`;
+
+/**
+ * Of two occasions that contradict each other, as a confirmation and its withdrawal: whoever was written to on the latter is written to again when the former
+ * comes once more. That they were is still known, under a name of its own.
+ */
+export async function mayComeAgain(trx: Connection, former: string, latter: string): Promise<void> {
+  const past = `${former}, then ${latter}`;
+  const contradicted = (row: "o" | "w") => sql`exists (select from mail_people l
+    where l.occasion = ${latter} and not l.is_due and l.scope = ${sql.ref(`${row}.scope`)} and l.user_id = ${sql.ref(`${row}.user_id`)})`;
+  await run(trx)`
+    delete from mail_people o using mail_people w where o.occasion = ${past} and w.occasion = ${former} and w.scope = o.scope and w.user_id = o.user_id
+      and ${contradicted("o")}`;
+  await run(trx)`update mail_people w set occasion = ${past} where w.occasion = ${former} and ${contradicted("w")}`;
+}

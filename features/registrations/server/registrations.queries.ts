@@ -4,7 +4,7 @@ import type { DB } from "#database/tables.ts";
 import { alreadyRegistered } from "#features/configuration/season.ts";
 import { existsRegistration, isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { firstRow, hasRow, listRows, listValues, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { RegistrationUsage } from "../deletion.ts";
 import type { AnyRegistration, Registration } from "../registrations.contract.ts";
@@ -119,6 +119,12 @@ export const listUsage = (db: Connection, ids: readonly number[]): Promise<({ re
       coalesce(bool_or(x.origin = 'hand'), false) as is_decided
     from registrations r left join (results x join questionnaires q on q.id = x.questionnaire_id) on x.user_id = r.user_id and q.year = r.year
     where r.id = any(${[...ids]}::int[]) group by r.id`;
+
+/** Of these registrations, those whose last confirmation was the office's. */
+export const listConfirmedByOffice = (db: Connection, ids: readonly number[]): Promise<number[]> => listIds(db)`
+    select r.id from unnest(${[...ids]}::int[]) r(id) cross join lateral (
+      select actor_id from audit_trail where subject = 'registration ' || r.id and action = 'confirm registration' order by at desc, id desc limit 1) t
+      join users u on u.id = t.actor_id and u.role = 'ADMIN'`;
 
 type NewRegistration = Omit<Insertable<DB["registrations"]>, "kind" | "status">;
 

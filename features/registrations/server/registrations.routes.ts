@@ -25,6 +25,7 @@ import { move } from "./moving.service.ts";
 import * as queries from "./registrations.queries.ts";
 import { renewClub, renewSchool, resolveEnrolment } from "./registrations.service.ts";
 import { enrolOneself, renewOf } from "./renewal.service.ts";
+import { unconfirmMany } from "./unconfirm.service.ts";
 import { undoDecisions } from "./undo.service.ts";
 
 const NOT_YOURS = "Cette inscription n'existe plus, ou ne dépend pas de vous\u00A0: rechargez la page.";
@@ -96,6 +97,13 @@ export function registrationsRoutes(api: Api, { db, clock, configuration, outbox
     api,
     registrationsApi.undo,
     ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => undoDecisions(trx, ids, context)),
+    ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
+  );
+
+  implement(
+    api,
+    registrationsApi.unconfirm,
+    ({ body: { ids }, caller }) => inTransaction(caller, (trx, context) => unconfirmMany(trx, ids, context)),
     ({ body: { ids }, caller }, db) => ownsAny(db, ids, caller),
   );
 

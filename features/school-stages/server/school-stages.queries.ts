@@ -3,12 +3,14 @@ import type { Connection } from "#database/open.ts";
 import type { SchoolSheetSource } from "#database/tables.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
+import { isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
+import type { Caller } from "#platform/server/session.ts";
 import type { ProblemForm } from "../marking.ts";
 import type { ReleasableStage } from "../release.ts";
-import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft } from "../school-stages.contract.ts";
+import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft, WaitingPupils } from "../school-stages.contract.ts";
 import type { SchoolSheet } from "../standings.ts";
 import type { StoredAnswers } from "../stored-answers.ts";
 import type { DrawingName } from "./drawings.service.ts";
@@ -337,6 +339,25 @@ export async function chooseSheet(trx: Connection, key: SheetKey): Promise<boole
   await run(trx)`update school_sheets set chosen = false where school_stage_id = ${key.stageId} and user_id = ${key.userId} and chosen`;
   return hasRow(trx)`update school_sheets set chosen = true where ${isSheet(key)} returning 1`;
 }
+
+/** The pupils of a year of the caller whose registration waits, or those of them among `userIds`, and their school's stages: set-based, as a list may be long. */
+export const countWaiting = (
+  db: Connection,
+  { caller, year, userIds }: { readonly caller: Caller; readonly year: number; readonly userIds?: readonly number[] | undefined },
+) => onlyRow<WaitingPupils>(db)`
+    with waiting as materialized (
+      select r.user_id, r.establishment_id, r.year, r.class_name, r.category_id from registrations r
+      where r.year = ${year} and r.status = 'PENDING' and ${isOfCaller(caller)}
+        and ${userIds === undefined ? sql`true` : sql`r.user_id = any(${[...userIds]}::int[])`}),
+    concerned as materialized (
+      select s.id, s.name, r.user_id, not exists (select from school_sheets x
+          where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second') as is_unmarked
+      from waiting r join school_stages s on ${isPupilOfStage}
+      where exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids)))
+    select (select count(*)::int from waiting) as waiting,
+      (select count(distinct user_id)::int from concerned where is_unmarked) as unmarked,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)
+        from (select id, name, count(*) as pupils, count(*) filter (where is_unmarked) as unmarked from concerned group by id, name) by_stage), '[]') as stages`;
 
 /** How many, for the office: no names, no marks. */
 export const countForOffice = (

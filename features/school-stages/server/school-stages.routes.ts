@@ -102,6 +102,12 @@ export function schoolStagesRoutes(
     ownsAsSchool,
   );
 
+  implement(api, schoolStagesApi.waiting, async ({ body: { userIds }, caller }) => {
+    await ownSchool(db, caller.id);
+    const year = await activeYear();
+    return year === null ? { waiting: 0, unmarked: 0, stages: [] } : queries.countWaiting(db, { caller, year, userIds });
+  });
+
   implement(api, schoolStagesApi.mine, async ({ caller }) => {
     const year = await activeYear();
     return year === null ? [] : service.ownStages(db, caller.id, year, clock());

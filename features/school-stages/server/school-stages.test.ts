@@ -773,3 +773,44 @@ test("CLS-03 a class renamed, or joined with another, keeps its stages", async (
   expect(await classesOf(stage)).toEqual(["6e B"]);
   expect([await classesOf(ofOthers), await classesOf(past)]).toEqual([["6e A"], ["6e A"]]);
 });
+
+test("CLS-03 ETB-09 who waits to be confirmed and has no sheet at the school's stage is counted: of the classes and categories that play it, of this year and this school, of the classes that the teacher sees", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { caller } = school.correspondent;
+  const waiting = (userIds?: readonly string[]) => caller.call(schoolStagesApi.waiting, { body: userIds ? { userIds: [...userIds] } : {} });
+  const ofClass = (className: string, facts: Parameters<typeof aPupil>[2] = {}) =>
+    aPupil(world, school, { className, category: C1, ...facts });
+  const [played, typedTwice, absent, elsewhere, older] = [
+    await ofClass("6e A"),
+    await ofClass("6eme A"),
+    await ofClass("6e A"),
+    await ofClass("6e B"),
+    await ofClass("6e A", { category: C2 }),
+  ];
+  await ofClass("6e A", { status: "CONFIRMED" });
+  await ofClass("6e A", { year: ACTIVE_YEAR - 1 });
+  const foreign = await aPupil(world, other, { className: "6e A", category: C1 });
+  expect(await waiting()).toEqual({ waiting: 5, unmarked: 0, stages: [] });
+  await aSchoolStage(world, school, { name: "De l'an passé", year: ACTIVE_YEAR - 1 });
+  await aSchoolStage(world, other);
+  const stage = await aSchoolStage(world, school, { name: "Quart de la 6e A", classNames: ["6e A"], problems: [{ categories: [C1] }] });
+  await aSchoolSheet(world, stage, played.id, ["12"]);
+  await aSchoolSheet(world, stage, typedTwice.id, ["12"], "second");
+  const row = (pupils: number, unmarked: number) => ({ id: stage.wireId, name: "Quart de la 6e A", pupils, unmarked });
+  expect(await waiting()).toEqual({ waiting: 5, unmarked: 2, stages: [row(3, 2)] });
+  const ids = [played, absent, elsewhere, older, foreign].map(({ wireId }) => wireId);
+  expect(await waiting(ids)).toEqual({ waiting: 4, unmarked: 1, stages: [row(2, 1)] });
+  expect(await waiting([elsewhere.wireId])).toEqual({ waiting: 1, unmarked: 0, stages: [] });
+  const training = await aSchoolStage(world, school, { name: "Entraînement" });
+  expect(await waiting(ids), "a pupil of two stages is one pupil").toEqual({
+    ...{ waiting: 4, unmarked: 4 },
+    stages: [{ id: training.wireId, name: "Entraînement", pupils: 4, unmarked: 4 }, row(2, 1)],
+  });
+  const teacher = await aColleague(world, school, false, ["6e B"]);
+  expect(await teacher.caller.call(schoolStagesApi.waiting, { body: {} }), "nobody else's classes").toEqual({
+    ...{ waiting: 1, unmarked: 1 },
+    stages: [{ id: training.wireId, name: "Entraînement", pupils: 1, unmarked: 1 }],
+  });
+});
