@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countReaching, proposalsFor, proposalsText } from "./selection.ts";
+import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "./selection.ts";
 
 const ranked = (...grades: number[]) => grades.map((grade, index) => ({ grade, weightedGrade: grade, rank: index + 1 }));
 
@@ -27,3 +27,16 @@ test("CLS-03 no proposal ever separates equal marks or equal ranks, and the want
     }),
   );
 });
+
+test("CLS-03 whoever is left out with the same grade and coefficient as somebody chosen is named with them, and nobody else", () => {
+  const pupils = ranked(9, 8, 8, 8, 5, 5);
+  const [best, one, other, third, low] = pupils as [Pupil, Pupil, Pupil, Pupil, Pupil, Pupil];
+  expect(equalsLeftOut(pupils, [best, one, low])).toEqual([
+    { chosen: one, equal: other },
+    { chosen: one, equal: third },
+    { chosen: low, equal: pupils[5] },
+  ]);
+  expect(equalsLeftOut(pupils, [best, one, other, third])).toEqual([]);
+  expect(equalsLeftOut(pupils, [])).toEqual([]);
+});
+type Pupil = ReturnType<typeof ranked>[number];

@@ -30,3 +30,12 @@ export const countReaching = (ranked: readonly Selectable[], grade: number): num
 
 /** « 8 ou 11 » */
 export const proposalsText = (proposals: readonly number[]): string => proposals.join(" ou ");
+
+/** Of a ranking, those left out who are equal in grade and coefficient with somebody chosen, each with whom (CLS-03). */
+export const equalsLeftOut = <One extends Selectable>(
+  ranked: readonly One[],
+  chosen: readonly One[],
+): readonly { readonly chosen: One; readonly equal: One }[] =>
+  chosen.flatMap((one) =>
+    ranked.filter((other) => !chosen.includes(other) && areEqual(one, other)).map((equal) => ({ chosen: one, equal })),
+  );

@@ -10,7 +10,7 @@ const stepTexts: Record<StepName, { readonly title: string; readonly how: string
     title: "Donner le QR code aux élèves",
     how: "Affichez-le en classe ou envoyez son lien\u00A0; vous pouvez aussi ajouter vos élèves vous-même.",
   },
-  confirm: { title: "Confirmer leurs inscriptions", how: "Chacune attend votre accord, sur la page des participants." },
+  confirm: { title: "Confirmer ceux qui sont qualifiés", how: "Sur la page des participants, ou après votre quart de finale." },
 };
 
 /** Instead of « share » if a list was prepared. */

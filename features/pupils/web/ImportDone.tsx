@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { formatCount } from "#platform/web/format.ts";
@@ -65,12 +65,10 @@ export function ImportDone({
           <Text>{formatCount(remainingCount, "ligne vous attend", "lignes vous attendent")} encore, à corriger ou à décider.</Text>
         )}
       </div>
-      <Group justify="center" mt="sm">
-        <Button variant="default" onClick={onContinue}>
-          {remainingCount > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
-        </Button>
-        {children}
-      </Group>
+      {children}
+      <Button variant={remainingCount > 0 ? "default" : "subtle"} mt="sm" onClick={onContinue}>
+        {remainingCount > 0 ? "Reprendre ces lignes" : "Importer une autre liste"}
+      </Button>
     </Stack>
   );
 }

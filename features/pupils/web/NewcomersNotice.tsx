@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -7,22 +8,30 @@ import { isWithin } from "../id-ranges.ts";
 import { pupilsApi } from "../pupils.contract.ts";
 import { pupilsPage } from "./pupils-page.ts";
 
+const NextForPupils = lazy(() => import("#features/school-stages/web/NextForPupils.tsx"));
+
 interface Props {
   readonly year: number;
   /** From the address. */
   readonly newcomers: string;
+  /** Whether confirming them was already chosen: it is asked as soon as they are known. */
+  readonly isConfirming: boolean;
   readonly onConfirm: (people: readonly PersonOnWire[]) => void;
   readonly onLater: () => void;
 }
 
-/** Offers to confirm the pupils just added, while they are pending. */
-export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) {
+/** What comes next for the pupils just added, while they are pending. */
+export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLater }: Props) {
   const pending = useQuery({
     queryKey: [pupilsApi.list.path, "all pending", year],
     queryFn: ({ client }) =>
       fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
   });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
+  useEffect(() => {
+    if (isConfirming && people.length > 0) onConfirm(people);
+  }, [isConfirming, people.length > 0]);
   if (people.length === 0) return null;
   return (
     <Alert
@@ -31,15 +40,20 @@ export function NewcomersNotice({ year, newcomers, onConfirm, onLater }: Props) 
       role="status"
       title={formatCount(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
     >
-      <Text>Une inscription confirmée qualifie pour la demi-finale.</Text>
-      <Group gap="xs" mt="sm">
-        <Button size="sm" onClick={() => onConfirm(people)}>
-          Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
-        </Button>
-        <Button size="sm" variant="default" onClick={onLater}>
-          Plus tard
-        </Button>
-      </Group>
+      <Suspense>
+        <NextForPupils
+          userIds={people.map(({ id }) => id)}
+          count={people.length}
+          confirm={({ variant }) => (
+            <Button variant={variant} onClick={() => onConfirm(people)}>
+              Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
+            </Button>
+          )}
+        />
+      </Suspense>
+      <Button size="sm" variant="subtle" mt="sm" onClick={onLater}>
+        Plus tard
+      </Button>
     </Alert>
   );
 }

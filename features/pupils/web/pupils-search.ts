@@ -16,12 +16,12 @@ export interface PupilsSearch extends PeopleSearch {
   /** The accounts just added: the page offers to confirm their registrations. */
   readonly nouveaux?: string;
   /** What to do as soon as the list is there; it is taken out of the address then. */
-  readonly tache?: "add";
+  readonly tache?: "add" | "confirm";
 }
 
 export const pupilsSearch = (search: Record<string, unknown>): PupilsSearch => ({
   ...peopleSearch(search),
-  ...(search.tache === "add" && { tache: search.tache }),
+  ...((search.tache === "add" || search.tache === "confirm") && { tache: search.tache }),
   ...textSearch(search, "classe"),
   ...(/^\d+(-\d+)?(\.\d+(-\d+)?)*$/.test(String(search.nouveaux)) && textSearch(search, "nouveaux")),
 });

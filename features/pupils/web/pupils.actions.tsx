@@ -1,16 +1,16 @@
-import { IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconId, IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Season } from "#features/configuration/season.ts";
 import { NO_LONGER_YOURS } from "#features/people/no-longer-yours.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { refusalToConfirm } from "#features/registrations/confirmation.ts";
+import { refusalToConfirm, refusalToUnconfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
-import { confirmAction, deleteAction } from "#features/registrations/web/bulk-actions.ts";
+import { confirmAction, deleteAction, unconfirmAction, unconfirmMeaning } from "#features/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
 
 /** A school's actions on its pupils: from a row, from the selection, or from the head of the page. */
-export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "delete";
+export type Task = "add" | "edit" | "slips" | "results" | "confirm" | "unconfirm" | "delete";
 
 /** The actions of a row (ETB-09); a colleague who only sees the pupils reads and prints (PPL-12). Impossible actions are greyed in the menu, with the reason that the server would give. */
 export function pupilActions(
@@ -37,12 +37,19 @@ export function pupilActions(
     run: run("slips"),
   };
   if (!mayRegister) return [reading, newCode];
-  const toConfirm =
+  const toConfirm = refusalToConfirm("establishment", registration, season, now);
+  const confirming: RowAction =
     registration.status === "CONFIRMED"
-      ? "Cette inscription est déjà confirmée."
-      : refusalToConfirm("establishment", registration, season, now);
+      ? {
+          label: "Remettre à confirmer",
+          Icon: IconArrowBackUp,
+          hint: "Si elle est confirmée par erreur",
+          refusal: refusalToUnconfirm(registration, season, now),
+          run: run("unconfirm"),
+        }
+      : { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") };
   return [
-    { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    confirming,
     { label: "Modifier", Icon: IconPencil, isFirst: true, run: run("edit") },
     newCode,
     {
@@ -55,11 +62,13 @@ export function pupilActions(
   ];
 }
 
-/** Confirms and deletes pupils: texts and calls. */
+/** Confirms, sets back to pending and deletes pupils: texts and calls. */
 export const pupilBulkActions = {
   confirm: confirmAction({
     meaning: (count) =>
-      `${count === 1 ? "Cet élève sera qualifié" : "Ces élèves seront qualifiés"} pour la demi-finale. Une inscription confirmée ne peut plus être supprimée par l'établissement.`,
+      `${count === 1 ? "Cet élève sera qualifié" : "Ces élèves seront qualifiés"} pour la demi-finale. Une inscription confirmée ne peut plus être supprimée par l'établissement, sauf à la remettre d'abord à confirmer.`,
+    caution: async (registrations) => (await import("#features/school-stages/web/unplayed-caution.tsx")).unplayedCaution(registrations),
   }),
+  unconfirm: unconfirmAction({ meaning: unconfirmMeaning }),
   delete: deleteAction("Cet élève", "Ces élèves"),
 };

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -16,6 +17,10 @@ export interface BulkAction {
   readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
   readonly confirm: string;
   readonly cancel: string;
+  /** Those that it can be done to; by default those that wait. */
+  readonly of?: RegistrationStatus;
+  /** What is to be weighed first, read from the server; `null`: nothing. */
+  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
   readonly isDestructive?: boolean;
   readonly done: (count: number) => string;
   /** The text before the reason of a failure. */
@@ -23,6 +28,12 @@ export interface BulkAction {
   readonly send: Send;
   /** Takes back what was just done, if that can be. */
   readonly undo?: Send;
+}
+
+/** What a caller should weigh before an action, and how it is confirmed then. */
+export interface Caution {
+  readonly text: ReactNode;
+  readonly confirm: string;
 }
 
 interface Props {
@@ -37,7 +48,13 @@ interface Props {
 export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
   const [result, setResult] = useState<BulkResult | null>(null);
   const queries = useQueryClient();
-  const pending = pendingAmong(registrations);
+  const pending = amongStatus(registrations, action.of);
+  const weighed = useQuery({
+    queryKey: ["caution", action.confirm, pending.map(({ id }) => id)],
+    queryFn: () => action.caution?.(pending) ?? null,
+    enabled: action.caution !== undefined,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  });
   const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
     onSettled(outcome);
     const { undo } = action;
@@ -51,24 +68,27 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
     <ConfirmDialog
       opened
       title={action.title(pending)}
-      confirm={error ? "Réessayer" : action.confirm}
+      confirm={error ? "Réessayer" : (weighed.data?.confirm ?? action.confirm)}
       cancel={action.cancel}
       isDestructive={action.isDestructive ?? false}
-      isBusy={isRunning}
+      isBusy={isRunning || weighed.isLoading}
       onConfirm={start}
       onClose={onClose}
     >
+      {weighed.data?.text}
       <Text>{action.meaning(pending.length, pending)}</Text>
-      {registrations.length > pending.length && <Text mt="sm">{alreadyConfirmed(registrations.length - pending.length)}</Text>}
+      {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.of)}</Text>}
       {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
       <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />
     </ConfirmDialog>
   );
 }
 
-/** Those that can still be confirmed or deleted: confirmed ones stay. */
-export const pendingAmong = <One extends Pick<BulkRegistration, "status">>(registrations: readonly One[]): readonly One[] =>
-  registrations.filter(({ status }) => status === "PENDING");
+/** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
+export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
+  registrations: readonly One[],
+  of: RegistrationStatus = "PENDING",
+): readonly One[] => registrations.filter(({ status }) => status === of);
 
 /** Those that were not refused. */
 function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
@@ -76,8 +96,10 @@ function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult):
   return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
 }
 
-const alreadyConfirmed = (count: number): string =>
-  `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`;
+const leftAsIs = (count: number, of: RegistrationStatus = "PENDING"): string =>
+  of === "PENDING"
+    ? `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`
+    : `${formatCount(count, "inscription choisie attend déjà", "inscriptions choisies attendent déjà")}.`;
 
 const BulkProgress = ({ done, total }: { done: number; total: number }) => (
   <>

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import { type BulkAction, BulkActionDialog, pendingAmong } from "./BulkActionDialog.tsx";
+import { amongStatus, type BulkAction, BulkActionDialog } from "./BulkActionDialog.tsx";
 import type { PeopleSearch } from "./people-search.ts";
 import styles from "./RegistrationCounts.module.css";
 import type { BulkRegistration } from "./useBulkAction.ts";
@@ -138,7 +138,7 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
     const registration = registrationOf(row);
     if (!registration) return [];
     const { id, status, establishment = null } = registration;
-    return [{ id, status, establishment, name: nameOf(row) }];
+    return [{ id, status, establishment, name: nameOf(row), personId: row.id }];
   });
 }
 
@@ -146,14 +146,14 @@ function registrationsOf<Row extends { readonly id: string }, Task extends strin
 function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
   const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
   const { rows } = desk.chosen;
-  const isPending = pendingAmong(registrationsOf(rows, props)).length > 0;
-  const refusal = bulkRefusal ?? (isPending ? null : "Ces inscriptions sont déjà confirmées.");
-  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).map(([task, { confirm, isDestructive = false }]) => ({
-    label: confirm,
-    isDestructive,
-    refusal,
-    run: () => desk.start(task, ...rows),
-  }));
+  const chosen = registrationsOf(rows, props);
+  // What cannot be done to any of them, but its opposite can, is left out: the bar is one line on a phone.
+  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).flatMap(([task, { confirm, of, isDestructive = false }]) => {
+    const isPossible = amongStatus(chosen, of).length > 0;
+    if (of === "CONFIRMED" && !isPossible) return [];
+    const refusal = bulkRefusal ?? (isPossible ? null : "Ces inscriptions sont déjà confirmées.");
+    return { label: confirm, isDestructive, refusal, run: () => desk.start(task, ...rows) };
+  });
   return (
     <ChosenBar
       label={`${label} choisis`}
@@ -183,7 +183,7 @@ function StartedTask<Row extends { readonly id: string }, Task extends string>(
         desk.chosen.clear();
         const refusedIds = new Set(refused.map(({ registration }) => registration.id));
         const isDone = (registration: Pick<BulkRegistration, "id" | "status"> | undefined) =>
-          registration?.status === "PENDING" && !refusedIds.has(registration.id);
+          registration?.status === (action.of ?? "PENDING") && !refusedIds.has(registration.id);
         onBulkDone?.(
           started.task,
           started.rows.filter((row) => isDone(registrationOf(row))),

@@ -14,6 +14,8 @@ export interface BulkRegistration {
   readonly status: RegistrationStatus;
   /** The school, of a pupil. */
   readonly establishment?: object | null;
+  /** The person of a list of people. */
+  readonly personId?: string;
 }
 
 export type Send = (ids: string[]) => Promise<readonly { readonly id: string; readonly message?: string | undefined }[]>;

@@ -3,19 +3,22 @@ import { useSessionStorage } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { formatCount, formatDeadline, formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { absentAmong, undecidedAmong } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
-import { countReaching, proposalsFor, proposalsText } from "../selection.ts";
+import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "../selection.ts";
 import styles from "./school-stages.module.css";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
@@ -60,10 +63,23 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
         </div>
       )}
       {ranked.map(({ name, pupils: ofCategory }) => (
-        <CategoryRanking key={name} name={name} pupils={ofCategory} ticked={ticked} onTick={(next) => tick(ofCategory, next)} />
+        <CategoryRanking
+          key={name}
+          name={name}
+          pupils={ofCategory}
+          ticked={ticked}
+          refusal={refusal}
+          onTick={(next) => tick(ofCategory, next)}
+        />
       ))}
-      {ranked.length > 0 && (
-        <Confirming chosen={chosen} refusal={refusal} onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))} />
+      {marked.some(({ status }) => status === "PENDING") && (
+        <Confirming
+          chosen={chosen}
+          ranked={marked}
+          openUntil={openUntil(stage)}
+          refusal={refusal}
+          onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))}
+        />
       )}
       {missing.length > 0 && (
         <details>
@@ -81,6 +97,10 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
     </Stack>
   );
 }
+
+/** Until when pupils answer on screen; null: it is not open, or no longer. */
+const openUntil = ({ onScreen, closesAt }: SchoolStandingsOnWire["stage"]): string | null =>
+  onScreen && closesAt !== null && new Date(closesAt) > serverTime() ? formatDeadline(closesAt) : null;
 
 /** Pupils with a sheet on paper and one on screen: they are not ranked before somebody says which counts (CLS-07). */
 function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
@@ -146,10 +166,11 @@ interface RankingProps {
   readonly name: string;
   readonly pupils: readonly Marked[];
   readonly ticked: readonly string[];
+  readonly refusal: string | null;
   readonly onTick: (registrationIds: readonly string[]) => void;
 }
 
-function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
+function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps) {
   const own = pupils.filter(({ registrationId }) => ticked.includes(registrationId)).map(({ registrationId }) => registrationId);
   const isTimed = pupils.some(({ marks }) => marks.minutes !== null);
   return (
@@ -157,7 +178,10 @@ function CategoryRanking({ name, pupils, ticked, onTick }: RankingProps) {
       <Title order={2} id={`classement-${name}`}>
         {name}
       </Title>
-      <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
+      {pendingAmong(pupils).length > 0 && (
+        <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
+      )}
+      <AlreadyConfirmed pupils={pupils} refusal={refusal} />
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
         <Table className={styles.ranking}>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
@@ -241,8 +265,14 @@ interface TickButtonProps {
 function TickButton({ among, onTake, children }: TickButtonProps) {
   const pending = pendingAmong(among);
   const confirmed = among.length - pending.length;
+  if (pending.length === 0)
+    return (
+      <Text c="dimmed" fz="sm" pb={8}>
+        {among.length === 0 ? "Aucun élève n'atteint cette note." : "Ceux-là sont déjà confirmés."}
+      </Text>
+    );
   return (
-    <Button variant="default" disabled={pending.length === 0} onClick={() => onTake(pending)}>
+    <Button variant="default" onClick={() => onTake(pending)}>
       Cocher {children}
       {confirmed > 0 && ` (${confirmed === 1 ? "1 est déjà confirmé" : `${confirmed} sont déjà confirmés`})`}
     </Button>
@@ -263,7 +293,6 @@ function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
   const ranked = pupils.map(({ marks }) => marks);
   const numbers = wanted === "" ? [] : proposalsFor(ranked, Number(wanted));
   const reaching = threshold === "" ? null : countReaching(ranked, Number(threshold));
-  const confirmed = pupils.length - pendingAmong(pupils).length;
   const isCut = wanted !== "" && !numbers.includes(Number(wanted));
   return (
     <Stack gap="xs">
@@ -302,21 +331,47 @@ function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
         {isCut && numbers.length > 0
           ? `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`
           : `À égalité de note et de coefficient, ${isTimed ? "le temps puis l'âge rangent" : "l'âge range"} le classement, sans sélectionner. Vous décidez en cochant.`}
-        {confirmed > 0 &&
-          ` ${formatCount(confirmed, "élève est déjà confirmé", "élèves sont déjà confirmés")}\u00A0: il n'y a plus à ${confirmed === 1 ? "le" : "les"} cocher.`}
       </Text>
     </Stack>
   );
 }
 
+/** Those who are confirmed already, here or from the list of pupils, and the way back. */
+function AlreadyConfirmed({ pupils, refusal }: { pupils: readonly Marked[]; refusal: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const confirmed = pupils.filter(({ status }) => status === "CONFIRMED");
+  const refresh = useRefreshStages();
+  if (confirmed.length === 0) return null;
+  const isOne = confirmed.length === 1;
+  return (
+    <Group gap="6px 14px">
+      <Text c="dimmed" fz="sm">
+        {confirmed.length === pupils.length && !isOne
+          ? "Tous ceux qui ont une note ici sont déjà confirmés, donc qualifiés\u00A0: il n'y a plus à choisir."
+          : `${formatCount(confirmed.length, "élève est déjà confirmé, donc qualifié", "élèves sont déjà confirmés, donc qualifiés")}\u00A0: il n'y a plus à ${isOne ? "le" : "les"} cocher.`}
+      </Text>
+      <RefusableButton size="compact-sm" variant="default" refusal={refusal} onClick={() => setOpen(true)}>
+        Confirmé par erreur&nbsp;?
+      </RefusableButton>
+      {isOpen && <UnconfirmWindow pupils={confirmed} onDone={refresh} onClose={() => setOpen(false)} />}
+    </Group>
+  );
+}
+
+const UnconfirmWindow = lazyWindow(() => import("./UnconfirmWindow.tsx"));
+
 interface ConfirmingProps {
   readonly chosen: readonly Marked[];
+  /** All who have a mark. */
+  readonly ranked: readonly Marked[];
+  /** Until when pupils still answer on screen. */
+  readonly openUntil: string | null;
   readonly refusal: string | null;
   readonly onDone: (registrationIds: readonly string[]) => void;
 }
 
 /** Confirms the registrations of those chosen, as on the list of pupils, which qualifies them; says of each that was not, why. */
-function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
+function Confirming({ chosen, ranked, openUntil, refusal, onDone }: ConfirmingProps) {
   const [isAsking, setAsking] = useState(false);
   const [failures, setFailures] = useState<readonly { readonly name: string; readonly message: string }[]>([]);
   const refresh = useRefreshStages();
@@ -336,6 +391,7 @@ function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
       await refresh();
     },
   });
+  const reason = refusal ?? (count === 0 ? "Cochez d'abord qui vous sélectionnez." : null);
   return (
     <Stack gap="sm">
       {failures.length > 0 && (
@@ -349,15 +405,21 @@ function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
           </ul>
         </Alert>
       )}
-      <div>
-        <RefusableButton
-          variant="main"
-          refusal={refusal ?? (count === 0 ? "Cochez d'abord qui vous sélectionnez." : null)}
-          onClick={() => setAsking(true)}
-        >
+      <Group gap="6px 14px">
+        <RefusableButton variant="main" refusal={reason} onClick={() => setAsking(true)}>
           {count === 0 ? "Confirmer la sélection" : count === 1 ? "Confirmer cet élève" : `Confirmer ces ${count} élèves`}
         </RefusableButton>
-      </div>
+        {reason !== null && (
+          <Text c="dimmed" fz="sm">
+            {reason}
+          </Text>
+        )}
+      </Group>
+      {openUntil !== null && (
+        <Text c="dimmed" fz="sm">
+          On répond encore à l'écran jusqu'au {openUntil}&nbsp;: ces notes peuvent changer.
+        </Text>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={count === 1 ? "Confirmer cet élève\u00A0?" : `Confirmer ces ${count} élèves\u00A0?`}
@@ -373,8 +435,41 @@ function Confirming({ chosen, refusal, onDone }: ConfirmingProps) {
               : "Leurs inscriptions sont confirmées, ce qui les qualifie pour l'étape suivante, comme depuis la liste de vos élèves."}
           </p>
           <p>{chosen.map(nameOf).join(", ")}</p>
+          {openUntil !== null && (
+            <Alert color="amber" mt="md" title="Le quart de finale est encore ouvert à l'écran">
+              Jusqu'au {openUntil}, des réponses peuvent encore être enregistrées, et les notes changer.
+            </Alert>
+          )}
+          <EqualsLeftOut ranked={ranked} chosen={chosen} />
         </ConfirmDialog>
       )}
     </Stack>
+  );
+}
+
+/** Who has the same grade and coefficient as somebody chosen, and stays behind. */
+function EqualsLeftOut({ ranked, chosen }: Pick<ConfirmingProps, "ranked" | "chosen">) {
+  const byCategory = [...Map.groupBy(ranked, ({ marks }) => marks.rankedIn).values()];
+  const pairs = byCategory.flatMap((ofCategory) => {
+    const compared = ofCategory.map((pupil) => ({ ...pupil.marks, pupil }));
+    return equalsLeftOut(
+      compared,
+      compared.filter(({ pupil }) => chosen.includes(pupil)),
+    );
+  });
+  const leftOut = Map.groupBy(
+    pairs.filter(({ equal }) => equal.pupil.status === "PENDING"),
+    ({ equal }) => equal.pupil,
+  );
+  if (leftOut.size === 0) return null;
+  return (
+    <Alert color="amber" mt="md" title="Des élèves à égalité sont séparés">
+      {[...leftOut].map(([pupil, equals]) => (
+        <Text key={pupil.userId}>
+          {nameOf(pupil)} a la même note et le même coefficient que {listInFrench(equals.map(({ chosen: one }) => nameOf(one.pupil)))}, sans
+          être choisi.
+        </Text>
+      ))}
+    </Alert>
   );
 }

@@ -1,14 +1,17 @@
-import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { firstSteps } from "#features/establishments/first-steps.ts";
 import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { PreparedNotice } from "#features/pupils/web/pupils-page.ts";
-import { formatNumber } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { RenewMembership } from "../../../requests/RenewMembership.tsx";
+import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
+
+/** Loaded when it is needed: the page has its place ready. */
+const PendingNotice = lazy(() => import("./PendingNotice.tsx"));
 
 interface Props {
   readonly school: SchoolOnWire;
@@ -40,14 +43,13 @@ function StepsToPupils({ school, hasList, all, pending }: { school: SchoolOnWire
   const steps = firstSteps({ ...school, pending, confirmed: all - pending });
   const left = steps.filter(({ isDone }) => !isDone).map(({ name }) => name);
   if (left.length === 0) return null;
-  return left[0] === "confirm" ? <PendingNotice pending={pending} /> : <FirstSteps steps={steps} hasList={hasList} />;
+  return left[0] === "confirm" ? (
+    <div className={`announcement ${styles.pending}`}>
+      <Suspense>
+        <PendingNotice pending={pending} />
+      </Suspense>
+    </div>
+  ) : (
+    <FirstSteps steps={steps} hasList={hasList} />
+  );
 }
-
-const PendingNotice = ({ pending }: { pending: number }) => (
-  <p className="announcement">
-    {pending < 2 ? "Une inscription attend votre confirmation." : `${formatNumber(pending)} inscriptions attendent votre confirmation.`}{" "}
-    <Link to="/etablissement/participants" search={{ status: "PENDING" }}>
-      {pending < 2 ? "La\u00A0voir" : "Les\u00A0voir"}
-    </Link>
-  </p>
-);

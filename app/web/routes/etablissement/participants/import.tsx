@@ -1,5 +1,6 @@
 import { Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { refusalToRegister } from "#features/configuration/season.ts";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
@@ -46,13 +47,23 @@ function ImportPage() {
   );
 }
 
+const NextForPupils = lazy(() => import("#features/school-stages/web/NextForPupils.tsx"));
+
 const toConfirm = (userIds: readonly string[]) => (
-  <>
-    <Button variant="main" renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={searchOfNewcomers(userIds)} />}>
-      {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
-    </Button>
-    <Text mt="xs" fz="sm">
-      Confirmer qualifie pour la demi-finale. Si vous organisez votre propre quart de finale, confirmez ensuite ceux que vous y choisissez.
-    </Text>
-  </>
+  <Suspense>
+    <NextForPupils
+      userIds={userIds}
+      count={userIds.length}
+      confirm={({ variant }) => (
+        <Button
+          variant={variant}
+          renderRoot={(props) => (
+            <Link {...props} to="/etablissement/participants" search={{ ...searchOfNewcomers(userIds), tache: "confirm" }} />
+          )}
+        >
+          {userIds.length === 1 ? "Confirmer cette inscription" : "Confirmer ces inscriptions"}
+        </Button>
+      )}
+    />
+  </Suspense>
 );

@@ -66,6 +66,8 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   /** Those whose slips were downloaded here. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   const right = useMe()?.schoolRight ?? null;
+  /** The pupils just added: confirming them was already chosen. */
+  const [isConfirming, setConfirming] = useState(false);
   const [honoured, setHonoured] = useState<readonly string[]>();
   const isReadOnly = refusalToRegisterFor(right) !== null;
   const { isActive, now, refusal, chosen, start, change } = desk;
@@ -74,7 +76,9 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   useEffect(() => {
     if (!tache) return;
     void navigate({ to: ".", search: ({ tache: _, ...rest }: PupilsSearch) => rest, replace: true });
-    if (isActive && !isReadOnly && refusal === null) start(tache);
+    if (!isActive || isReadOnly || refusal !== null) return;
+    if (tache === "confirm") setConfirming(true);
+    else start(tache);
   }, [tache]);
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
@@ -165,7 +169,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           <NewcomersNotice
             year={year}
             newcomers={search.nouveaux}
-            onConfirm={(people) => start("confirm", ...people)}
+            isConfirming={isConfirming}
+            onConfirm={(people) => {
+              setConfirming(false);
+              start("confirm", ...people);
+            }}
             onLater={() => change({ nouveaux: undefined, status: undefined })}
           />
         )}

@@ -1,0 +1,27 @@
+import { Button, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import NextForPupils from "#features/school-stages/web/NextForPupils.tsx";
+import { formatNumber } from "#platform/web/format.ts";
+
+/** The registrations that wait for the school, and what comes next for them. */
+export default function PendingNotice({ pending }: { pending: number }) {
+  const isOne = pending < 2;
+  return (
+    <>
+      <Text fw={600} mb={4}>
+        {isOne ? "Une inscription attend votre confirmation." : `${formatNumber(pending)} inscriptions attendent votre confirmation.`}
+      </Text>
+      <NextForPupils
+        count={pending}
+        confirm={({ variant }) => (
+          <Button
+            variant={variant}
+            renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ status: "PENDING" }} />}
+          >
+            {isOne ? "La\u00A0voir" : "Les\u00A0voir"}
+          </Button>
+        )}
+      />
+    </>
+  );
+}

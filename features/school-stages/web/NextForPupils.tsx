@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { call } from "#platform/web/api.ts";
+import { formatNumber } from "#platform/web/format.ts";
+import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
+import styles from "./school-stages.module.css";
+
+interface Props {
+  /** Of these accounts, those who wait; absent: all of the school. */
+  readonly userIds?: readonly string[];
+  /** How many wait, as far as the page knows. */
+  readonly count: number;
+  /** The button that leads to confirming them: as strong as the other one, unless their stage comes first. */
+  readonly confirm: (look: { readonly variant: "filled" | "default" }) => ReactNode;
+}
+
+/**
+ * What comes next for pupils who wait to be confirmed: they have played and are qualified, or they play the school's own stage here. Both are equal until a stage of
+ * the school concerns them: then it comes first (CLS-03). Loaded on demand.
+ */
+export default function NextForPupils({ userIds, count, confirm }: Props) {
+  const waiting = useQuery({
+    queryKey: [schoolStagesApi.waiting.path, userIds ?? "all"],
+    queryFn: () => call(schoolStagesApi.waiting, { body: userIds ? { userIds: [...userIds] } : {} }),
+    staleTime: 0,
+  });
+  const own = stageRoad(waiting.data, count);
+  const isOne = count === 1;
+  const confirming = (
+    <Road key="confirm" text={isOne ? "Cet élève a déjà joué et est qualifié\u00A0:" : "Ils ont déjà joué et sont qualifiés\u00A0:"}>
+      {confirm({ variant: own.isFirst ? "default" : "filled" })}
+    </Road>
+  );
+  const playing = (
+    <Road key="play" text={own.text}>
+      <Button component={Link} to={own.to} variant={own.isFirst ? "main" : "filled"}>
+        {own.label}
+      </Button>
+    </Road>
+  );
+  // The place is kept while it is read: nothing moves under the pointer.
+  return (
+    <Stack className={styles.roads ?? ""} gap={10} data-reading={waiting.isPending || undefined}>
+      <Text>Confirmer qualifie pour la demi-finale.</Text>
+      <Group gap="12px 28px" align="flex-start">
+        {own.isFirst ? [playing, confirming] : [confirming, playing]}
+      </Group>
+    </Stack>
+  );
+}
+
+const Road = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Stack gap={6} align="flex-start">
+    <Text fw={600}>{text}</Text>
+    {children}
+  </Stack>
+);
+
+const LIST = "/etablissement/quart-de-finale";
+
+/** The road by a stage of the school's own: to make one, to have it played, or to choose in its ranking. */
+function stageRoad(waiting: WaitingPupilsOnWire | undefined, count: number) {
+  const [stage] = waiting?.stages ?? [];
+  if (!waiting || !stage)
+    return {
+      isFirst: false,
+      text: count === 1 ? "Cet élève jouera notre quart de finale ici\u00A0:" : "Ils joueront notre quart de finale ici\u00A0:",
+      label: "Préparer notre quart de finale",
+      to: `${LIST}/nouveau`,
+    };
+  if (stage.unmarked === 0)
+    return {
+      isFirst: true,
+      text: `${stage.pupils === 1 ? "Un élève a" : `${formatNumber(stage.pupils)} élèves ont`} une feuille à «\u00A0${stage.name}\u00A0»\u00A0:`,
+      label: "Choisir dans le classement",
+      to: `${LIST}/${stage.id}/resultats`,
+    };
+  return {
+    isFirst: true,
+    text: `${stage.unmarked === 1 ? "Un élève n'a" : `${formatNumber(stage.unmarked)} élèves n'ont`} pas encore joué «\u00A0${stage.name}\u00A0»\u00A0:`,
+    label: "Voir notre quart de finale",
+    to: LIST,
+  };
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { unconfirmMeaning } from "#features/registrations/web/bulk-actions.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import type { StandingPupilOnWire } from "../school-stages.contract.ts";
+
+interface Props {
+  /** Those who are confirmed. */
+  readonly pupils: readonly StandingPupilOnWire[];
+  readonly onDone: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Which of the pupils confirmed already wait again, as they were confirmed by mistake; says of each that stays, why. */
+export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const unconfirming = useMutation({
+    mutationFn: () => call(registrationsApi.unconfirm, { body: { ids: [...chosen] } }),
+    done: (outcomes) => doneText(outcomes.filter(({ status }) => status === "PENDING").length),
+    onSuccess: async (outcomes) => {
+      const refused = outcomes.flatMap(({ id, message }) => (message ? [[id, message] as const] : []));
+      setFailures(new Map(refused));
+      setChosen([]);
+      await onDone();
+      if (refused.length === 0) onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Qui remettre à confirmer&nbsp;?">
+      <Stack gap="sm" role="group" aria-label="Élèves confirmés" mb="md" mah="40vh" style={{ overflowY: "auto" }}>
+        {pupils.map(({ userId, registrationId, firstname, lastname, className }) => (
+          <Checkbox
+            key={userId}
+            label={`${lastname} ${firstname}${className && `, ${className}`}`}
+            description={failures.get(registrationId)}
+            checked={chosen.includes(registrationId)}
+            onChange={({ currentTarget }) =>
+              setChosen(currentTarget.checked ? [...chosen, registrationId] : chosen.filter((id) => id !== registrationId))
+            }
+          />
+        ))}
+      </Stack>
+      <Text>{unconfirmMeaning(Math.max(chosen.length, 1))}</Text>
+      <RefusalAlert error={unconfirming.error} mt="md" />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Annuler
+        </Button>
+        <RefusableButton
+          refusal={chosen.length === 0 ? "Cochez d'abord qui est confirmé par erreur." : null}
+          loading={unconfirming.isPending}
+          onClick={() => unconfirming.mutate()}
+        >
+          {chosen.length < 2 ? "Remettre à confirmer" : `Remettre ces ${chosen.length} élèves à confirmer`}
+        </RefusableButton>
+      </Group>
+    </Modal>
+  );
+}
+
+const doneText = (count: number): string =>
+  count === 0
+    ? "Rien n'a changé\u00A0: chaque refus dit pourquoi."
+    : formatCount(count, "inscription remise à confirmer", "inscriptions remises à confirmer");

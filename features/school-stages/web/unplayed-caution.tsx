@@ -1,0 +1,40 @@
+import { Alert, Anchor, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
+
+/**
+ * What a school weighs before it confirms pupils who have not played its own stage yet: they read « Qualifié », and there is nothing to select any more. `null`
+ * if no stage of its own concerns them, or all have a sheet there.
+ */
+export async function unplayedCaution(registrations: readonly { readonly personId?: string }[]) {
+  const userIds = registrations.flatMap(({ personId }) => personId ?? []);
+  const waiting = await call(schoolStagesApi.waiting, { body: { userIds } });
+  if (waiting.unmarked === 0) return null;
+  return { text: <Unplayed {...waiting} asked={userIds.length} />, confirm: "Confirmer quand même" };
+}
+
+function Unplayed({ unmarked, stages, asked }: WaitingPupilsOnWire & { readonly asked: number }) {
+  const unplayed = stages.filter((stage) => stage.unmarked > 0);
+  const isOne = unmarked === 1;
+  const who = asked === 1 ? "Cet élève n'a" : unmarked === asked ? "Ces élèves n'ont" : formatCount(unmarked, "élève n'a", "élèves n'ont");
+  return (
+    <Alert color="amber" mb="md" title={`${who} pas encore joué votre quart de finale`}>
+      <Text>
+        Sans feuille à{" "}
+        {unplayed.map(({ id, name, unmarked: count }, index) => (
+          <span key={id}>
+            {index > 0 && (index === unplayed.length - 1 ? " et à " : ", à ")}
+            <Anchor component={Link} to={`/etablissement/quart-de-finale/${id}/resultats`} c="inherit">
+              «&nbsp;{name}&nbsp;»
+            </Anchor>
+            {unplayed.length > 1 && ` (${count})`}
+          </span>
+        ))}
+        . {isOne ? "Confirmé" : "Confirmés"} maintenant, {isOne ? "il lit" : "ils lisent"} «&nbsp;Qualifié&nbsp;» avant d'avoir répondu, et
+        il n'y a plus à {isOne ? "le" : "les"} choisir dans le classement.
+      </Text>
+    </Alert>
+  );
+}
