@@ -8,7 +8,8 @@ import { validatorOf } from "./validation.ts";
  */
 export function refusalToDelete(by: "establishment" | "club", registration: CheckedRegistration, season: Season, now: Date): string | null {
   if (registration.year !== season.activeYear) return "Seules les inscriptions de l'année active peuvent être supprimées.";
-  if (registration.status === "CONFIRMED") return "Une inscription confirmée ne peut plus être supprimée\u00A0: écrivez à la fédération.";
+  if (registration.status === "CONFIRMED")
+    return `Une inscription confirmée ne peut plus être supprimée\u00A0: ${by === "establishment" ? "remettez-la d'abord à confirmer, ou écrivez" : "écrivez"} à la fédération.`;
   if (by === "establishment") return refusalToRegister("student", season, now);
   return validatorOf(registration) === "club" ? null : "Cette inscription est supprimée par son établissement.";
 }

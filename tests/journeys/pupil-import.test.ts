@@ -126,7 +126,7 @@ test("ETB-08 a list is chosen, parsed, corrected in place, stored, and registere
   ]);
   expect(written.find(({ lastname }) => lastname === "N'Diaye")?.zipCode).toBe("01100");
   await input.press(page.getByRole("link", { name: "Confirmer ces inscriptions" }));
-  await expect(page.getByText("5 élèves viennent d'être ajoutés")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirmer 5 inscriptions ?" })).toBeVisible();
 
   // Sent again, it adds nobody.
   await page.goto(PAGE);
@@ -232,7 +232,7 @@ test("ETB-08 lines that wait stay after the others are registered, and all are c
   await page.getByRole("combobox", { name: "Genre, ligne 4" }).selectOption("Femme");
   await page.getByRole("button", { name: "Inscrire 1 élève" }).click();
   await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
-  await expect(page.getByRole("button", { name: "Confirmer ces 3 inscriptions" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirmer 3 inscriptions ?" })).toBeVisible();
   await page.goto(PAGE);
   await chooser(page).setInputFiles(file("liste.csv", toCorrect));
   await expect(page.getByRole("textbox", { name: "Date de naissance, ligne 2" })).toBeVisible();

@@ -74,7 +74,7 @@ test("ETB-01 ETB-02 ETB-03 a newcomer estimates, opens and saves; each step is t
   await expect(page.getByText("Une inscription attend votre confirmation.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Liste des participants (1)" })).toBeVisible();
   await expectLayout(page);
-  await page.getByRole("link", { name: "La voir" }).click();
+  await page.getByRole("link", { name: "La voir et confirmer" }).click();
   await expect(page).toHaveURL("/etablissement/participants?status=PENDING");
   await page.getByRole("link", { name: "Retour à l'établissement" }).click();
   await expect(estimateField(page)).toHaveValue("45");

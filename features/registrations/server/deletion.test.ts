@@ -34,7 +34,7 @@ test("ETB-09 a school deletes no confirmed registration, none of a past year, no
   ];
   expect(await caller.refused(registrationsApi.remove, byId(confirmed.registration))).toMatchObject({
     status: 403,
-    message: "Une inscription confirmée ne peut plus être supprimée\u00A0: écrivez à la fédération.",
+    message: "Une inscription confirmée ne peut plus être supprimée\u00A0: remettez-la d'abord à confirmer, ou écrivez à la fédération.",
   });
   expect(await caller.refused(registrationsApi.remove, byId(past.registration))).toMatchObject({
     status: 403,

@@ -42,7 +42,7 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
   );
   // The place is kept while it is read: nothing moves under the pointer.
   return (
-    <Stack className={styles.roads ?? ""} gap={10} data-reading={waiting.isPending || undefined}>
+    <Stack className={styles.roads ?? ""} gap={10} ta="start" data-reading={waiting.isPending || undefined}>
       <Text>Confirmer qualifie pour la demi-finale.</Text>
       <Group gap="12px 28px" align="flex-start">
         {own.isFirst ? [playing, confirming] : [confirming, playing]}

@@ -82,17 +82,26 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
         />
       )}
       {missing.length > 0 && (
-        <details>
-          <summary>{formatCount(missing.length, "élève n'a pas de feuille", "élèves n'ont pas de feuille")}</summary>
-          <ul className="bullets">
-            {missing.map((pupil) => (
-              <li key={pupil.userId}>
-                {nameOf(pupil)}
-                {pupil.className && `, ${pupil.className}`} ({pupil.category})
-              </li>
-            ))}
-          </ul>
-        </details>
+        <Stack gap="sm">
+          <AlreadyConfirmed
+            pupils={missing}
+            refusal={refusal}
+            textOf={(count) =>
+              `${formatCount(count, "élève est confirmé, donc qualifié", "élèves sont confirmés, donc qualifiés")}, sans avoir de feuille ici.`
+            }
+          />
+          <details>
+            <summary>{formatCount(missing.length, "élève n'a pas de feuille", "élèves n'ont pas de feuille")}</summary>
+            <ul className="bullets">
+              {missing.map((pupil) => (
+                <li key={pupil.userId}>
+                  {nameOf(pupil)}
+                  {pupil.className && `, ${pupil.className}`} ({pupil.category})
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Stack>
       )}
     </Stack>
   );
@@ -181,7 +190,7 @@ function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps
       {pendingAmong(pupils).length > 0 && (
         <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
       )}
-      <AlreadyConfirmed pupils={pupils} refusal={refusal} />
+      <AlreadyConfirmed pupils={pupils} refusal={refusal} textOf={(count) => confirmedText(count, pupils.length)} />
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
         <Table className={styles.ranking}>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
@@ -336,19 +345,27 @@ function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
   );
 }
 
+const confirmedText = (count: number, of: number): string =>
+  count === of && count > 1
+    ? "Tous ceux qui ont une note ici sont déjà confirmés, donc qualifiés\u00A0: il n'y a plus à choisir."
+    : `${formatCount(count, "élève est déjà confirmé, donc qualifié", "élèves sont déjà confirmés, donc qualifiés")}\u00A0: il n'y a plus à ${count === 1 ? "le" : "les"} cocher.`;
+
+interface AlreadyConfirmedProps {
+  readonly pupils: readonly StandingPupilOnWire[];
+  readonly refusal: string | null;
+  readonly textOf: (count: number) => string;
+}
+
 /** Those who are confirmed already, here or from the list of pupils, and the way back. */
-function AlreadyConfirmed({ pupils, refusal }: { pupils: readonly Marked[]; refusal: string | null }) {
+function AlreadyConfirmed({ pupils, refusal, textOf }: AlreadyConfirmedProps) {
   const [isOpen, setOpen] = useState(false);
   const confirmed = pupils.filter(({ status }) => status === "CONFIRMED");
   const refresh = useRefreshStages();
   if (confirmed.length === 0) return null;
-  const isOne = confirmed.length === 1;
   return (
     <Group gap="6px 14px">
       <Text c="dimmed" fz="sm">
-        {confirmed.length === pupils.length && !isOne
-          ? "Tous ceux qui ont une note ici sont déjà confirmés, donc qualifiés\u00A0: il n'y a plus à choisir."
-          : `${formatCount(confirmed.length, "élève est déjà confirmé, donc qualifié", "élèves sont déjà confirmés, donc qualifiés")}\u00A0: il n'y a plus à ${isOne ? "le" : "les"} cocher.`}
+        {textOf(confirmed.length)}
       </Text>
       <RefusableButton size="compact-sm" variant="default" refusal={refusal} onClick={() => setOpen(true)}>
         Confirmé par erreur&nbsp;?
@@ -435,6 +452,10 @@ function Confirming({ chosen, ranked, openUntil, refusal, onDone }: ConfirmingPr
               : "Leurs inscriptions sont confirmées, ce qui les qualifie pour l'étape suivante, comme depuis la liste de vos élèves."}
           </p>
           <p>{chosen.map(nameOf).join(", ")}</p>
+          <Text c="dimmed" fz="sm" mt="xs">
+            Une erreur se reprend ici, tant que les inscriptions sont ouvertes et que la fédération n'a rien décidé pour{" "}
+            {count === 1 ? "cet élève" : "eux"}.
+          </Text>
           {openUntil !== null && (
             <Alert color="amber" mt="md" title="Le quart de finale est encore ouvert à l'écran">
               Jusqu'au {openUntil}, des réponses peuvent encore être enregistrées, et les notes changer.

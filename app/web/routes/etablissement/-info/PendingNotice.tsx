@@ -18,7 +18,7 @@ export default function PendingNotice({ pending }: { pending: number }) {
             variant={variant}
             renderRoot={(props) => <Link {...props} to="/etablissement/participants" search={{ status: "PENDING" }} />}
           >
-            {isOne ? "La\u00A0voir" : "Les\u00A0voir"}
+            {isOne ? "La voir et confirmer" : "Les voir et confirmer"}
           </Button>
         )}
       />
