@@ -70,6 +70,7 @@ const schoolApplicant: UnconfirmedRole = {
         body: formWith("excel", "Nom;Prénom\nDurand;Léa", "élèves.csv"),
       },
       "POST /school-stages": { body: schoolStageDraft },
+      "POST /school-stages/waiting": { body: {} },
       "GET /school-stages/released/:questionId/images": { params: { questionId: "1" } },
       "POST /registrations/renew": { body: {} },
       "GET /registrations/squad": { query: { year: ACTIVE_YEAR } },

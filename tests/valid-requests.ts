@@ -41,6 +41,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const another = await aPupil(world, school, { status: "CONFIRMED", year: 2026 });
   const pending = await aPupil(world, school);
   const moved = await aPupil(world, school);
+  const mistaken = await aPupil(world, school, { status: "CONFIRMED" });
   const colleague = await aColleague(world, school);
   await aMember(world, club);
   const question = { right: ["4"], wrong: ["5"], isMultiple: true };
@@ -98,6 +99,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /question-answer/:questionId": { params: { questionId: stage.questions[1]?.wireId } },
     "PATCH /registrations": { body: { registrationId: pending.registration.wireId, categoryName: "C1" } },
     "PATCH /establishement/me/classes": { body: { from: "5e B", to: "5e C" } },
+    "POST /registrations/unconfirm": { body: { ids: [mistaken.registration.wireId] } },
     "PATCH /registrations/class": { body: { registrationId: pending.registration.wireId, className: "5e B" } },
     "PATCH /registrations/move/:id": { params: { id: moved.registration.wireId }, body: { establishmentId: null } },
     "POST /registrations/renew/:id": { params: { id: another.wireId } },

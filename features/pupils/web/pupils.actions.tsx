@@ -37,19 +37,18 @@ export function pupilActions(
     run: run("slips"),
   };
   if (!mayRegister) return [reading, newCode];
-  const toConfirm = refusalToConfirm("establishment", registration, season, now);
-  const confirming: RowAction =
-    registration.status === "CONFIRMED"
-      ? {
-          label: "Remettre à confirmer",
-          Icon: IconArrowBackUp,
-          hint: "Si elle est confirmée par erreur",
-          refusal: refusalToUnconfirm(registration, season, now),
-          run: run("unconfirm"),
-        }
-      : { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") };
+  const isConfirmed = registration.status === "CONFIRMED";
+  const toConfirm = isConfirmed ? "Cette inscription est déjà confirmée." : refusalToConfirm("establishment", registration, season, now);
+  const goingBack: RowAction = {
+    label: "Remettre à confirmer",
+    Icon: IconArrowBackUp,
+    hint: "Si elle est confirmée par erreur",
+    refusal: refusalToUnconfirm(registration, season, now),
+    run: run("unconfirm"),
+  };
   return [
-    confirming,
+    { label: "Confirmer", Icon: IconCheck, iconSize: 20, isFirst: toConfirm === null, refusal: toConfirm, run: run("confirm") },
+    ...(isConfirmed ? [goingBack] : []),
     { label: "Modifier", Icon: IconPencil, isFirst: true, run: run("edit") },
     newCode,
     {
