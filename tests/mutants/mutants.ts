@@ -409,6 +409,11 @@ export const mutants: readonly Mutant[] = [
     "if (!(await isRequestConfirmableByCode(trx, locked)))",
     "if (locked === null)",
   ]),
+  mutant("a school takes back the confirmation of whom the office convokes meanwhile", "features/registrations/server/unconfirm.test.ts", [
+    "features/registrations/server/unconfirm.service.ts",
+    "  await lockStagesOf(\n    trx,\n    people.flatMap(({ userId }) => userId ?? []),\n  );\n",
+    "  if (people.length < 0) await lockStagesOf(trx, []);\n",
+  ]),
   mutant("grading overwrites what was entered by hand meanwhile", "features/results/server/concurrent.test.ts", [
     "features/results/server/grading.queries.ts",
     "\n          and (not x.by_hand or x.version = excluded.version - 1))",
