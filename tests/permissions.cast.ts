@@ -393,6 +393,7 @@ export function ownCells(cast: Cast): Readonly<Record<string, { readonly [R in R
     "GET /clubs/:id": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
     "POST /clubs/:id/leaders": { CLUB: cell(asClub, leaderInvitation, club.wireId, otherClub.wireId) },
     "POST /clubs/:id/leaders/:userId/invitation": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
+    "DELETE /clubs/:id/leaders/me": { CLUB: cell(asClub, byId, club.wireId, otherClub.wireId) },
     "DELETE /clubs/:id/leaders/:userId": { CLUB: cell(asClub, asLeader, leader.wireId, otherLeader.wireId) },
     "PATCH /clubs/:id": { CLUB: cell(asClub, changeStreet, club.wireId, otherClub.wireId) },
     "PATCH /registrations": {

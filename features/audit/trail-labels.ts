@@ -77,6 +77,7 @@ export const actionLabels = {
   "export results": "a exporté les résultats d'une étape",
   "export schools": "a exporté les établissements",
   "grade stage": "a généré les résultats d'une étape",
+  "leave club": "a quitté les responsables d'un club",
   "leave school": "a quitté les collègues d'un établissement",
   "invite colleague": "a invité un collègue",
   "invite leader": "a invité un responsable du club",

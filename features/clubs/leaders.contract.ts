@@ -32,6 +32,12 @@ export const leadersApi = {
     may: contact,
     params: OfClub,
   }),
+  leave: endpoint("DELETE /clubs/:id/leaders/me", {
+    summary:
+      "Quitte un club qui vous a invité : vous n'en voyez plus les adhérents, et les liens que vous avez donnés ne servent plus ; 409 pour son contact.",
+    may: contact,
+    params: ById,
+  }),
   withdraw: endpoint("DELETE /clubs/:id/leaders/:userId", {
     summary:
       "Retire son accès à un responsable que le contact du club a invité : ses sessions se ferment, les liens qu'il a donnés ne servent plus.",

@@ -13,14 +13,22 @@ interface Request {
   readonly reason: string | null;
 }
 
+interface LeftPlace {
+  readonly name: string;
+  /** « au correspondant » */
+  readonly whom: string;
+  /** « Agir pour un autre établissement » */
+  readonly another: string;
+}
+
 interface Props<R extends Request> {
   readonly query: UseQueryOptions<R | null>;
   /** « Aucun club » */
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
-  /** The school that the person has just left by themself. */
-  readonly left?: string | undefined;
+  /** What the person has just left by themself. */
+  readonly left?: LeftPlace | undefined;
   readonly waiting: (request: R) => ReactNode;
   /** The form of a new request, or of a refused one that is corrected. */
   readonly form: (refused?: R) => ReactNode;
@@ -54,7 +62,7 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
               {form(request)}
             </>
           );
-        if (left !== undefined) return <Left school={left}>{form()}</Left>;
+        if (left !== undefined) return <Left {...left}>{form()}</Left>;
         return (
           <>
             <Title order={1} mb="md">
@@ -72,22 +80,22 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
   );
 }
 
-/** Somebody who has just left needs no other school: the form is folded. */
-function Left({ school, children }: { school: string; children: ReactNode }) {
+/** Somebody who has just left needs no other school or club: the form is folded. */
+function Left({ name, whom, another, children }: LeftPlace & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Title order={1} mb="md">
-        Vous avez quitté «&nbsp;{school}&nbsp;»
+        Vous avez quitté «&nbsp;{name}&nbsp;»
       </Title>
       <Text maw="68ch" size="lg" mb="lg">
-        Vous n'avez plus rien à faire ici. Pour y revenir, demandez au correspondant de vous inviter.
+        Vous n'avez plus rien à faire ici. Pour y revenir, demandez {whom} de vous inviter.
       </Text>
       {isOpen ? (
         children
       ) : (
         <Button variant="default" onClick={() => setOpen(true)}>
-          Agir pour un autre établissement
+          {another}
         </Button>
       )}
     </>

@@ -22,9 +22,9 @@ export const insertLeader = (trx: Connection, clubId: number, userId: number, in
 
 /** A leader whom a contact invited. */
 export const findInvited = (db: Connection, clubId: number, userId: number) => firstRow<
-  Row<"users", "id" | "username" | "firstname" | "email" | "status"> & { readonly invitedBy: number }
+  Row<"users", "id" | "username" | "lastname" | "firstname" | "email" | "status"> & { readonly invitedBy: number }
 >(db)`
-    select u.id, u.username, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
+    select u.id, u.username, u.lastname, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
     where k.club_id = ${clubId} and k.user_id = ${userId} and k.invited_by is not null`;
 
 /** From now on this contact answers for a leader. */

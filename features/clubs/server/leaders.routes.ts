@@ -3,8 +3,9 @@ import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { leadersApi } from "../leaders.contract.ts";
+import { isController } from "./club-changes.queries.ts";
 import { isContactOf } from "./leaders.queries.ts";
-import { inviteLeader, inviteLeaderAgain, withdrawLeader } from "./leaders.service.ts";
+import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
 
 /** The leaders whom the contact of a club invites and withdraws. */
 export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
@@ -27,6 +28,13 @@ export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }
     leadersApi.inviteAgain,
     ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
     owns,
+  );
+
+  implement(
+    api,
+    leadersApi.leave,
+    ({ params: { id }, caller }) => db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
+    ({ params: { id }, caller }, connection) => isController(connection, caller.id, id),
   );
 
   implement(

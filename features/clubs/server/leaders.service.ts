@@ -13,6 +13,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { MAX_MANAGERS } from "../clubs.contract.ts";
 import type { LeaderInvitation } from "../leaders.contract.ts";
 import { lockClub } from "./club-changes.queries.ts";
+import { leftMail } from "./leaders.mails.ts";
 import * as queries from "./leaders.queries.ts";
 
 interface Context extends NotifyTools {
@@ -88,6 +89,22 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
   await wipeLettersOfLinks(trx, invitedBy, [userId]);
   await record(trx, { actorId: caller.id, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } });
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
+}
+
+/** A leader leaves by themself: the links that they gave end, and the contact who invited them is told (CLB-11). Their account stays. */
+export async function leaveAsLeader(trx: Connection, clubId: number, { caller, ...mailing }: Context): Promise<void> {
+  const club = await lockOwnClub(trx, clubId, caller);
+  const leader = await queries.findInvited(trx, clubId, caller.id);
+  if (!leader) throw conflict("Vous êtes le contact de ce club\u00A0: écrivez à la fédération, qui en nommera un autre.");
+  await queries.deleteLeader(trx, clubId, caller.id);
+  await endLinksIssuedBy(trx, caller.id, mailing.now);
+  await record(trx, { actorId: caller.id, action: "leave club", subject: `club ${clubId}`, before: { userId: caller.id } });
+  const inviter = await findRecipient(trx, leader.invitedBy);
+  if (!inviter || inviter.email === "") return;
+  await mailing.outbox.post(trx, {
+    ...{ cause: `leader-left-${clubId}-${caller.id}-${mailing.now.getTime()}`, userId: inviter.id, recipient: inviter.email },
+    ...leftMail(mailing.site, club, `${leader.firstname} ${leader.lastname}`),
+  });
 }
 
 /** Nobody erased or deleted is an invited leader any more; the club's trail says so (SEC-04). */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { authApi } from "#features/auth/auth.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
@@ -92,6 +93,26 @@ test("CLB-11 LET-07 a withdrawn leader is signed out and told, and sees nothing 
   expect(await contact.call(leadersApi.invite, { params: { id: club.wireId }, body }), "invited again: the same account").toEqual({
     ...{ id: leader.wireId, isInvited: false },
   });
+});
+
+test("CLB-11 LET-07 a leader leaves by themself: the links that they gave end, the contact is told, the trail says it; a contact does not", async ({
+  world,
+}) => {
+  const [club, other] = [await aClub(world), await aClub(world)];
+  const [{ caller, ...leader }, member] = [await aLeader(world, club), await aMember(world, club)];
+  await caller.call(authApi.sendPasswordLink, { body: { userId: member.wireId } });
+  const sent = await linkTo(world, member);
+  const params = { id: club.wireId };
+  expect(await caller.status(leadersApi.leave, { params: { id: other.wireId } })).toBe(403);
+  expect(await club.manager.caller.status(leadersApi.leave, { params })).toBe(409);
+  await caller.call(leadersApi.leave, { params });
+  expect(await world.nobody.status(authApi.choosePassword, sent)).toBe(400);
+  expect([await caller.status(membersApi.list, membersOf(club)), (await caller.call(usersApi.me)).controlledClubs]).toEqual([403, []]);
+  expect((await lettersTo(world, club.manager.email)).at(-1)?.text).toContain(
+    `ne suit plus avec vous les adhérents du club « ${club.name} »`,
+  );
+  expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({ action: "leave club", actorId: leader.id });
+  expect(await caller.status(leadersApi.leave, { params })).toBe(403);
 });
 
 test("CLB-11 an access ends with the contact who gave it: removed by the office, or closed", async ({ world }) => {

@@ -2,6 +2,7 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { type ClubOnWire, clubsApi } from "#features/clubs/clubs.contract.ts";
 import { ClubForm } from "#features/clubs/web/ClubForm.tsx";
 import { JoinInstructions } from "#features/clubs/web/JoinInstructions.tsx";
@@ -19,6 +20,8 @@ import { useMe } from "../../me.ts";
 import { HowToPay, RenewMembership } from "../../requests/RenewMembership.tsx";
 import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
+
+const LeaveClub = lazy(() => import("./-LeaveClub.tsx"));
 
 export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });
 
@@ -88,6 +91,7 @@ function ClubPage({ club, season, members, pending }: Props) {
               ? "Pour changer de contact, écrivez à"
               : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
             <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+            <Suspense>{!isMine && <LeaveClub club={club} />}</Suspense>
           </Managers>
           <JoinInstructions
             club={club.name}

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useLocation } from "@tanstack/react-router";
 import { ClubDraft } from "#features/clubs/club-fields.ts";
 import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
 import { ClubFields } from "#features/clubs/web/ClubFields.tsx";
@@ -13,14 +14,23 @@ import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
 import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The name of the club that a leader has just left. */
+    readonly leftClub?: string;
+  }
+}
+
 /** For an account that manages no club (LET-12). */
 export default function WithoutClub() {
+  const { state } = useLocation();
   return (
     <OwnRequest
       query={apiQuery(clubRequestsApi.mine)}
       title="Aucun club"
       explanation="Votre compte n'anime aucun club."
       waiting={(request) => <WaitingPage request={request} />}
+      left={state.leftClub === undefined ? undefined : { name: state.leftClub, whom: "à son contact", another: "Inscrire un autre club" }}
       form={(refused) => <NewRequest {...(refused && { refused })} />}
     />
   );

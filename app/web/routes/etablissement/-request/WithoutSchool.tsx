@@ -48,7 +48,11 @@ export default function WithoutSchool() {
       title="Aucun établissement"
       explanation="Votre compte n'est le correspondant d'aucun établissement."
       waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
-      left={state.leftSchool}
+      left={
+        state.leftSchool === undefined
+          ? undefined
+          : { name: state.leftSchool, whom: "au correspondant", another: "Agir pour un autre établissement" }
+      }
       form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
     />
   );
