@@ -57,6 +57,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   coefficient: "Coefficient",
   coefficients: "Coefficients sans questions",
   confirmedMember: "Un membre confirmé",
+  contactIds: "Contacts",
   controllerIds: "Responsables",
   convocationDays: "Jours avant l'épreuve",
   convoked: "Déjà convoquées",

@@ -12,8 +12,18 @@ import { clubFields } from "./club-fields.ts";
 const Club = z.object({
   id: Id,
   ...clubFactsOf(clubFactNames, () => z.string()),
-  /** « named » by the federation: a contact of the club, who may have invited the others (CLB-11); « invited »: without a password yet. */
-  controllers: z.array(z.object({ id: Id, username: z.string(), contact: Contact, access: z.enum(["named", "invited", "active"]) })),
+  controllers: z.array(
+    z.object({
+      id: Id,
+      username: z.string(),
+      contact: Contact,
+      /** « named » by the federation: a contact of the club, who may have invited the others (CLB-11); « invited »: without a password yet. */
+      access: z.enum(["named", "invited", "active"]),
+      /** The contact who invited them; null: named by the federation. */
+      invitedBy: Id.nullable(),
+      hasPassword: z.boolean(),
+    }),
+  ),
   registrations: z.array(Membership),
 });
 export type Club = z.output<typeof Club>;
@@ -79,12 +89,17 @@ export const clubsApi = {
     response: Club,
   }),
   update: endpoint("PATCH /clubs/:id", {
-    summary: "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds).",
+    summary:
+      "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds) et qui en est le contact (contactIds) ; 409 si ce ne sont plus ceux qui ont été lus (readControllerIds).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
     body: patchBody({
       ...clubFields,
       controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS),
+      /** Those who ran it when the window was read: 409 if others do by now. */
+      readControllerIds: z.array(Id).max(MAX_MANAGERS),
+      /** Which of `controllerIds` become contacts though a contact invited them. New ones always are, and those who stay without who had invited them. */
+      contactIds: z.array(Id).max(MAX_MANAGERS),
     }),
     stepUp: {
       when: "quand la fédération dit qui l'anime",

@@ -115,10 +115,15 @@ export const schoolsApi = {
     response: OfficeSchool,
   }),
   update: endpoint("PATCH /establishement/:id", {
-    summary: "Change un établissement, ou remplace son correspondant (userId).",
+    summary: "Change un établissement, ou remplace son correspondant (userId) ; 409 si ce n'est plus celui qui a été lu (readUserId).",
     may: office,
     params: ById,
-    body: patchBody({ ...schoolFields, userId: Id }),
+    body: patchBody({
+      ...schoolFields,
+      userId: Id,
+      /** The correspondent when the window was read, if any: 409 if it is another by now. */
+      readUserId: Id.nullable(),
+    }),
     stepUp: stepUpToAppoint,
     response: OfficeSchool,
   }),

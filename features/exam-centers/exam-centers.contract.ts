@@ -62,6 +62,8 @@ export type ExamCenterDraft = z.output<typeof ExamCenterDraft>;
 const changes = patchBody({
   ...centerFields,
   responsibleUserIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS, "50 responsables au plus"),
+  /** Those in charge when the window was read: 409 if others are by now. */
+  readResponsibleUserIds: z.array(Id).max(MAX_MANAGERS),
 });
 export type ExamCenterChanges = z.output<typeof changes>;
 
@@ -92,7 +94,8 @@ export const examCentersApi = {
     status: 201,
   }),
   update: endpoint("PATCH /examcenter/:id", {
-    summary: "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook.",
+    summary:
+      "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook ; 409 aussi si les responsables ne sont plus ceux qui ont été lus (readResponsibleUserIds).",
     may: office,
     params: ById,
     query: z.object({ overbook: Flag.default(false) }),

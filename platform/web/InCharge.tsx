@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ContactDetails } from "./ContactDetails.tsx";
 import { RefusableButton } from "./RefusableButton.tsx";
-import type { useInCharge } from "./useInCharge.ts";
+import type { PersonInCharge, useInCharge } from "./useInCharge.ts";
 
 interface Props {
   /** « du club » */
@@ -12,12 +12,26 @@ interface Props {
   readonly managers: ReturnType<typeof useInCharge>;
   /** Why the last one must stay; `null`: they may go. */
   readonly refusalToRemoveLast: string | null;
+  /** Whether this is the last one who must stay; by default the only one. */
+  readonly isLast?: (id: string) => boolean;
+  /** What is said of them, and what else can be done. */
+  readonly noteOn?: (id: string) => ReactNode;
+  readonly actionOn?: (person: PersonInCharge) => ReactNode;
   /** Chooses one more. */
   readonly children: ReactNode;
 }
 
 /** The people in charge of something, how to reach them, and a button to remove each, in the window that creates or changes it. */
-export const InCharge = ({ of, about, managers: { people, before, remove }, refusalToRemoveLast, children }: Props) => (
+export const InCharge = ({
+  of,
+  about,
+  managers: { people, before, remove },
+  refusalToRemoveLast,
+  isLast = () => people.length === 1,
+  noteOn,
+  actionOn,
+  children,
+}: Props) => (
   <section aria-labelledby="responsables">
     <Title order={2} size="h3" id="responsables" mb={4}>
       Responsables
@@ -38,16 +52,20 @@ export const InCharge = ({ of, about, managers: { people, before, remove }, refu
         >
           <ContactDetails name={person.label} email={person.email} phone={person.phone}>
             {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
+            {noteOn?.(person.id)}
           </ContactDetails>
-          <RefusableButton
-            variant="subtle"
-            size="compact-sm"
-            refusal={people.length === 1 ? refusalToRemoveLast : null}
-            aria-label={`Retirer ${person.label}`}
-            onClick={() => remove(person.id)}
-          >
-            Retirer
-          </RefusableButton>
+          <Group gap={4} wrap="nowrap">
+            {actionOn?.(person)}
+            <RefusableButton
+              variant="subtle"
+              size="compact-sm"
+              refusal={isLast(person.id) ? refusalToRemoveLast : null}
+              aria-label={`Retirer ${person.label}`}
+              onClick={() => remove(person.id)}
+            >
+              Retirer
+            </RefusableButton>
+          </Group>
         </Group>
       ))}
     </Stack>

@@ -10,11 +10,13 @@ interface Options<Values extends object, Others extends object> extends Messages
   readonly others?: Others;
   readonly save: (changes: Partial<Values> & Others) => Promise<unknown>;
   readonly onSaved: () => void;
+  /** Called before valid changes are sent: false if a question comes first, whose answer sends them by `send`. */
+  readonly maySend?: () => boolean;
 }
 
 /** The form of an existing thing: only changed values are sent; errors are shown at their fields. */
 export function useChangesForm<Values extends Record<string, unknown>, Others extends object = object>(options: Options<Values, Others>) {
-  const { stored, schema, others = {} as Others, save, onSaved, ...messages } = options;
+  const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, ...messages } = options;
   const { element, form, saving, submit } = useServerForm<Values, void, unknown>({
     initialValues: stored,
     validate: schemaResolver(schema) as never,
@@ -28,7 +30,8 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
     form,
     changes,
     isDirty: Object.keys(changes).length > 0,
-    submit: submit(() => saving.mutate()),
+    submit: submit(() => maySend() && saving.mutate()),
+    send: () => saving.mutate(),
     refusal: saving.error,
     isSaving: saving.isPending,
   };

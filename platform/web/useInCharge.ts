@@ -20,8 +20,9 @@ interface Account {
   readonly contact: { readonly firstname: string; readonly lastname: string; readonly email: string; readonly phone: string };
 }
 
-/** The people in charge of something while they are edited. */
-export function useInCharge(before: readonly Account[]) {
+/** The people in charge of something while they are edited; what was read stays what it was when the window opened, for the server to compare. */
+export function useInCharge(stored: readonly Account[]) {
+  const [before] = useState(stored);
   const [people, setPeople] = useState<readonly PersonInCharge[]>(() => before.map(inCharge));
   const ids = idsOf(people);
   const choice: ManagerChoice = { excludedIds: ids, onPick: (person) => setPeople([...people, person]) };
@@ -29,6 +30,7 @@ export function useInCharge(before: readonly Account[]) {
     before,
     people,
     ids,
+    readIds: idsOf(before),
     isChanged: ids.join() !== idsOf(before).join(),
     choice,
     remove: (removedId: string) => setPeople(people.filter(({ id }) => id !== removedId)),

@@ -2,7 +2,7 @@ import type { Connection, Row } from "#database/open.ts";
 import { clubFactNames } from "#features/columns/club-columns.ts";
 import { lockPlace } from "#features/responsibility/server/places.service.ts";
 import { isDuplicate, Refusal } from "#platform/server/errors.ts";
-import { hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
 import type { ClubFacts } from "../club-fields.ts";
 
 /** Whether this account runs the club. */
@@ -15,15 +15,12 @@ export async function lockClub(trx: Connection, id: number, callerId?: number): 
   return trx.selectFrom("clubs").select(clubFactNames).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-export const listControllerIds = (db: Connection, clubId: number) =>
-  listIds(db)`select user_id from club_controllers where club_id = ${clubId} order by user_id`;
-
-/** The leaders whom a contact has invited and who have no password yet. */
-export const listInvited = (db: Connection, clubId: number) => listRows<
-  Row<"users", "id" | "username" | "firstname" | "email"> & { readonly invitedBy: number }
+/** Who runs a club, by number. */
+export const listControllers = (db: Connection, clubId: number) => listRows<
+  Row<"users", "id" | "username" | "firstname" | "email" | "status"> & Row<"clubControllers", "invitedBy">
 >(db)`
-    select u.id, u.username, u.firstname, u.email, k.invited_by from club_controllers k join users u on u.id = k.user_id
-    where k.club_id = ${clubId} and k.invited_by is not null and u.status = 'PENDING' order by u.id`;
+    select u.id, u.username, u.firstname, u.email, u.status, k.invited_by from club_controllers k join users u on u.id = k.user_id
+    where k.club_id = ${clubId} order by u.id`;
 
 /** Changes a club; 409 if another has this name and postal code. */
 export async function updateClub(trx: Connection, id: number, changes: Partial<ClubFacts>): Promise<void> {
@@ -46,9 +43,15 @@ type Account = Row<"users", "id" | "role" | "username" | "status">;
 export const lockAccounts = (trx: Connection, userIds: readonly number[]) => listRows<Account>(trx)`
     select id, role, username, status from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
-/** Makes these accounts the club's managers. */
-export async function replaceControllers(trx: Connection, clubId: number, userIds: readonly number[]): Promise<void> {
-  await run(trx)`delete from club_controllers where club_id = ${clubId} and user_id <> all(${[...userIds]}::int[])`;
+/** Makes these accounts the club's managers; those of them to be named become its contacts. */
+export async function replaceControllers(
+  trx: Connection,
+  clubId: number,
+  userIds: readonly number[],
+  named: readonly number[] = [],
+): Promise<void> {
+  await run(trx)`
+    delete from club_controllers where club_id = ${clubId} and (user_id <> all(${[...userIds]}::int[]) or user_id = any(${[...named]}::int[]))`;
   await run(trx)`
     insert into club_controllers (club_id, user_id) select ${clubId}::int, unnest(${[...userIds]}::int[]) on conflict do nothing`;
 }

@@ -2,7 +2,9 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { welcome } from "#features/links/server/mailed-links.service.ts";
+import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
+import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
@@ -16,6 +18,7 @@ import { findEmptiedFields } from "../own-club.ts";
 import { areSimilar } from "../similarity.ts";
 import * as queries from "./club-changes.queries.ts";
 import { insertClub, listClubs } from "./clubs.queries.ts";
+import { contactMail, postToLeader } from "./leaders.mails.ts";
 import { confirmRequestsOf } from "./requests.queries.ts";
 
 type ClubUpdate = RequestOf<typeof clubsApi.update>["body"];
@@ -25,8 +28,9 @@ interface Context extends NotifyTools {
 }
 
 /** Changes a club and its managers (CLB-06). Access is checked again once the club is locked. Submitted fields that do not change are not written. */
-export async function changeClub(trx: Connection, id: number, { controllerIds, ...named }: ClubUpdate, context: Context): Promise<void> {
+export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: Context): Promise<void> {
   const { caller } = context;
+  const { controllerIds, readControllerIds, contactIds = [], ...named } = input;
   const before = foundOr404(await queries.lockClub(trx, id, caller.id), "Ce club n'existe pas");
   await caller.recheckAccess(trx);
   const changes = changesTo(before, named);
@@ -35,7 +39,7 @@ export async function changeClub(trx: Connection, id: number, { controllerIds, .
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
   const club = { id, name: changes.name ?? before.name };
-  const controllers = controllerIds && (await changeControllers(trx, club, controllerIds, context));
+  const controllers = controllerIds && (await changeControllers(trx, club, { controllerIds, readControllerIds, contactIds }, context));
   if (!hasChanges && !controllers) return;
   await record(trx, {
     actorId: caller.id,
@@ -86,28 +90,66 @@ async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes
   throw new Refusal(409, message, { issues: [{ path: changes.name === undefined ? "city" : "name", message }] });
 }
 
+interface ManagersChange {
+  readonly controllerIds: readonly number[];
+  readonly readControllerIds: readonly number[] | undefined;
+  readonly contactIds: readonly number[];
+}
+
 /** Replaces the managers of a club; the links issued by removed ones expire. `undefined` without change. */
-async function changeControllers(trx: Connection, club: { id: number; name: string }, controllerIds: readonly number[], context: Context) {
+async function changeControllers(trx: Connection, club: { id: number; name: string }, change: ManagersChange, context: Context) {
   const { caller, now } = context;
   const { id } = club;
   if (caller.role !== "ADMIN") throw forbidden("La fédération seule donne et retire la responsabilité d'un club\u00A0: écrivez-lui.");
-  const before = await queries.listControllerIds(trx, id);
-  const after = [...new Set(controllerIds)].toSorted((one, other) => one - other);
-  if (String(before) === String(after)) return undefined;
+  const stored = await queries.listControllers(trx, id);
+  const before = stored.map(({ id }) => id);
+  await refuseUnreadManagers(trx, change.readControllerIds, before);
+  const after = [...new Set(change.controllerIds)].toSorted((one, other) => one - other);
+  // Whom a contact invited becomes one: so the office says, or keeps them without who had invited them.
+  const promoted = stored.filter(
+    ({ id, invitedBy }) => invitedBy !== null && after.includes(id) && (change.contactIds.includes(id) || !after.includes(invitedBy)),
+  );
+  if (String(before) === String(after) && promoted.length === 0) return undefined;
   await refuseStrangers(trx, after, before);
-  const invited = await queries.listInvited(trx, id);
-  await queries.replaceControllers(trx, id, after);
+  await queries.replaceControllers(
+    trx,
+    id,
+    after,
+    promoted.map(({ id }) => id),
+  );
   await confirmRequestsOf(trx, after, { clubId: id, decidedBy: caller.id, decidedAt: now });
   const input = after.filter((userId) => !before.includes(userId));
-  const removed = before.filter((userId) => !after.includes(userId));
-  for (const removedId of removed) await endLinksIssuedBy(trx, removedId, now);
-  // Who never came is not written to again; whom the office keeps without the contact who had invited them it invites itself.
-  const notified = removed.filter((userId) => !invited.some((one) => one.id === userId));
+  const removed = stored.filter(({ id }) => !after.includes(id));
+  for (const one of removed) await endLinksIssuedBy(trx, one.id, now);
+  for (const { id, status, invitedBy } of [...removed, ...promoted])
+    if (status === "PENDING" && invitedBy !== null) await wipeLettersOfLinks(trx, invitedBy, [id]);
+  // Who never came is not written to again.
+  const notified = removed.filter(({ status, invitedBy }) => invitedBy === null || status !== "PENDING").map(({ id }) => id);
   await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: notified });
+  await welcomeContacts(trx, club, promoted, context);
+  if (promoted.length === 0) return { before: { controllerIds: before }, after: { controllerIds: after } };
+  const contactsBefore = stored.flatMap(({ id, invitedBy }) => (invitedBy === null ? [id] : []));
+  const contacts = after.filter(
+    (userId) => input.includes(userId) || contactsBefore.includes(userId) || promoted.some(({ id }) => id === userId),
+  );
+  return {
+    before: { controllerIds: before, contactIds: contactsBefore },
+    after: { controllerIds: after, contactIds: contacts },
+  };
+}
+
+/** Tells leaders that they are contacts of the club from now on; who has no password yet is invited by the office itself. */
+async function welcomeContacts(
+  trx: Connection,
+  club: { id: number; name: string },
+  leaders: Awaited<ReturnType<typeof queries.listControllers>>,
+  { caller, ...mailing }: Context,
+): Promise<void> {
   const purpose = { kind: "club", name: club.name } as const;
-  for (const one of invited)
-    if (after.includes(one.id) && !after.includes(one.invitedBy)) await welcome(trx, { ...context, issuedBy: caller.id, purpose }, one);
-  return { before: { controllerIds: before }, after: { controllerIds: after } };
+  for (const leader of leaders) {
+    if (leader.status === "PENDING") await welcome(trx, { ...mailing, issuedBy: caller.id, purpose }, leader);
+    else if (leader.email !== "") await postToLeader(trx, mailing, leader, `contact-${club.id}`, contactMail(mailing.site, club));
+  }
 }
 
 /** A manager needs an account with access to the area of clubs. Current managers may stay even if their account is closed. */

@@ -30,7 +30,8 @@ const facts = sql.join(clubFactNames.map((fact) => sql.ref(`c.${fact}`)));
 export const findClubs = (db: Connection, ids: readonly number[]) => listRows<Club>(db)`
     select c.id, ${facts}, ${membershipsJson("club", sql`c.id`)} as registrations,
       (select coalesce(jsonb_agg(${accountJson} || jsonb_build_object('access',
-          case when k.invited_by is null then 'named' when u.status = 'PENDING' then 'invited' else 'active' end) order by u.lastname, u.firstname, u.id), '[]')
+          case when k.invited_by is null then 'named' when u.status = 'PENDING' then 'invited' else 'active' end,
+          'invitedBy', k.invited_by, 'hasPassword', u.status <> 'PENDING') order by u.lastname, u.firstname, u.id), '[]')
         from club_controllers k join users u on u.id = k.user_id where k.club_id = c.id) as controllers
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join clubs c on c.id = asked.id
     order by asked.place`;

@@ -59,8 +59,16 @@ export async function ownClubAsContact(db: Connection, userId: number, requested
   return club;
 }
 
-/** Removes a closed account from its clubs, with the leaders whom it invited, even as the last manager. Returns the names of the clubs. */
-export async function leaveClubs(trx: Connection, userId: number, actorId: number, context: NotifyTools): Promise<string[]> {
+/**
+ * Removes an account that is closed or deleted from its clubs, with the leaders whom it invited, who are told, even as the last manager. Returns the names of
+ * the clubs.
+ */
+export async function leaveClubs(
+  trx: Connection,
+  userId: number,
+  actorId: number,
+  { isDeleted = false, ...context }: NotifyTools & { readonly isDeleted?: boolean },
+): Promise<string[]> {
   const leftClubs = await deleteControllerOf(trx, userId);
   await recordAll(
     trx,
@@ -74,7 +82,7 @@ export async function leaveClubs(trx: Connection, userId: number, actorId: numbe
   );
   for (const { id, name, guests, accepted } of leftClubs) {
     for (const guestId of guests) await endLinksIssuedBy(trx, guestId, context.now);
-    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: [userId, ...accepted] });
+    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: isDeleted ? accepted : [userId, ...accepted] });
   }
   return leftClubs.map(({ name }) => name);
 }

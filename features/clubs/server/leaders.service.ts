@@ -13,7 +13,7 @@ import type { ThrottleKey } from "#platform/server/throttle.ts";
 import { MAX_MANAGERS } from "../clubs.contract.ts";
 import type { LeaderInvitation } from "../leaders.contract.ts";
 import { lockClub } from "./club-changes.queries.ts";
-import { leftMail } from "./leaders.mails.ts";
+import { leftMail, postToLeader } from "./leaders.mails.ts";
 import * as queries from "./leaders.queries.ts";
 
 interface Context extends NotifyTools {
@@ -100,11 +100,9 @@ export async function leaveAsLeader(trx: Connection, clubId: number, { caller, .
   await endLinksIssuedBy(trx, caller.id, mailing.now);
   await record(trx, { actorId: caller.id, action: "leave club", subject: `club ${clubId}`, before: { userId: caller.id } });
   const inviter = await findRecipient(trx, leader.invitedBy);
-  if (!inviter || inviter.email === "") return;
-  await mailing.outbox.post(trx, {
-    ...{ cause: `leader-left-${clubId}-${caller.id}-${mailing.now.getTime()}`, userId: inviter.id, recipient: inviter.email },
-    ...leftMail(mailing.site, club, `${leader.firstname} ${leader.lastname}`),
-  });
+  const name = `${leader.firstname} ${leader.lastname}`;
+  if (inviter && inviter.email !== "")
+    await postToLeader(trx, mailing, inviter, `left-${clubId}-${caller.id}`, leftMail(mailing.site, club, name));
 }
 
 /** Nobody erased or deleted is an invited leader any more; the club's trail says so (SEC-04). */

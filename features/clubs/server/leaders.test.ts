@@ -223,3 +223,87 @@ test("CLB-11 SEC-04 SEC-05 erasing or deleting an invited leader stands in the c
     { ...entry, before: { userId: erased.id } },
   ]);
 });
+
+test("CLB-11 LET-07 deleting one contact of several ends those whom they invited with a letter, and the trail says it", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const second = await aPerson(world, { role: "CLUB" });
+  const { id: actorId, caller } = await anAdmin(world);
+  const params = { id: club.wireId };
+  await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId, second.wireId] } });
+  const leader = await aLeader(world, { id: club.id, manager: second });
+  const waiting = await invite(world, { ...club, manager: second } as unknown as Club);
+  await caller.call(usersApi.remove, { params: { id: second.wireId } });
+  expect(await leader.caller.status(membersApi.list, membersOf(club))).toBe(403);
+  expect((await lettersTo(world, leader.email)).at(-1)?.text).toContain("Vous ne gérez plus le club");
+  expect(await isAccepted(world, waiting.link)).toBe(false);
+  expect((await lettersTo(world, waiting.email)).length, "who never came is not written to again").toBe(1);
+  expect(await lettersTo(world, second.email), "nothing to who is deleted").toEqual([]);
+  expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
+    ...{ action: "change club", actorId, after: { controllerIds: [club.manager.id] } },
+  });
+});
+
+test("CLB-11 the office names an invited leader a contact without taking anybody out: told by letter, they invite and stay without their inviter", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const [leader, invited] = [await aLeader(world, club), await invite(world, club)];
+  const { id: actorId, caller } = await anAdmin(world);
+  const params = { id: club.wireId };
+  const { controllers } = await caller.call(clubsApi.one, { params });
+  expect(controllers.map(({ access, invitedBy, hasPassword }) => ({ access, invitedBy, hasPassword }))).toEqual(
+    expect.arrayContaining([
+      { access: "named", invitedBy: null, hasPassword: true },
+      { access: "active", invitedBy: club.manager.wireId, hasPassword: true },
+      { access: "invited", invitedBy: club.manager.wireId, hasPassword: false },
+    ]),
+  );
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const controllerIds = [club.manager.wireId, leader.wireId, invited.id];
+  await caller.call(clubsApi.update, { params, body: { controllerIds, contactIds: [leader.wireId, invited.id] } });
+  expect((await lettersTo(world, leader.email)).at(-1)?.text).toContain("vous a nommé contact du club");
+  expect(await isAccepted(world, invited.link), "the link of the contact").toBe(false);
+  expect(await isAccepted(world, await linkTo(world, invited)), "that of the office").toBe(true);
+  expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
+    ...{ action: "change club", actorId, before: { contactIds: [club.manager.id] } },
+    after: { contactIds: [club.manager.id, leader.id, Number(invited.id)] },
+  });
+  expect(await leader.caller.status(leadersApi.invite, { params, body: aNewcomer() })).toBe(201);
+  const kept = [leader.wireId, invited.id];
+  await caller.call(clubsApi.update, { params, body: { controllerIds: kept } });
+  expect(await leader.caller.status(membersApi.list, membersOf(club))).toBe(200);
+});
+
+test("CLB-11 EDG-01 a window that was read before a leader left or came changes nothing: 409 names them", async ({ world }) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  const successor = await aPerson(world, { role: "CLUB" });
+  const { caller } = await anAdmin(world);
+  const params = { id: club.wireId };
+  const readControllerIds = [club.manager.wireId, leader.wireId];
+  const stale = { params, body: { readControllerIds, controllerIds: [...readControllerIds, successor.wireId] } };
+  await club.manager.caller.call(leadersApi.withdraw, { params: leader.params });
+  const { contact } = await (await world.signedInAs(leader.id)).call(usersApi.me);
+  expect(await caller.refused(clubsApi.update, stale)).toMatchObject({
+    ...{ status: 409, message: expect.stringContaining(`${contact.firstname} ${contact.lastname}`.trim()) },
+  });
+  const invited = await invite(world, club);
+  const without = { params, body: { readControllerIds: [club.manager.wireId], controllerIds: [successor.wireId] } };
+  expect(await caller.refused(clubsApi.update, without)).toMatchObject({ status: 409 });
+  const read = [club.manager.wireId, invited.id];
+  await caller.call(clubsApi.update, { params, body: { readControllerIds: read, controllerIds: [...read, successor.wireId] } });
+  const { controllers } = await caller.call(clubsApi.one, { params });
+  expect(controllers.map(({ id }) => id).sort()).toEqual([...read, successor.wireId].sort());
+});
+
+test("CLB-11 the office takes out a leader who never came: nothing is written to them, and their link opens nothing", async ({ world }) => {
+  const club = await aClub(world);
+  const invited = await invite(world, club);
+  const { caller } = await anAdmin(world);
+  const params = { id: club.wireId };
+  await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId] } });
+  expect(await isAccepted(world, invited.link)).toBe(false);
+  expect((await lettersTo(world, invited.email)).length).toBe(1);
+});

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
+import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
@@ -25,7 +26,7 @@ interface OfficeContext extends NotifyTools {
 export async function changeSchool(
   trx: Connection,
   id: number,
-  { rneCode, ...input }: SchoolUpdate,
+  { rneCode, readUserId, ...input }: SchoolUpdate,
   context: OfficeContext,
 ): Promise<void> {
   const before = foundOr404(await queries.lockOfficeSchool(trx, id), "Cet établissement n'existe pas");
@@ -34,6 +35,7 @@ export async function changeSchool(
   const after = { ...before, ...changes };
   refuseFacts(after);
   refuseSeason(after, before);
+  if (changes.userId) await refuseUnreadManagers(trx, readUserId === undefined ? undefined : listOf(readUserId), listOf(before.userId));
   if (changes.userId) await appoint(trx, id, changes.userId, context);
   await queries.updateOfficeSchool(trx, id, changes);
   await record(trx, {
@@ -44,6 +46,8 @@ export async function changeSchool(
     after: changes,
   });
 }
+
+const listOf = (id: number | null): number[] => (id === null ? [] : [id]);
 
 function refuseFacts(school: queries.StoredSchool): void {
   const noCode = refusalOfMissingCode(school);

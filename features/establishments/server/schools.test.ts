@@ -246,3 +246,18 @@ test("ADM-07 the office adds a school with its correspondent, a member of the ac
   expect((await refused({ ...other, userId: admin.wireId })).status).toBe(400);
   expect(await office.call(schoolsApi.create, { body: { ...facts, ...other } })).toMatchObject({ user: null });
 });
+
+test("ADM-07 EDG-01 a window that was read before the correspondent changed does not replace the new one: 409", async ({
+  world,
+  office,
+}) => {
+  const { paid } = await threeSchools(world);
+  const params = { id: paid.wireId };
+  const [next, other] = [await aPerson(world, { role: "ESTABLISHEMENT" }), await aPerson(world, { role: "ESTABLISHEMENT" })];
+  const readUserId = paid.correspondent.wireId;
+  await office.call(schoolsApi.update, { params, body: { userId: next.wireId, readUserId } });
+  expect(await office.refused(schoolsApi.update, { params, body: { userId: other.wireId, readUserId } })).toMatchObject({
+    ...{ status: 409, message: expect.stringContaining("Les responsables ont changé") },
+  });
+  expect((await office.call(schoolsApi.one, { params })).user?.id).toBe(next.wireId);
+});

@@ -47,11 +47,12 @@ const empty: SchoolValues = {
  */
 export function SchoolModal({ school, picker, onClose, children }: Props) {
   const [correspondent, choose] = useState(() => correspondentOf(school));
-  const isOther = correspondent !== null && correspondent.id !== school?.user?.id;
+  const [readUserId] = useState(school?.user?.id ?? null);
+  const isOther = correspondent !== null && correspondent.id !== readUserId;
   const edit = useChangesForm({
     stored: school ? valuesOf(school) : empty,
     schema: SchoolFacts,
-    others: isOther ? { userId: correspondent.id } : {},
+    others: isOther ? { userId: correspondent.id, ...(school && { readUserId }) } : {},
     save: (changes) =>
       school
         ? call(schoolsApi.update, { params: { id: school.id }, body: changes as Changes })

@@ -172,6 +172,20 @@ test("ADM-08 GEN-03 several managers are added and removed at once, never the la
   expect(await home(second)).toBe(`/examcenter/participants/${elsewhere.id}`);
 });
 
+test("ADM-08 EDG-01 a window that was read before a manager left or came changes nothing: 409", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const center = await aCenter(world);
+  const [came, chosen] = [await aPerson(world), await aPerson(world)];
+  const params = { id: center.wireId };
+  const read = [center.manager.wireId];
+  await caller.call(examCentersApi.update, { params, body: { responsibleUserIds: [...read, came.wireId], readResponsibleUserIds: read } });
+  const stale = { responsibleUserIds: [...read, chosen.wireId], readResponsibleUserIds: read };
+  expect(await caller.refused(examCentersApi.update, { params, body: stale })).toMatchObject({
+    ...{ status: 409, message: expect.stringContaining("Les responsables ont changé") },
+  });
+  expect((await caller.call(examCentersApi.one, { params })).responsible_users).toHaveLength(2);
+});
+
 test("ADM-08 a current manager may stay even if the account is closed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const center = await aCenter(world);

@@ -4,6 +4,7 @@ import type { Mailing } from "#features/links/server/mailed-links.service.ts";
 import { notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { revokeSlipPasswords } from "#features/passwords/server/slip-passwords.service.ts";
+import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
@@ -54,23 +55,30 @@ interface ChangeContext extends ActorContext {
 /** Changes a center and its managers. */
 export async function changeCenter(trx: Connection, id: number, input: ExamCenterChanges, context: ChangeContext) {
   const { actorId, year, overbook } = context;
-  const { responsibleUserIds, ...fields } = input;
+  const { responsibleUserIds, readResponsibleUserIds, ...fields } = input;
   const { convoked, ...stored } = foundOr404(await queries.lockCenter(trx, id, year), UNKNOWN);
   const changes = changesTo(stored, fields);
   checkPostalCode(changes, stored);
   if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseDuplicate);
-  const managers =
-    responsibleUserIds && (await assignManagers(trx, { id, name: changes.name ?? stored.name }, responsibleUserIds, context));
+  const center = { id, name: changes.name ?? stored.name };
+  const managers = responsibleUserIds && (await assignManagers(trx, center, responsibleUserIds, readResponsibleUserIds, context));
   const before = { ...beforeChanges(stored, changes), ...(managers && { responsibleUserIds: managers.before }) };
   const after = { ...changes, ...(managers && { responsibleUserIds: managers.after }) };
   if (Object.keys(after).length > 0) await record(trx, { actorId, action: "change center", subject: `center ${id}`, before, after });
 }
 
 /** Replaces the managers; `undefined` without change. New ones are checked. Current ones may stay even if their account is closed. */
-async function assignManagers(trx: Connection, center: { id: number; name: string }, userIds: readonly number[], context: ActorContext) {
+async function assignManagers(
+  trx: Connection,
+  center: { id: number; name: string },
+  userIds: readonly number[],
+  read: readonly number[] | undefined,
+  context: ActorContext,
+) {
   const { id } = center;
   const before = await queries.listManagerIds(trx, id);
+  await refuseUnreadManagers(trx, read, before);
   const after = [...new Set(userIds)].sort((one, other) => one - other);
   if (after.join() === before.join()) return undefined;
   const added = after.filter((userId) => !before.includes(userId));

@@ -67,7 +67,7 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
   const edit = useChangesForm({
     stored: centerValues(center),
     schema: ExamCenterDraft,
-    others: managers.isChanged ? { responsibleUserIds: managers.ids } : {},
+    others: managers.isChanged ? { responsibleUserIds: managers.ids, readResponsibleUserIds: managers.readIds } : {},
     save: (changes) => call(examCentersApi.update, { params, body: asUpdateBody(changes) }),
     done: "Centre enregistré",
     onSaved,

@@ -36,6 +36,7 @@ export async function notifyManagers(
   place: ManagedPlace,
   { input = [], removed = [] }: { readonly input?: readonly number[]; readonly removed?: readonly number[] },
 ): Promise<void> {
+  if (input.length + removed.length === 0) return;
   for (const { id, email, status } of await listReachable(trx, [...input, ...removed])) {
     const isAdded = input.includes(id);
     // New accounts read it in the mail with their first link.

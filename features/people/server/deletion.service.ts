@@ -4,9 +4,10 @@ import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts
 import { lockMergedInto } from "#features/accounts/server/merging.service.ts";
 import { lockSaves } from "#features/answers/server/answers.service.ts";
 import { clearPeopleFromTrail, record } from "#features/audit/server/audit.service.ts";
-import { eraseLeaders } from "#features/clubs/server/clubs.service.ts";
+import { eraseLeaders, leaveClubs } from "#features/clubs/server/clubs.service.ts";
 import { eraseColleagues } from "#features/establishments/server/establishments.service.ts";
-import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
+import { deleteMailsOf, wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
+import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { refusalToDelete } from "../deletion.ts";
@@ -16,7 +17,7 @@ import { findAccountUsage, findPeople } from "./people.queries.ts";
  * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
  * an erased person (SEC-05).
  */
-export async function deletePerson(trx: Connection, id: number, actorId: number): Promise<void> {
+export async function deletePerson(trx: Connection, id: number, actorId: number, mailing: NotifyTools): Promise<void> {
   if (id !== actorId) await refuseLastAdmin(trx, id);
   await lockInCharge(trx, [id], "update");
   // Wait for a mail being sent first: after the next lock, all saves would wait too.
@@ -30,6 +31,8 @@ export async function deletePerson(trx: Connection, id: number, actorId: number)
   const merged = await lockMergedInto(trx, id);
   await eraseColleagues(trx, [id], actorId);
   await eraseLeaders(trx, [id], actorId);
+  await wipeLettersOfLinks(trx, id);
+  await leaveClubs(trx, id, actorId, { ...mailing, isDeleted: true });
   await deleteUser(trx, id);
   await clearPeopleFromTrail(trx, [id, ...merged]);
   await record(trx, {

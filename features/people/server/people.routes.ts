@@ -68,7 +68,9 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
     return foundOr404(await findPerson(db, id, caller), PERSON_NOT_FOUND);
   });
 
-  implement(api, usersApi.remove, ({ params: { id }, caller }) => db.transaction().execute((trx) => deletePerson(trx, id, caller.id)));
+  implement(api, usersApi.remove, ({ params: { id }, caller }) =>
+    db.transaction().execute((trx) => deletePerson(trx, id, caller.id, { outbox, site, now: clock() })),
+  );
 
   const duplicates = duplicatesReader({ db, clock });
 

@@ -90,8 +90,7 @@ function ClubPage({ club, season, members, pending }: Props) {
             {isMine
               ? "Pour changer de contact, écrivez à"
               : "Le contact du club invite les autres responsables et tient ses informations. Sinon, écrivez à"}{" "}
-            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
-            <Suspense>{!isMine && <LeaveClub club={club} />}</Suspense>
+            <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.<Suspense>{!isMine && <LeaveClub club={club} />}</Suspense>
           </Managers>
           <JoinInstructions
             club={club.name}

@@ -1,0 +1,19 @@
+import type { Connection } from "#database/open.ts";
+import { conflict } from "#platform/server/errors.ts";
+import { listValues } from "#platform/server/rows.ts";
+
+/**
+ * 409 if the people in charge of a place are no longer those whom the window had read: saving it would bring back who has left meanwhile, or take away
+ * who has come. Does nothing if it does not say whom it read.
+ */
+export async function refuseUnreadManagers(db: Connection, read: readonly number[] | undefined, stored: readonly number[]): Promise<void> {
+  if (!read) return;
+  const differing = [...stored.filter((id) => !read.includes(id)), ...read.filter((id) => !stored.includes(id))];
+  if (differing.length === 0) return;
+  const names = await listValues<string>(db)`
+    select coalesce(nullif(trim(concat(firstname, ' ', lastname)), ''), username) from users where id = any(${differing}::int[]) order by lastname, firstname, id`;
+  const who = names.length === 0 ? "" : ` (${names.join(", ")})`;
+  throw conflict(
+    `Les responsables ont changé pendant que cette fenêtre était ouverte${who}\u00A0: rien n'est enregistré. Fermez-la et rouvrez-la pour les voir.`,
+  );
+}
