@@ -19,10 +19,13 @@ const contact = { CLUB: "own" } as const;
 export const leadersApi = {
   invite: endpoint("POST /clubs/:id/leaders", {
     summary:
-      "Invite un responsable du club, qui reçoit un lien pour choisir son mot de passe ; pour le contact du club. 409 si cette adresse est déjà celle d'un responsable, 429 après vingt invitations en une heure.",
+      "Invite un responsable du club, qui reçoit un lien pour choisir son mot de passe ; pour le contact du club. 409 si cette adresse est déjà celle d'un responsable, ou si cette personne a déjà un compte qui sert ailleurs (sauf avec secondAccount) ; 429 après vingt invitations en une heure.",
     may: contact,
     params: ById,
-    body: LeaderInvitation,
+    body: LeaderInvitation.extend({
+      /** Though this person already has an account, which serves another club or asks for one. */
+      secondAccount: z.boolean().default(false),
+    }),
     stepUp: true,
     response: z.object({ id: Id, isInvited: z.boolean() }),
     status: 201,

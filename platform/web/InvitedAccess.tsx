@@ -18,6 +18,7 @@ export function InviteAgain({ name, email, run }: InviteAgainProps) {
   return (
     <Button
       size="sm"
+      px={8}
       variant="default"
       aria-label={`Renvoyer l'invitation ${withElision(name)}`}
       loading={inviting.isPending}
@@ -45,7 +46,15 @@ export function WithdrawAccess({ name, isInvited, people, consequence, run }: Wi
   const withdrawing = useMutation({ mutationFn: run, done: `${name} n'a plus accès aux ${people}.`, onSuccess: () => ask(false) });
   return (
     <>
-      <Button size="sm" variant="subtle" color="red" aria-label={`Retirer l'accès ${withElision(name)}`} onClick={() => ask(true)}>
+      <Button
+        size="sm"
+        px={4}
+        variant="subtle"
+        color="red"
+        aria-label={`Retirer l'accès ${withElision(name)}`}
+        // The second press of a double click was meant for the button of a window that was here a moment ago.
+        onClick={({ detail }) => detail < 2 && ask(true)}
+      >
         Retirer l'accès
       </Button>
       {isAsked && (

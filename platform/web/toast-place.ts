@@ -45,9 +45,10 @@ function isInBar(control: Element): boolean {
   return false;
 }
 
+const openWindow = () => [...document.querySelectorAll("[role=dialog]")].findLast((one) => one.checkVisibility());
+
 /** What toasts in this column could cover: the bars of the page, and the other controls of the window that is open, or else of the page. */
-function obstaclesIn({ left, right }: DOMRect): readonly Obstacle[] {
-  const dialog = [...document.querySelectorAll("[role=dialog]")].findLast((one) => one.checkVisibility());
+function obstaclesIn({ left, right }: DOMRect, dialog: Element | undefined): readonly Obstacle[] {
   return [...document.querySelectorAll(controls)].flatMap((control) => {
     const box = control.getBoundingClientRect();
     if (box.right <= left || box.left >= right || box.bottom <= 0 || box.top >= innerHeight) return [];
@@ -61,21 +62,30 @@ function obstaclesIn({ left, right }: DOMRect): readonly Obstacle[] {
 
 let placed: Element | undefined;
 
-/** Keeps toasts off controls: first of all off tabs, the buttons of a window and the bar that saves, also once those appear under them. */
+/**
+ * Keeps toasts off controls: first of all off tabs, the buttons of a window and the bar that saves, also once those appear under them; off the controls of the
+ * page too, once the window is gone in which they appeared.
+ */
 export function keepPlace(): void {
   const zone = document.querySelector<HTMLElement>('.toasts[data-position="top-right"]');
   if (!zone || zone === placed) return;
   placed = zone;
   let height = 0;
   let isWaiting = false;
+  let appearedAt = 0;
+  let opened: Element | undefined;
   const place = () => {
     isWaiting = false;
     const box = zone.getBoundingClientRect();
-    const isNew = height === 0;
+    if (height === 0) appearedAt = performance.now();
+    // A message reaches its height some moments after it appears.
+    const isNew = performance.now() - appearedAt < WINDOW_MS;
     height = box.height;
     if (height === 0) return;
-    const obstacles = obstaclesIn(box);
-    if (!isNew && !coversGuarded(box, obstacles)) return;
+    const before = opened;
+    opened = openWindow();
+    const obstacles = obstaclesIn(box, opened);
+    if (!isNew && (opened || !before) && !coversGuarded(box, obstacles)) return;
     zone.style.top = "";
     const { top } = zone.getBoundingClientRect();
     zone.style.top = `${topOf(height, { top, bottom: innerHeight - MARGIN_PX }, obstacles)}px`;

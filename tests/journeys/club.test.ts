@@ -279,3 +279,66 @@ test("CLB-11 an invited leader sees the members and nothing to change of the clu
   await theirs.goto(MEMBERS);
   await expect(theirs).toHaveURL(/connexion/);
 });
+
+test("CLB-11 an invited leader leaves a club by themselves, after a question; the page says which, and offers nothing more", async ({
+  world,
+  open,
+}) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  for (const device of ["téléphone", "ordinateur"] as const) {
+    const page = await open(device);
+    if (device === "téléphone") {
+      await openSignedIn(page, world, leader, INFO);
+      await page.getByRole("button", { name: "Quitter ce club" }).click();
+      await expectLayout(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Annuler" }).click();
+      continue;
+    }
+    await openSignedIn(page, world, leader, INFO);
+    await page.getByRole("button", { name: "Quitter ce club" }).click();
+    await press(page, "Quitter ce club");
+    await expect(page.getByRole("heading", { level: 1, name: `Vous avez quitté «\u00A0${club.name}\u00A0»` })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Inscrire un autre club" })).toBeVisible();
+    await expectLayout(page);
+  }
+  const contact = await open("ordinateur");
+  await openSignedIn(contact, world, club.manager, INFO);
+  await expect(contact.getByRole("button", { name: "Quitter ce club" })).toHaveCount(0);
+});
+
+test("CLB-11 the second press of a double click on « Inviter » withdraws nobody; both buttons of an invited leader stand in one line", async ({
+  world,
+  page,
+}) => {
+  const club = await aClub(world);
+  await openSignedIn(page, world, club.manager, INFO);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("button", { name: "Inviter un responsable" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
+  await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const withdraw = page.getByRole("button", { name: "Retirer l'accès d'Emmy Noether" });
+  const again = page.getByRole("button", { name: "Renvoyer l'invitation d'Emmy Noether" });
+  await withdraw.dispatchEvent("click", { detail: 2 });
+  await expect(dialog).toBeHidden();
+  const [one, other] = [await again.boundingBox(), await withdraw.boundingBox()];
+  expect(one?.y).toBe(other?.y);
+  // The message that it left covers no button of the page.
+  const toasts = page.locator(".toasts").first();
+  await expect(toasts.getByText("L'invitation est partie")).toBeVisible();
+  const members = page.getByRole("link", { name: "Adhérents" }).last();
+  await expect
+    .poll(async () => {
+      const [toast, button] = [await toasts.boundingBox(), await members.boundingBox()];
+      if (!toast || !button) return true;
+      const apart = toast.y >= button.y + button.height || toast.y + toast.height <= button.y || toast.x >= button.x + button.width;
+      return apart;
+    })
+    .toBe(true);
+  await withdraw.click();
+  await expect(dialog.getByText("Le lien de son invitation ne servira plus.")).toBeVisible();
+});

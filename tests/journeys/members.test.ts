@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
-import { ACTIVE_YEAR, aClub, aClubApplicant, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, aClubApplicant, aLeader, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 
 const dialogOn = (page: Page) => page.getByRole("dialog");
@@ -92,6 +92,40 @@ test("ADM-06 ADM-13 CLB-06 one link lists the clubs that have yet to pay; a paym
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Noether Emmy")).toBeVisible();
   await expect(counts.getByRole("link", { name: "1 à payer" })).toBeVisible();
+});
+
+test("CLB-06 CLB-11 the office's window of a club says who invited whom; taking a contact out asks about those whom they invited; one is named", async ({
+  world,
+  open,
+}) => {
+  const office = await anEmptyOffice(world);
+  const club = await aClub(world, { name: "Les Pavages" });
+  const [kept, ended] = [await aLeader(world, club), await aLeader(world, club)];
+  const named = (id: number, lastname: string, status: "PENDING" | "CONFIRMED") =>
+    world.db.updateTable("users").set({ lastname, firstname: "Ada", status }).where("id", "=", id).execute();
+  await named(kept.id, "Lovelace", "CONFIRMED");
+  await named(ended.id, "Turing", "PENDING");
+  const page = await open("ordinateur");
+  await openSignedIn(page, world, office, `/admin/clubs?modifier=${club.wireId}`);
+  const dialog = page.getByRole("dialog", { name: "Les Pavages" });
+  const rowOf = (name: string) => dialog.getByRole("listitem").filter({ hasText: name });
+  await expect(rowOf("Lovelace Ada")).toContainText("Invité par Marie Durand");
+  await expect(rowOf("Turing Ada")).toContainText("Invitation envoyée");
+  const takeOut = dialog.getByRole("button", { name: "Retirer Durand Marie" });
+  await expect(takeOut).toHaveAttribute("aria-disabled", "true");
+  await dialog.getByRole("button", { name: "Nommer contact Lovelace Ada" }).click();
+  await expect(rowOf("Lovelace Ada")).toContainText("Contact du club, une fois enregistré");
+  await takeOut.click();
+  await expect(rowOf("Turing Ada")).toContainText("Son accès finit aussi");
+  await expectLayout(page);
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  const question = page.getByRole("dialog", { name: /Leur accès finit aussi/ });
+  await expect(question).toContainText("L'accès de Turing Ada finit avec celui du contact qui l'avait invité");
+  await expectLayout(page);
+  await question.getByRole("button", { name: "Enregistrer et retirer leur accès" }).click();
+  await expect(dialog).toBeHidden();
+  const { rows } = await world.pool.query("select user_id, invited_by from club_controllers where club_id = $1", [club.id]);
+  expect(rows).toEqual([{ user_id: kept.id, invited_by: null }]);
 });
 
 test("ADM-07 a school of the list is edited, with refusals at their fields, and converted to an exam center after a prompt", async ({

@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { recheckOfficeAccess } from "#platform/server/office-call.ts";
+import type { Action, Subject } from "../trail-labels.ts";
 import { deleteReadingsBefore, insertEntries, insertReading, listSubjectsOf, type NewEntry } from "./audit.queries.ts";
 
 export { clearPeopleFromTrail, findLastChange, type LastChange, listLastChanges, listLastChangesOfPeople } from "./audit.queries.ts";
@@ -18,6 +20,10 @@ export async function recordAll(db: Connection, changes: readonly NewEntry[]): P
   await insertEntries(db, changes);
   await recheckOfficeAccess(db);
 }
+
+/** Whether the trail says that this was done to the account `u` there: « invite leader » of « club 12 ». */
+export const wasDoneTo = (action: Action, subject: Subject): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from audit_trail where subject = ${subject} and action = ${action} and after ->> 'userId' = u.id::text)`;
 
 /** A person's subjects in the trail. */
 export const subjectsOf = (db: Connection, userId: number): Promise<string[]> => listSubjectsOf(db, [userId]);

@@ -10,6 +10,7 @@ import { trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, aLeader, aMember, anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 import { leadersApi } from "../leaders.contract.ts";
+import { clubRequestsApi } from "../requests.contract.ts";
 
 type Club = Awaited<ReturnType<typeof aClub>>;
 let count = 0;
@@ -306,4 +307,40 @@ test("CLB-11 the office takes out a leader who never came: nothing is written to
   await caller.call(clubsApi.update, { params, body: { controllerIds: [club.manager.wireId] } });
   expect(await isAccepted(world, invited.link)).toBe(false);
   expect((await lettersTo(world, invited.email)).length).toBe(1);
+});
+
+test("CLB-11 an invitation that was withdrawn before it was accepted leaves one account, which the next invitation of that person takes again", async ({
+  world,
+}) => {
+  const [club, other] = [await aClub(world), await aClub(world)];
+  const invited = await invite(world, club);
+  const { lastname, firstname, email } = invited;
+  await club.manager.caller.call(leadersApi.withdraw, { params: invited.params });
+  const inviteTo = ({ wireId, manager }: Club, body: Parameters<typeof manager.caller.call<typeof leadersApi.invite>>[1]["body"]) =>
+    manager.caller.call(leadersApi.invite, { params: { id: wireId }, body });
+  expect((await inviteTo(other, { lastname, firstname, email })).id, "another club").not.toBe(invited.id);
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  expect(await inviteTo(club, { lastname, firstname, email })).toEqual({ id: invited.id, isInvited: true });
+  expect(await isAccepted(world, invited.link), "the first link").toBe(false);
+});
+
+test("CLB-11 a withdrawn leader who asks for a club of their own: the contact is told before a second account is made", async ({
+  world,
+}) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  const contact = club.manager.caller;
+  await contact.call(leadersApi.withdraw, { params: leader.params });
+  const own = { street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", name: "Un club à soi" };
+  await (await world.signedInAs(leader.id)).call(clubRequestsApi.declare, { body: own });
+  const { lastname, firstname } = await world.db
+    .selectFrom("users")
+    .select(["lastname", "firstname"])
+    .where("id", "=", leader.id)
+    .executeTakeFirstOrThrow();
+  const [params, body] = [{ id: club.wireId }, { lastname, firstname, email: leader.email }];
+  expect(await contact.refused(leadersApi.invite, { params, body })).toMatchObject({
+    ...{ status: 409, message: expect.stringContaining("a déjà un compte"), body: { secondAccount: true } },
+  });
+  expect(await contact.call(leadersApi.invite, { params, body: { ...body, secondAccount: true } })).toMatchObject({ isInvited: true });
 });

@@ -1,12 +1,26 @@
 import { Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { Refusal } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { LeaderInvitation, type LeaderInvitationOnWire, leadersApi } from "../leaders.contract.ts";
+
+type InvitationBody = NonNullable<CallInputOf<typeof leadersApi.invite>["body"]>;
+
+/** This person already has an account, which serves elsewhere: a second one must be confirmed. */
+const hasOtherAccount = (refusal: Error | null): boolean =>
+  refusal instanceof Refusal &&
+  typeof refusal.responseBody === "object" &&
+  refusal.responseBody !== null &&
+  "secondAccount" in refusal.responseBody;
 
 interface Props {
   readonly clubId: string;
@@ -15,14 +29,23 @@ interface Props {
 
 /** Invites another leader of the club by e-mail (CLB-11). */
 export function InviteLeader({ clubId, onClose }: Props) {
+  const [declined, setDeclined] = useState<Error | null>(null);
+  const invite = (body: InvitationBody) => call(leadersApi.invite, { params: { id: clubId }, body });
+  const second = useMutation({
+    mutationFn: (values: LeaderInvitationOnWire) => invite({ ...values, secondAccount: true }),
+    done: (_, { email }): string => `L'invitation est partie à ${email}.`,
+    onSuccess: onClose,
+    onError: () => setDeclined(saving.error),
+  });
   const { element, form, saving, submit } = useServerForm({
     initialValues: { lastname: "", firstname: "", email: "" } as LeaderInvitationOnWire,
     validate: schemaResolver(LeaderInvitation),
-    mutationFn: (body: LeaderInvitationOnWire) => call(leadersApi.invite, { params: { id: clubId }, body }),
+    mutationFn: (body: LeaderInvitationOnWire) => invite(body),
     done: ({ isInvited }, { email }) =>
       isInvited ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux adhérents.`,
     onSuccess: onClose,
   });
+  const isAsking = hasOtherAccount(saving.error) && saving.error !== declined;
   return (
     <GuardedModal
       title="Inviter un responsable"
@@ -38,11 +61,22 @@ export function InviteLeader({ clubId, onClose }: Props) {
               club et confirmera leurs inscriptions, comme vous.
             </Text>
             <InvitationFields getInputProps={form.getInputProps} emailDescription="Son adresse à elle, que personne d'autre ne lit." />
-            <RefusalAlert error={saving.error} />
+            <RefusalAlert error={second.error ?? (isAsking ? null : saving.error)} />
             <FormFoot onCancel={leave} isBusy={saving.isPending}>
               Inviter
             </FormFoot>
           </Stack>
+          {isAsking && (
+            <ConfirmDialog
+              title="Un second compte&nbsp;?"
+              confirm="Inviter quand même"
+              isBusy={second.isPending}
+              onConfirm={() => second.mutate(form.values)}
+              onClose={() => setDeclined(saving.error)}
+            >
+              <Text>{saving.error?.message}</Text>
+            </ConfirmDialog>
+          )}
         </form>
       )}
     </GuardedModal>

@@ -15,7 +15,7 @@ export default function InvitedLeader({ clubId, leader: { id, access, contact } 
   const name = `${contact.firstname} ${contact.lastname}`;
   const isInvited = access === "invited";
   return (
-    <Group gap="xs" mt={6}>
+    <Group gap={4} mt={6}>
       {isInvited && <InviteAgain name={name} email={contact.email} run={() => call(leadersApi.inviteAgain, { params })} />}
       <WithdrawAccess
         {...{ name, isInvited }}

@@ -275,3 +275,17 @@ test("PPL-12 EDG-01 an account that is appointed elsewhere while it is invited a
   expect(await invited).toBe(409);
   expect(await caller.call(colleaguesApi.list, { params: { id: school.wireId } })).toEqual([]);
 });
+
+test("PPL-12 a colleague's invitation that was withdrawn before it was accepted leaves one account, which the next one takes again", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const invited = await invite(world, school);
+  const { caller } = school.correspondent;
+  const params = { id: school.wireId };
+  await caller.call(colleaguesApi.withdraw, { params: { ...params, userId: invited.id } });
+  world.time.now = new Date(world.time.now.getTime() + 60_000);
+  const { lastname, firstname, email } = invited;
+  const body = { lastname, firstname, email, mayRegister: false };
+  expect(await caller.call(colleaguesApi.invite, { params, body })).toMatchObject({ id: invited.id, state: "invited" });
+});

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
+import { wasDoneTo } from "#features/audit/server/audit.service.ts";
 import { conflict, tooMany } from "#platform/server/errors.ts";
-import { firstRow } from "#platform/server/rows.ts";
+import { firstRow, hasRow } from "#platform/server/rows.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed } from "#platform/server/throttle.ts";
 
 /** Invitations of a school or a club in an hour: they write to strangers. */
@@ -30,14 +31,22 @@ interface Person {
   readonly email: string;
 }
 
-const lockFormer = (trx: Connection, { role, id, isFree }: Lookup, { lastname, firstname, email }: Person) =>
+/** Condition on the account `u`: an open one of this person, who has acted for the place, or was invited there and never came. */
+const isFormerOf = ({ role, id }: Lookup, { lastname, firstname, email }: Person) => sql<boolean>`
+  mailbox(u.email) = mailbox(${email}) and u.role = ${role} and u.status <> 'DESACTIVATED'
+  and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
+  and (u.id in (select account_id from mailboxes_of_places
+      where ${role === "CLUB" ? sql`club_id` : sql`establishment_id`} = ${id} and digest = mailbox_digest(${email}))
+    or (u.status = 'PENDING' and ${role === "CLUB" ? wasDoneTo("invite leader", `club ${id}`) : wasDoneTo("invite colleague", `establishment ${id}`)}))`;
+
+const lockFormer = (trx: Connection, place: Lookup, person: Person) =>
   firstRow<Row<"users", "id" | "username" | "firstname" | "email" | "status">>(trx)`
-    select u.id, u.username, u.firstname, u.email, u.status from mailboxes_of_places m join users u on u.id = m.account_id
-    where ${role === "CLUB" ? sql`m.club_id` : sql`m.establishment_id`} = ${id}
-      and m.digest = mailbox_digest(${email}) and mailbox(u.email) = mailbox(${email})
-      and u.role = ${role} and u.status <> 'DESACTIVATED' and fold(u.lastname) = fold(${lastname}) and fold(u.firstname) = fold(${firstname})
-      and ${isFree}
-    order by u.id desc limit 1 for update of u`;
+    select u.id, u.username, u.firstname, u.email, u.status from users u
+    where ${isFormerOf(place, person)} and ${place.isFree} order by u.id desc limit 1 for update of u`;
+
+/** Whether this person acted for the place before, with an account that now has another place, or asks for one. */
+export const hasAccountElsewhere = (db: Connection, place: Lookup, person: Person) =>
+  hasRow(db)`select from users u where ${isFormerOf(place, person)} and not (${place.isFree})`;
 
 /** The open account with which this person acted for the place before, locked; 409 if it is given another place meanwhile. */
 export async function lockFormerAccount(trx: Connection, place: Lookup, person: Person) {
