@@ -101,10 +101,10 @@ export const establishmentsApi = {
     body: EstablishmentDraft,
   }),
   searchDirectory: endpoint("GET /establishement/directory", {
-    summary: `Les établissements de l'annuaire local dont le nom, la ville, le code postal ou le code contiennent ces mots, ${MAX_PROPOSED} au plus, pour proposer leur code.`,
+    summary: `Les établissements de l'annuaire local dont le nom, la ville, le code postal ou le code contiennent ces mots, ${MAX_PROPOSED} au plus, pour proposer leur code ; la rue de ceux que leur nom et leur ville ne distinguent pas, sinon null.`,
     may: "everyone",
     query: z.object({ search: text(100).refine(canSearchDirectory, "Écrivez au moins trois lettres") }),
-    response: z.array(DirectorySchool.omit({ street: true, country: true })),
+    response: z.array(DirectorySchool.omit({ country: true })),
   }),
   directory: endpoint("GET /establishement/directory/:rneCode", {
     summary: "Ce que les annuaires savent d'un établissement ; ce qu'ils ne savent pas est null.",

@@ -23,7 +23,7 @@ test.each([
   ["En attente\u00a0: envoi en cours", { edit: queued, phase: "sending" }, {}],
   ["Étape close\u00a0: non envoyé", { edit: queued }, { isOpen: false }],
   ["Refusé\u00a0: L'étape est close", { edit: queued, phase: "refused", refusal: "L'étape est close" }, {}],
-  ["Refusé\u00a0: saisi autrement par une autre personne", { edit: queued, phase: "conflict" }, {}],
+  ["Refusé\u00a0: déjà saisi autrement", { edit: queued, phase: "conflict" }, {}],
   ["La note doit être un entier", { edit: queued }, { issues: [{ message: "La note doit être un entier" }] }],
   [
     "Pour une note de 9\u00a0: 45 au moins. Le coefficient doit être…",

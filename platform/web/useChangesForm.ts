@@ -30,7 +30,9 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
     form,
     changes,
     isDirty: Object.keys(changes).length > 0,
-    submit: submit(() => maySend() && saving.mutate()),
+    submit: submit(() => {
+      if (maySend()) saving.mutate();
+    }),
     send: () => saving.mutate(),
     refusal: saving.error,
     isSaving: saving.isPending,

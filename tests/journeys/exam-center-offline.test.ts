@@ -68,8 +68,8 @@ test("CTR-03 two values for one person: shown side by side, and one of them chos
       body: { userId: String(id), questionnaireId: stage.wireId, grade: 3, weightedGrade: 9, time: 50 },
     });
   await page.context().setOffline(false);
-  await expect(rowOf(page, 1)).toContainText("saisi autrement par une autre personne");
-  await expect(rowOf(page, 2)).toContainText("saisi autrement par une autre personne");
+  await expect(rowOf(page, 1)).toContainText("déjà saisi autrement");
+  await expect(rowOf(page, 2)).toContainText("déjà saisi autrement");
   await expect(rowOf(page, 3)).toContainText("Enregistré");
   await rowOf(page, 1).getByRole("button", { name: "Comparer" }).click();
   const dialog = page.getByRole("dialog");
@@ -89,7 +89,7 @@ test("CTR-03 two values for one person: shown side by side, and one of them chos
     body: { userId: String(ids[3]), questionnaireId: stage.wireId, grade: 2, weightedGrade: 5, time: 50 },
   });
   await enter(page, [4]);
-  await expect(rowOf(page, 4)).toContainText("saisi autrement par une autre personne");
+  await expect(rowOf(page, 4)).toContainText("déjà saisi autrement");
   await page.unroute("**/sitting/**");
   await rowOf(page, 4).getByRole("button", { name: "Comparer" }).click();
   await dialog.getByRole("button", { name: "Garder la mienne" }).click();

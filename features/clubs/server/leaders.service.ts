@@ -20,7 +20,7 @@ interface Context extends NotifyTools {
   readonly caller: Caller;
 }
 
-type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy">;
+type Account = Omit<NonNullable<Awaited<ReturnType<typeof queries.findInvited>>>, "invitedBy" | "lastname">;
 
 /** Locks the club and the places of the caller until the end of the transaction; checks the caller again. */
 async function lockOwnClub(trx: Connection, id: number, caller: Caller) {

@@ -8,20 +8,20 @@ import { MAX_PROPOSED } from "../establishments.contract.ts";
 /** Among so many that match, the best are proposed: a search that matches more must say more. */
 const MAX_COMPARED = 1_000;
 
-type Found = Row<"schoolDirectory", "rneCode" | "name" | "type" | "zipCode" | "city">;
+type Found = Row<"schoolDirectory", "rneCode" | "name" | "type" | "street" | "zipCode" | "city">;
 
 /** The schools with these words in their name, town, postal code or code, names that begin as typed first; if there are none, the most similar. */
 export async function searchDirectory(db: Connection, typed: string): Promise<Found[]> {
   const search = typed.replaceAll(/(?<!\p{L})clg(?!\p{L})/giu, "collège");
   const column = sql.ref("search_text");
   const found = await listRows<Found>(db)`
-    select rne_code, name, type, zip_code, city from (
+    select rne_code, name, type, street, zip_code, city from (
       select * from school_directory where ${containsWords(search, column)} limit ${MAX_COMPARED}) compared
     order by starts_with(fold(name), fold(${search})) desc, name, city, rne_code limit ${MAX_PROPOSED}`;
   if (found.length > 0) return found;
   const { matches, best } = similarity(search, column);
   return listRows<Found>(db)`
-    select rne_code, name, type, zip_code, city from (select * from school_directory where ${matches} limit ${MAX_COMPARED}) compared
+    select rne_code, name, type, street, zip_code, city from (select * from school_directory where ${matches} limit ${MAX_COMPARED}) compared
     order by ${best}, name, city, rne_code limit ${MAX_PROPOSED}`;
 }
 

@@ -35,11 +35,13 @@ export async function lookUpWithEmail(rneCode: string, tools: LookupTools): Prom
   return entry.name === null ? undefined : { facts: { ...entry, rneCode, name: entry.name, country: "France" }, email };
 }
 
-/** The schools of the local directory proposed for a search. */
+/** The schools of the local directory proposed for a search; the street tells apart those of one name in one town. */
 export async function proposeSchools(db: Connection, search: string) {
   const found = await queries.searchDirectory(db, search);
-  return found.map(({ name, city, ...school }) => ({
+  const namesakes = Map.groupBy(found, ({ name, city }) => `${name}, ${city}`);
+  return found.map(({ name, city, street, ...school }) => ({
     ...school,
+    street: (namesakes.get(`${name}, ${city}`)?.length ?? 0) > 1 ? street && withSpacesAfterPoints(street) : null,
     name: withSpacesAfterPoints(name),
     city: city && withSpacesAfterPoints(city),
   }));

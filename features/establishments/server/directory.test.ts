@@ -212,11 +212,23 @@ test("INS-08 a school is found by its name, town, postal code or code, without a
     .values([local, ...many, { rneCode: codeOf(380_200), name: "Collège Abel", type: null, zipCode: null, city: null }])
     .execute();
   const search = (text: string) => world.nobody.call(establishmentsApi.searchDirectory, { query: { search: text } });
-  const found = { rneCode: CODE, name: "École Germain", type: "École", zipCode: "69001", city: "Lyon" };
+  const found = { rneCode: CODE, name: "École Germain", type: "École", street: null, zipCode: "69001", city: "Lyon" };
   for (const text of ["germain lyon", "GERMAIN", "ecole  Lyon", "69001", "0690001b", "lyon"])
     expect(await search(text), text).toEqual([found]);
   expect(await search("jean moulin grenoble")).toHaveLength(10);
-  expect(await search("abel")).toEqual([{ rneCode: codeOf(380_200), name: "Collège Abel", type: null, zipCode: null, city: null }]);
+  expect(await search("abel")).toEqual([
+    { rneCode: codeOf(380_200), name: "Collège Abel", type: null, street: null, zipCode: null, city: null },
+  ]);
+  const camus = { name: "École Albert Camus", type: "École" as const, zipCode: "69100", city: "Villeurbanne" };
+  const twins = [
+    { rneCode: codeOf(380_301), ...camus, street: "12 rue Hector Berlioz" },
+    { rneCode: codeOf(380_302), ...camus, street: "4 rue Jules Guesde" },
+  ];
+  await world.db.insertInto("schoolDirectory").values(twins).execute();
+  expect(
+    (await search("camus villeurbanne")).map(({ street }) => street),
+    "the street tells namesakes apart",
+  ).toEqual(twins.map(({ street }) => street));
   for (const text of ["clg abel", "collège abels", "colege abel"])
     expect(
       (await search(text)).map(({ name }) => name),

@@ -30,7 +30,7 @@ export function rowStatusOf({
   hint = null,
 }: RowStatusInput): RowStatus {
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
-  if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: saisi autrement par une autre personne" };
+  if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: déjà saisi autrement" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
   if (issues.length > 0) return { kind: "refused", text: issues.map(({ message }) => figureFirst(message)).join(" ") };
   if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };

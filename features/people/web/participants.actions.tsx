@@ -2,6 +2,7 @@ import { IconCheck, IconPencil, IconTrash } from "@tabler/icons-react";
 import { confirmAction } from "#features/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
+import { confirmationText } from "../confirmation-text.ts";
 import type { PersonOnWire } from "../people.contract.ts";
 
 /** The office's tasks on one or many participants; « register »: somebody new; « write »: to all whom the list shows. */
@@ -24,15 +25,7 @@ export const participantActions = (person: PersonOnWire, { start, onEdit }: Acti
 /** Confirms registrations as the office: texts and call (ADM-03). */
 export const participantBulkActions = {
   confirm: confirmAction({
-    meaning: (count, registrations) => {
-      if (registrations.some(({ establishment }) => establishment))
-        return count === 1
-          ? "Cet élève d'établissement sera qualifié pour la demi-finale."
-          : "Les élèves d'un établissement seront qualifiés pour la demi-finale.";
-      return count === 1
-        ? "Son inscription est confirmée\u00A0; les réponses déjà données restent."
-        : "Leurs inscriptions sont confirmées\u00A0; les réponses déjà données restent.";
-    },
+    meaning: (count, registrations) => confirmationText(count, registrations.filter(({ establishment }) => establishment).length),
     failure: () => "Erreur lors de la confirmation",
   }),
 };

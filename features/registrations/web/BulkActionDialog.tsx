@@ -15,6 +15,8 @@ export interface BulkAction {
   readonly title: (registrations: readonly BulkRegistration[]) => string;
   /** What it means for them. */
   readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
+  /** What else is known of it, below. */
+  readonly note?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
   /** Those that it can be done to; by default those that wait. */
@@ -77,6 +79,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
     >
       {weighed.data?.text}
       <Text>{action.meaning(pending.length, pending)}</Text>
+      {action.note}
       {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.of)}</Text>}
       {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
       <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />

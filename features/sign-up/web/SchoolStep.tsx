@@ -114,6 +114,7 @@ const Proposal = ({ school }: { school: Proposed | undefined }) =>
       <Text size="sm" c="dimmed" component="span" display="block">
         {[
           !school.name.startsWith(school.type ?? "") && school.type,
+          school.street,
           [school.zipCode, school.city].filter(Boolean).join(" "),
           school.rneCode,
         ]

@@ -57,6 +57,7 @@ export function Views({ sans, onFollow }: Props) {
 
 function NewView({ list, search, isSearching }: { list: string; search: string; isSearching: boolean }) {
   const [name, setName] = useState("");
+  const isNothing = isSearching && search === "";
   const creating = useMutation({
     mutationFn: (name: string) => call(viewsApi.create, { body: { list, name, search } }),
     done: ({ name }) => `Vue «\u00A0${name}\u00A0» enregistrée${isSearching ? ", sans le texte cherché" : ""}`,
@@ -68,6 +69,7 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
       {isSearching && (
         <Text fz="sm" c="dimmed">
           Le texte cherché n'y sera pas&nbsp;: ce peut être le nom de quelqu'un.
+          {isNothing && " Sans filtre, tri ni colonne choisis, il n'y a rien d'autre à enregistrer."}
         </Text>
       )}
       <Button
@@ -75,7 +77,7 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
         variant="default"
         size="sm"
         leftSection={<IconBookmarkPlus size={18} aria-hidden />}
-        disabled={name.trim() === ""}
+        disabled={name.trim() === "" || isNothing}
         loading={creating.isPending}
       >
         Enregistrer cette vue

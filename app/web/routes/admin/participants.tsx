@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import type { Season } from "#features/configuration/season.ts";
@@ -35,6 +35,18 @@ import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 const MessageModal = lazyWindow(() => import("#features/letters/web/MessageModal.tsx"));
 const AddPupilModal = lazyWindow(() => import("#features/pupils/web/AddPupilModal.tsx"));
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
+
+const ConfirmationLetter = lazy(() => import("#features/letters/web/ConfirmationLetter.tsx"));
+const bulkActions = {
+  confirm: {
+    ...participantBulkActions.confirm,
+    note: (
+      <Suspense>
+        <ConfirmationLetter />
+      </Suspense>
+    ),
+  },
+};
 
 export const Route = createFileRoute("/admin/participants")({
   staticData: { title: "Participants" },
@@ -146,7 +158,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         registrationOf={registrationOf}
         rowActions={(person) => participantActions(person, { start, onEdit: openPerson })}
         isSelectable
-        bulkActions={participantBulkActions}
+        bulkActions={bulkActions}
         window={(task, [person]) => {
           if (task === "register") return <RegisterTask onExistingAccount={openPerson} onClose={close} />;
           if (task === "write") return <MessageModal filter={participantsFilter(year, search)} count={shownCount} onClose={close} />;
@@ -156,7 +168,7 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
       >
         {isActive && isEmptyYear && <FirstSeason />}
       </PeopleDesk>
-      <CategoryLegend />
+      {list.data?.meta.totalItems !== 0 && <CategoryLegend />}
       {search.personne && <PersonModal key={search.personne} id={search.personne} onClose={() => openPerson(undefined)} />}
     </>
   );

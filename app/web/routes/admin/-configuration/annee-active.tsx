@@ -10,8 +10,12 @@ import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PageHead } from "./PageHead.tsx";
+
+/** A championship bears the year in which it ends: from September on, the next one. */
+const seasonAt = (now: Date): number => now.getFullYear() + (now.getMonth() >= 8 ? 1 : 0);
 
 /** The active year; the consequences of a change are shown before (CFG-03). */
 export default function ActiveYearPage() {
@@ -30,7 +34,7 @@ const useYearFacts = (year: number | null) =>
   useQuery({ ...apiQuery(configurationApi.year, { params: { year: year ?? 0 } }), enabled: year !== null }).data;
 
 function YearCard({ year }: { year: number | null }) {
-  const [typed, setTyped] = useState<number | string>(year === null ? "" : year + 1);
+  const [typed, setTyped] = useState<number | string>(year === null ? seasonAt(serverTime()) : year + 1);
   const [requestedYear, setRequestedYear] = useState<number | null>(null);
   const facts = useYearFacts(year);
   const parsed = Year.safeParse(typed === "" ? undefined : typed);
@@ -46,9 +50,15 @@ function YearCard({ year }: { year: number | null }) {
       </Text>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
       <Group className="line-above" mt={24} pt={20} align="flex-end" gap="sm">
-        <NumberInput label="Nouvelle année active" value={typed} onChange={setTyped} {...frenchNumberInput} w={180} />
+        <NumberInput
+          label={year === null ? "Première année" : "Nouvelle année active"}
+          value={typed}
+          onChange={setTyped}
+          {...frenchNumberInput}
+          w={180}
+        />
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
-          Changer l'année active
+          {year === null ? "Choisir l'année active" : "Changer l'année active"}
         </Button>
         {typed !== "" && refusal !== null && (
           <Text c="dimmed" my="md">
@@ -56,7 +66,9 @@ function YearCard({ year }: { year: number | null }) {
           </Text>
         )}
       </Group>
-      {requestedYear !== null && <ChangeDialog before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />}
+      {requestedYear !== null && (
+        <ChangeDialog isFirst={year === null} before={facts} requestedYear={requestedYear} onClose={() => setRequestedYear(null)} />
+      )}
     </section>
   );
 }
@@ -76,33 +88,41 @@ const describeFacts = ({ participants, pendingParticipants, schools, clubs }: Ye
 ];
 
 interface DialogProps {
+  /** No year was active yet. */
+  readonly isFirst: boolean;
   readonly before: YearFacts | undefined;
   readonly requestedYear: number;
   readonly onClose: () => void;
 }
 
-function ChangeDialog({ before, requestedYear, onClose }: DialogProps) {
+function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) {
   const saving = useSaveSettings("Année active modifiée", onClose);
   const after = useYearFacts(requestedYear);
   return (
     <ConfirmDialog
-      title={`Passer à l'année ${requestedYear}\u00A0?`}
-      confirm={`Passer à ${requestedYear}`}
+      title={isFirst ? `Commencer par l'année ${requestedYear}\u00A0?` : `Passer à l'année ${requestedYear}\u00A0?`}
+      confirm={isFirst ? `Commencer par ${requestedYear}` : `Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}
       onClose={onClose}
       onConfirm={() => saving.mutate({ ACTIVE_YEAR: requestedYear })}
     >
-      {after ? <Consequences before={before} after={after} /> : <Loading lines={3} />}
+      {after ? <Consequences isFirst={isFirst} before={before} after={after} /> : <Loading lines={3} />}
     </ConfirmDialog>
   );
 }
 
 const isEmpty = ({ participants, schools, clubs }: YearFacts): boolean => participants + schools + clubs === 0;
 
-const Consequences = ({ before, after }: { before: YearFacts | undefined; after: YearFacts }) => (
+interface ConsequencesProps extends Pick<DialogProps, "isFirst" | "before"> {
+  readonly after: YearFacts;
+}
+
+const Consequences = ({ isFirst, before, after }: ConsequencesProps) => (
   <Stack className="bullets" component="ul" gap={8}>
     <li>
-      {isEmpty(after) ? (
+      {isFirst && isEmpty(after) ? (
+        <>Les inscriptions, les listes et les étapes seront d'abord celles de {after.year}. Personne n'a rien à renouveler.</>
+      ) : isEmpty(after) ? (
         <>
           Personne n'est encore inscrit pour {after.year}&nbsp;: participants, établissements et clubs devront tous renouveler leur
           inscription.

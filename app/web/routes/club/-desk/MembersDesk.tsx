@@ -142,7 +142,7 @@ function MembersOfYear({ club, year, season }: { club: ClubOnWire; year: number;
           onClose={printing.close}
         />
       )}
-      <CategoryLegend />
+      {desk.total !== 0 && <CategoryLegend />}
     </>
   );
 }

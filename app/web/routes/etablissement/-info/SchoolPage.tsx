@@ -50,7 +50,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
   return (
     <>
       <SchoolHeader school={school}>
-        <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} />
+        <SchoolLinks pupils={pupils?.all} centers={me.controlledCenter} mayInvite={me.schoolRight === "correspondent"} />
       </SchoolHeader>
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
@@ -158,14 +158,21 @@ interface SchoolLinksProps {
   readonly pupils: number | undefined;
   /** The exam centers that the correspondent manages. */
   readonly centers: readonly { readonly id: string; readonly name: string }[];
+  /** Whether colleagues may be invited, far below. */
+  readonly mayInvite: boolean;
 }
 
 const iconSize = { size: 20, "aria-hidden": true } as const;
 
 /** Links to the pupils, and to centers for their manager only (ETB-04). */
-function SchoolLinks({ pupils, centers }: SchoolLinksProps) {
+function SchoolLinks({ pupils, centers, mayInvite }: SchoolLinksProps) {
   return (
     <>
+      {mayInvite && (
+        <Button component="a" href="#collegues" variant="default">
+          Inviter un collègue
+        </Button>
+      )}
       {centers.map(({ id, name }) => (
         <Button
           key={id}

@@ -197,7 +197,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
           onClose={() => setHonoured(undefined)}
         />
       )}
-      <CategoryLegend />
+      {desk.list.data?.meta.totalItems !== 0 && <CategoryLegend />}
     </>
   );
 }

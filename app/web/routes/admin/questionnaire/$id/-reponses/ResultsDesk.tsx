@@ -98,7 +98,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           ? { emptyTitle: "Aucun qualifié n'attend de centre", whenEmpty: <ConvocationsNext id={stage.id} /> }
           : { whenEmpty: step || category || qualified || centre || search.search ? undefined : emptyText(stage) })}
       />
-      <CategoryLegend />
+      {data?.meta.totalItems !== 0 && <CategoryLegend />}
       {chosen.rows.length > 0 && (
         <ChosenBar
           label="Personnes choisies"

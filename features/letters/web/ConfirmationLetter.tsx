@@ -1,0 +1,18 @@
+import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#platform/web/query.ts";
+import { lettersApi } from "../letters.contract.ts";
+
+/** Whether confirming writes to people: the office switches that letter. */
+export default function ConfirmationLetter() {
+  const { data } = useQuery(apiQuery(lettersApi.list));
+  const letter = data?.find(({ occasion }) => occasion === "confirmed");
+  return (
+    <Text mt="sm" mih="3em" aria-live="polite">
+      {letter &&
+        (letter.isOn && !letter.isStopped
+          ? "L'e-mail «\u00A0Inscription confirmée\u00A0» part quelques minutes après à ceux qui ont une adresse\u00A0: un seul par adresse."
+          : "Aucun e-mail ne part\u00A0: «\u00A0Inscription confirmée\u00A0» est éteint dans Configuration, E-mails automatiques.")}
+    </Text>
+  );
+}
