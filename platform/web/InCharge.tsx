@@ -15,8 +15,7 @@ interface Props {
   /** Whether this is the last one who must stay; by default the only one. */
   readonly isLast?: (id: string) => boolean;
   /** What is said of them, and what else can be done. */
-  readonly noteOn?: (id: string) => ReactNode;
-  readonly actionOn?: (person: PersonInCharge) => ReactNode;
+  readonly noteOn?: (person: PersonInCharge) => ReactNode;
   /** Chooses one more. */
   readonly children: ReactNode;
 }
@@ -29,7 +28,6 @@ export const InCharge = ({
   refusalToRemoveLast,
   isLast = () => people.length === 1,
   noteOn,
-  actionOn,
   children,
 }: Props) => (
   <section aria-labelledby="responsables">
@@ -52,20 +50,17 @@ export const InCharge = ({
         >
           <ContactDetails name={person.label} email={person.email} phone={person.phone}>
             {!before.some(({ id }) => id === person.id) && <span>À enregistrer</span>}
-            {noteOn?.(person.id)}
+            {noteOn?.(person)}
           </ContactDetails>
-          <Group gap={4} wrap="nowrap">
-            {actionOn?.(person)}
-            <RefusableButton
-              variant="subtle"
-              size="compact-sm"
-              refusal={isLast(person.id) ? refusalToRemoveLast : null}
-              aria-label={`Retirer ${person.label}`}
-              onClick={() => remove(person.id)}
-            >
-              Retirer
-            </RefusableButton>
-          </Group>
+          <RefusableButton
+            variant="subtle"
+            size="compact-sm"
+            refusal={isLast(person.id) ? refusalToRemoveLast : null}
+            aria-label={`Retirer ${person.label}`}
+            onClick={() => remove(person.id)}
+          >
+            Retirer
+          </RefusableButton>
         </Group>
       ))}
     </Stack>

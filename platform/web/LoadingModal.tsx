@@ -35,8 +35,8 @@ interface LoadedProps<Data> extends Pick<Props, "title" | "label" | "onClose"> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The window of one thing, once it is loaded. */
+/** The window of one thing, once it is loaded: as it is now, not as it was when the window was last open. */
 export function LoadedModal<Data>({ query, children, ...window }: LoadedProps<Data>) {
-  const { data, error, refetch } = useQuery(query);
-  return data === undefined ? <LoadingModal {...window} error={error} refetch={refetch} /> : children(data);
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...query, refetchOnMount: "always" });
+  return data === undefined || !isFetchedAfterMount ? <LoadingModal {...window} error={error} refetch={refetch} /> : children(data);
 }

@@ -328,7 +328,7 @@ test("CLB-11 the second press of a double click on « Inviter » withdraws nobod
   const [one, other] = [await again.boundingBox(), await withdraw.boundingBox()];
   expect(one?.y).toBe(other?.y);
   // The message that it left covers no button of the page.
-  const toasts = page.locator(".toasts").first();
+  const toasts = page.locator('.toasts[data-position="top-right"]');
   await expect(toasts.getByText("L'invitation est partie")).toBeVisible();
   const members = page.getByRole("link", { name: "Adhérents" }).last();
   await expect

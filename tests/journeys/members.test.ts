@@ -119,10 +119,12 @@ test("CLB-06 CLB-11 the office's window of a club says who invited whom; taking 
   await expect(rowOf("Turing Ada")).toContainText("Son accès finit aussi");
   await expectLayout(page);
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: /Leur accès finit aussi/ });
-  await expect(question).toContainText("L'accès de Turing Ada finit avec celui du contact qui l'avait invité");
+  const question = page.getByRole("dialog", { name: /Son accès finit aussi/ });
+  await expect(question).toContainText(
+    "L'accès d'Ada Turing finit avec celui du contact qui l'avait invité. Son invitation ne servira plus.",
+  );
   await expectLayout(page);
-  await question.getByRole("button", { name: "Enregistrer et retirer leur accès" }).click();
+  await question.getByRole("button", { name: "Enregistrer et retirer son accès" }).click();
   await expect(dialog).toBeHidden();
   const { rows } = await world.pool.query("select user_id, invited_by from club_controllers where club_id = $1", [club.id]);
   expect(rows).toEqual([{ user_id: kept.id, invited_by: null }]);

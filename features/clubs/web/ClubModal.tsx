@@ -1,6 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -60,14 +61,13 @@ export function ClubModal({ club, picker, onClose }: Props) {
         refusalToRemoveLast={club ? LAST_CONTACT : null}
         isLast={invited.isLastContact}
         noteOn={invited.noteOn}
-        actionOn={invited.actionOn}
       >
         {picker({ club: club?.name ?? edit.form.values.name.trim(), ...managers.choice })}
       </InCharge>
       {isAsked && (
         <ConfirmDialog
-          title="Leur accès finit aussi&nbsp;?"
-          confirm="Enregistrer et retirer leur accès"
+          title={invited.ended.length === 1 ? "Son accès finit aussi\u00A0?" : "Leur accès finit aussi\u00A0?"}
+          confirm={invited.ended.length === 1 ? "Enregistrer et retirer son accès" : "Enregistrer et retirer leur accès"}
           isDestructive
           onConfirm={() => {
             ask(false);
@@ -86,14 +86,14 @@ export function ClubModal({ club, picker, onClose }: Props) {
 function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<typeof useInCharge>) {
   const [namedIds, name] = useState<readonly string[]>([]);
   const [leaders] = useState(club?.controllers ?? []);
-  const { people, ids, readIds, isChanged } = managers;
+  const { ids, readIds, isChanged } = managers;
   const { endedIds, controllerIds, contactIds, contactsAfter } = managersAfter(leaders, ids, namedIds);
   const leaderOf = (id: string) => leaders.find((one) => one.id === id);
   const nameOf = (id: string | null) => {
     const contact = leaders.find((one) => one.id === id)?.contact;
     return contact ? `${contact.firstname} ${contact.lastname}` : "";
   };
-  const noteOn = (id: string) => {
+  const noteOn = ({ id, label }: PersonInCharge) => {
     const leader = leaderOf(id);
     if (!leader) return null;
     if (contactIds.includes(id)) return <span>Contact du club, une fois enregistré</span>;
@@ -106,29 +106,36 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
             Son accès finit aussi
           </Text>
         )}
+        {leader.invitedBy !== null && (
+          <Button variant="default" size="compact-sm" aria-label={`Nommer contact ${label}`} onClick={() => name([...namedIds, id])}>
+            Nommer contact
+          </Button>
+        )}
       </>
     );
   };
-  const actionOn = ({ id, label }: PersonInCharge) =>
-    leaderOf(id)?.invitedBy &&
-    !contactIds.includes(id) && (
-      <Button variant="subtle" size="compact-sm" aria-label={`Nommer contact ${label}`} onClick={() => name([...namedIds, id])}>
-        Nommer contact
-      </Button>
-    );
   const hasChanges = isChanged || contactIds.length > 0;
   return {
     changes: hasChanges ? { controllerIds, ...(club && { readControllerIds: readIds, contactIds }) } : {},
     /** Those who were kept in the list, and whose inviter was not. */
-    ended: endedIds.map((id) => people.find((one) => one.id === id)?.label ?? ""),
+    ended: leaders.filter(({ id }) => endedIds.includes(id)),
     isLastContact: (id: string) => contactsAfter.length === 1 && contactsAfter[0] === id,
     noteOn,
-    actionOn,
   };
 }
 
-/** « L'accès de Petit Léo finit avec celui du contact qui l'avait invité… » */
-const endOf = (names: readonly string[]): string => {
-  const isOne = names.length === 1;
-  return `L'accès de ${new Intl.ListFormat("fr-FR").format(names)} finit avec celui du contact qui ${isOne ? "l'avait invité" : "les avait invités"}\u00A0; un e-mail le ${isOne ? "lui" : "leur"} dit. Pour garder quelqu'un, annulez et pressez «\u00A0Nommer contact\u00A0» à côté de son nom.`;
-};
+/** « L'accès de Léo Petit finit avec celui du contact qui l'avait invité… » */
+function endOf(leaders: ClubOnWire["controllers"]): string {
+  const isOne = leaders.length === 1;
+  const names = new Intl.ListFormat("fr-FR").format(leaders.map(({ contact }) => `${contact.firstname} ${contact.lastname}`));
+  const accepted = leaders.filter(({ hasPassword }) => hasPassword).length;
+  return [
+    `L'accès ${withElision(names)} finit avec celui du contact qui ${isOne ? "l'avait invité" : "les avait invités"}.`,
+    accepted === leaders.length && `Un e-mail le ${isOne ? "lui" : "leur"} dit.`,
+    accepted === 0 && `${isOne ? "Son" : "Leur"} invitation ne servira plus.`,
+    accepted > 0 && accepted < leaders.length && "Un e-mail le dit à qui a déjà un mot de passe\u00A0; les invitations ne serviront plus.",
+    "Pour garder quelqu'un, annulez et pressez «\u00A0Nommer contact\u00A0» sous son nom.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
