@@ -1,4 +1,4 @@
-import { anApplicant, type World } from "#tests/world.ts";
+import { anApplicant, confirmApplicant, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { aKnownCode, field, officialEmailOf, press } from "./sign-up-form.ts";
 
@@ -57,6 +57,42 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await expectLayout(page);
   await toList.click();
   await expect(page.getByRole("button", { name: "Inscrire 1 élève" })).toBeVisible();
+});
+
+test("LET-01 what a teacher types while the office confirms the request is saved in the school, whose page opens by itself", async ({
+  world,
+  page,
+}) => {
+  const teacher = await anApplicant(world, { rneCode: await aKnownCode(world), name: "Collège Confirmé" });
+  await openSignedIn(page, world, teacher, "/etablissement");
+  await page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" }).fill("45");
+  await page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" }).press("Space");
+  await confirmApplicant(world, teacher.id);
+  await press(page, "Enregistrer");
+  await expect(page.getByText("Vos changements sont enregistrés.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+  await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" })).toHaveValue("45");
+});
+
+test("LET-01 the code that is typed beside a season not saved yet loses nothing of it", async ({ world, page }) => {
+  const rneCode = await aKnownCode(world);
+  const officialEmail = officialEmailOf(rneCode);
+  const teacher = await anApplicant(world, { rneCode, officialEmail });
+  await openSignedIn(page, world, teacher, "/etablissement");
+  await press(page, "Envoyer le code");
+  await expect(page.getByText("Il sert pendant sept jours.")).toBeVisible();
+  const letter = await world.db.selectFrom("mails").select("text").where("recipient", "=", officialEmail).executeTakeFirstOrThrow();
+  const estimate = page.getByRole("textbox", { name: "Nombre estimé de participants au quart de finale" });
+  await estimate.fill("45");
+  await field(page, "Code reçu par l'établissement").fill(/\w{3}-\w{4}-\w{3}/.exec(letter.text ?? "")?.[0] ?? "");
+  await press(page, "Confirmer");
+  await expect(page.getByText("Enregistrez ce que vous avez tapé : votre espace s'ouvre ensuite.")).toBeVisible();
+  await expect(estimate).toHaveValue("45");
+  await expectLayout(page);
+  await press(page, "Enregistrer");
+  await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
+  await expect(estimate).toHaveValue("45");
 });
 
 test("LET-01 a refused applicant reads why, and asks again with the same account", async ({ world, page }) => {

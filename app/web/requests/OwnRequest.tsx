@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Text, Title } from "@mantine/core";
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { toast } from "#platform/web/toasts.tsx";
 import { federation } from "../federation.ts";
 import { refreshMe } from "../me.ts";
 
@@ -29,29 +30,41 @@ interface Props<R extends Request> {
   readonly explanation: string;
   /** What the person has just left by themself. */
   readonly left?: LeftPlace | undefined;
+  /** Something typed on the waiting page is not saved yet. */
+  readonly isTyping?: boolean;
   readonly waiting: (request: R) => ReactNode;
   /** The form of a new request, or of a refused one that is corrected. */
   readonly form: (refused?: R) => ReactNode;
 }
 
 /** For an account that acts for no school or club, or no longer: its request is waiting or refused, or it may make one (LET-01, LET-12). */
-export function OwnRequest<R extends Request>({ query, title, explanation, left, waiting, form }: Props<R>) {
-  const own = useQuery({ ...query, refetchInterval: ({ state }) => (state.data?.state === "waiting" ? REFETCH_MS : false) });
+export function OwnRequest<R extends Request>({ query, title, explanation, left, isTyping = false, waiting, form }: Props<R>) {
   const [hasWaited, setWaited] = useState(false);
+  const own = useQuery({
+    ...query,
+    refetchInterval: ({ state: { data } }) => (data?.state === "waiting" || hasWaited ? REFETCH_MS : false),
+  });
   if (own.data?.state === "waiting" && !hasWaited) setWaited(true);
+  const isAccepted = hasWaited && own.data?.state === "confirmed";
+  useEffect(() => {
+    if (isAccepted) toast.success("Votre demande est acceptée");
+  }, [isAccepted]);
+  const { dataUpdatedAt } = own;
+  useEffect(() => {
+    // Again with each answer, in case the network fails.
+    if (isAccepted && dataUpdatedAt > 0) refreshMe();
+  }, [isAccepted, dataUpdatedAt]);
   return (
     <Loaded query={own} lines={6}>
       {(request) => {
-        if (request?.state === "waiting") return waiting(request);
-        // What is typed stays on the page until the person goes on.
-        if (request?.state === "confirmed" && hasWaited)
+        if (request?.state === "waiting" || (request && isAccepted))
           return (
             <>
-              <Alert color="green" role="status" mb="lg" title="Votre demande est acceptée">
-                <Button variant="main" mt="xs" onClick={refreshMe}>
-                  Continuer
-                </Button>
-              </Alert>
+              {isAccepted && isTyping && (
+                <Alert color="green" role="status" mb="lg" title="Votre demande est acceptée">
+                  Enregistrez ce que vous avez tapé&nbsp;: votre espace s'ouvre ensuite.
+                </Alert>
+              )}
               {waiting(request)}
             </>
           );

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, NumberInput, type NumberInputProps, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -15,11 +15,17 @@ interface Props {
   readonly season: Season;
   readonly isSaving: boolean;
   readonly onSave: (changes: Partial<SchoolSeason>) => Promise<unknown>;
+  readonly onTyping?: (isTyping: boolean) => void;
 }
 
 /** What a school decides about its season. « Enregistrer » appears once there are changes (ETB-01 to ETB-03). */
-export function SeasonForm({ school, season, isSaving, onSave }: Props) {
+export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props) {
   const { typed, shownEstimate, changes, edit, save } = useSeasonEdits(school, onSave);
+  const isTyping = changes !== null;
+  useEffect(() => {
+    onTyping?.(isTyping);
+    return () => onTyping?.(false);
+  }, [onTyping, isTyping]);
   const [isEstimateChecked, setEstimateChecked] = useState(false);
   const estimateField = useRef<HTMLInputElement>(null);
   const estimateRefusal = refusalOfEstimate(typed.estimatedParticipants);

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
@@ -18,13 +18,18 @@ const tabs = [
 
 function EstablishmentArea() {
   const me = useMe();
+  /** What a waiting correspondent types stays, whenever the request is confirmed, until it is saved. */
+  const [isTyping, setTyping] = useState(false);
   const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
   const [center] = centers;
   const isAtCenter = useLocation().pathname.startsWith("/etablissement/examcenter/");
   const links = center && centers.length === 1 ? [...tabs, { ...center, label: "Centre d'épreuve" }] : [...tabs, ...centers];
+  const isWithSchool = me?.establishment && !isTyping;
   return (
-    <AreaShell area="Espace établissement" links={me?.establishment ? links : centers} isWide>
-      <Suspense fallback={<Loading />}>{me && !me.establishment && !isAtCenter ? <WithoutSchool /> : <Outlet />}</Suspense>
+    <AreaShell area="Espace établissement" links={isWithSchool ? links : centers} isWide>
+      <Suspense fallback={<Loading />}>
+        {me && !isWithSchool && !isAtCenter ? <WithoutSchool isTyping={isTyping} onTyping={setTyping} /> : <Outlet />}
+      </Suspense>
     </AreaShell>
   );
 }

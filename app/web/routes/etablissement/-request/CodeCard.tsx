@@ -7,7 +7,6 @@ import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
-import { refreshMe } from "../../../me.ts";
 
 /** The school itself confirms who acts for it: a code is sent to its official address, and typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
@@ -61,8 +60,6 @@ function CodeForm() {
   });
   const confirming = useMutation({
     mutationFn: ({ code }: { code: string }) => call(requestsApi.confirm, { body: { code } }),
-    done: "C'est confirmé\u00A0: vous êtes le correspondant de cet établissement.",
-    onSuccess: refreshMe,
     onError: (failure) => {
       const errors = failure instanceof Refusal ? errorsOf(failure) : {};
       form.setErrors(Object.keys(errors).length > 0 ? errors : { code: messageOf(failure) });

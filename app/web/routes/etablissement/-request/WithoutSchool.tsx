@@ -1,6 +1,8 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { listEndText } from "#features/establishments/list-end.ts";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
@@ -31,8 +33,12 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** For an account that acts for no school (LET-01). */
-export default function WithoutSchool() {
+interface Typing {
+  readonly onTyping: (isTyping: boolean) => void;
+}
+
+/** For an account that acts for no school (LET-01). `isTyping`: a season is typed that is not saved yet. */
+export default function WithoutSchool({ isTyping, onTyping }: Typing & { readonly isTyping: boolean }) {
   const { pathname, state } = useLocation();
   const isImporting = pathname === "/etablissement/participants/import";
   if (useMe()?.schoolRight === "unconfirmed")
@@ -47,12 +53,13 @@ export default function WithoutSchool() {
       query={apiQuery(requestsApi.mine)}
       title="Aucun établissement"
       explanation="Votre compte n'est le correspondant d'aucun établissement."
-      waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage request={request} />)}
+      waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage key={pathname} request={request} onTyping={onTyping} />)}
       left={
         state.leftSchool === undefined
           ? undefined
           : { name: state.leftSchool, whom: "au correspondant", another: "Agir pour un autre établissement" }
       }
+      isTyping={isTyping}
       form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
     />
   );
@@ -78,8 +85,12 @@ function NewRequest({ initial }: { initial: SchoolValues }) {
   );
 }
 
+interface WaitingProps extends Typing {
+  readonly request: OwnRequestOnWire;
+}
+
 /** For a waiting request to act for a school: what happens next, and what can be prepared meanwhile (LET-01). */
-function WaitingPage({ request }: { request: OwnRequestOnWire }) {
+function WaitingPage({ request, onTyping }: WaitingProps) {
   return (
     <>
       <PageHeading
@@ -89,7 +100,7 @@ function WaitingPage({ request }: { request: OwnRequestOnWire }) {
       <div className={`columns ${styles.page}`}>
         <Stack gap={24} miw={0}>
           {request.byCode ? <CodeCard request={request} /> : <OfficeCard request={request} />}
-          <PreparedSeason request={request} />
+          <PreparedSeason request={request} onTyping={onTyping} />
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="Ce qui se passe ensuite" gap={24} miw={0}>
           <NextSteps
@@ -107,16 +118,27 @@ function WaitingPage({ request }: { request: OwnRequestOnWire }) {
   );
 }
 
-/** The season as it will be on the day of the confirmation. */
-function PreparedSeason({ request }: { request: OwnRequestOnWire }) {
+/** The season as it will be on the day of the confirmation; once it is confirmed, the school's own. */
+function PreparedSeason({ request, onTyping }: WaitingProps) {
   const season = useSeason();
+  const queries = useQueryClient();
   const saving = useMutation({
-    mutationFn: (changes: Partial<SchoolSeason>) => call(requestsApi.prepare, { body: changes }),
-    done: "C'est noté\u00A0: ce sera fait dès la confirmation.",
+    mutationFn: async (changes: Partial<SchoolSeason>) => {
+      try {
+        await call(requestsApi.prepare, { body: changes });
+        return "C'est noté\u00A0: ce sera fait dès la confirmation.";
+      } catch (failure) {
+        const now = await queries.fetchQuery({ ...apiQuery(requestsApi.mine), staleTime: 0 });
+        if (now?.state !== "confirmed") throw failure;
+        await call(establishmentsApi.updateMine, { body: changes });
+        return "Vos changements sont enregistrés.";
+      }
+    },
+    done: (message) => message,
     failed: messageOf,
   });
   if (!season) return <Loading lines={4} />;
-  return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} />;
+  return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} onTyping={onTyping} />;
 }
 
 /** The office decides: no code can prove who acts for this school. */
