@@ -41,7 +41,9 @@ export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection
           </Group>
           {(actions || columnsAt("foot").length > 0) && (
             <Group justify="space-between" gap="0 12px" mt={6} mih={44}>
-              <span>{cellsAt("foot", row)}</span>
+              <Box component="span" {...(!actions && { flex: 1 })}>
+                {cellsAt("foot", row)}
+              </Box>
               {actions && <RowActions of={nameOf(row)} actions={actions(row)} />}
             </Group>
           )}

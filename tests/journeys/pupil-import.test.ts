@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx, writeXlsx } from "hucre";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { ACTIVE_YEAR, aParticipant, aPupil, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { delayRequests, expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -157,9 +157,12 @@ test("PPL-12 all sheets of a workbook are shown with their counts, one can be le
   await expect(page.getByText(/La feuille «.Notes.» n'est pas lue/)).toBeVisible();
   await expect(page.getByText(/2 lignes ne sont pas des élèves.*«.Total : 2.» \(ligne 4 de 5e A\).*«.Classe de 5e B.»/)).toBeVisible();
   await expect(page.getByText("Comme la ligne 2 de 5e A")).toBeVisible();
-  await expectLayout(page);
+  await page.getByText("3 feuilles ou classes").click();
   await page.getByRole("checkbox", { name: "5e A : 2" }).press("Space");
   await expect(summary).toContainText(/3 lignes\s*3 nouveaux élèves/);
+  // Without lines, of which the bar could hide a half.
+  await page.getByText("À corriger (0)").click();
+  await expectLayout(page);
   await page.getByRole("button", { name: "Inscrire 3 élèves" }).click();
   await expect(page.getByRole("heading", { name: "3 élèves ajoutés" })).toBeVisible();
   const registered = await world.db
@@ -175,6 +178,33 @@ test("PPL-12 all sheets of a workbook are shown with their counts, one can be le
     { lastname: "Cassin", className: "5e B" },
     { lastname: "Doumer", className: "5e C" },
   ]);
+});
+
+test("ETB-08 the first pupils of a workbook are seen at once on a low screen, and on a phone, whatever is to be said of it", async ({
+  world,
+  page,
+  phone,
+}) => {
+  const school = await aSchool(world);
+  const titles = ["Nom", "Prénom", "Né(e) le", "Sexe", "Régime"];
+  const pupils = ["ABEL", "BLUM", "CASSIN", "DOUMER"].map((lastname) => [lastname, "Léa", "14/03/2013", "F", "DP"]);
+  const sheets = ["5e A", "5e B", "6e JAUNE", "Élèves à part"].map((name) => ({ name, rows: [titles, ...pupils, ["Total : 4"]] }));
+  const workbook = file("5e.xlsx", Buffer.from(await writeXlsx({ sheets })));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const device of [page, phone]) {
+    await openSignedIn(device, world, school.correspondent, PAGE);
+    await chooser(device).setInputFiles(workbook);
+    await expect(device.getByText("4 lignes n'ont rien sous « Catégorie »")).toBeVisible();
+    await expectLayout(device);
+  }
+  const top = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  const rows = page.getByRole("table", { name: "Élèves de la liste" }).getByRole("row");
+  const foot = top(page.getByText(/attendent encore/));
+  expect(await top(rows.nth(3)), "two rows are seen whole above the bar").toBeLessThan(await foot);
+  const card = phone.getByRole("list", { name: "Élèves de la liste" }).getByRole("listitem").first();
+  expect(await top(card)).toBeLessThan(await top(phone.getByRole("button", { name: /^Inscrire \d+ élèves$/ })));
+  const cross = await card.getByRole("button", { name: "Écarter la ligne 2 de 5e A" }).boundingBox();
+  expect((cross?.x ?? 0) + (cross?.width ?? 0), "at the edge of its card").toBeGreaterThan(330);
 });
 
 test("ETB-08 LET-09 a pupil registered with another address than the list's is shown side by side, and gets the list's", async ({

@@ -35,6 +35,9 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
   };
   return (
     <>
+      <Text c="dimmed" mb="lg">
+        Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
+      </Text>
       <Dropzone
         openRef={open}
         activateOnClick={false}

@@ -1,4 +1,4 @@
-import { Alert, Button, Collapse, Select, Stack, Text } from "@mantine/core";
+import { Alert, Box, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -8,6 +8,7 @@ import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import type { Sheet } from "../pupil-import.contract.ts";
 import { sheetsByColumns } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
+import styles from "./import.module.css";
 import type { ColumnPlace } from "./useImport.ts";
 
 interface Props {
@@ -38,8 +39,8 @@ function columnGroupsOf({ preview: { sheets }, leftOutSheets }: Props["list"]): 
   return groups.map((group) => ({ ...group, names: groups.length > 1 ? namesOf(group.indexes) : "" }));
 }
 
-/** What the columns of the file mean, what is missing, and how to set it for all lines at once. */
-export function ImportColumns(props: Props) {
+/** What columns of the file are missing, and how to set them for all lines at once. */
+export function MissingColumns(props: Props) {
   const { list, gaps } = props;
   const groups = columnGroupsOf(list);
   const missing = new Set(groups.flatMap(({ sheet }) => sheet.missing));
@@ -47,7 +48,7 @@ export function ImportColumns(props: Props) {
     (field) => missing.has(field) || (gaps[field] ?? 0) > 1,
   );
   return (
-    <Stack gap="sm" mb={8}>
+    <Stack gap={8} className={styles.notices} mb={8}>
       {fields.map((field) => (
         <MissingField key={field} field={field} groups={groups.filter(({ sheet }) => sheet.missing.includes(field))} {...props} />
       ))}
@@ -56,7 +57,6 @@ export function ImportColumns(props: Props) {
           03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
         </Alert>
       )}
-      <UsedColumns groups={groups} {...props} />
     </Stack>
   );
 }
@@ -82,7 +82,7 @@ function MissingField({ field, groups, gaps, choices, canRename, onSetSource, on
     ? `Il manque la colonne «\u00A0${name}\u00A0»${sheetNames && ` (${sheetNames})`}`
     : `${formatNumber(count)} lignes n'ont rien sous «\u00A0${name}\u00A0»`;
   return (
-    <Alert color="amber" title={title}>
+    <Alert color="amber" title={title} className={styles.gap ?? ""}>
       <Columns columns={WIDE} gap="12px 20px">
         {unused.length > 0 && (
           <Select
@@ -117,11 +117,13 @@ function MissingField({ field, groups, gaps, choices, canRename, onSetSource, on
   );
 }
 
-function UsedColumns({ groups, canRename, onSetSource }: Props & { groups: readonly ColumnGroup[] }) {
+/** What the columns of the file mean. */
+export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list" | "canRename" | "onSetSource">) {
   const [isOpen, setOpen] = useState(false);
+  const groups = columnGroupsOf(list);
   const unused = new Set(groups.flatMap(({ sheet }) => sheet.columns.filter(({ source }) => source === null).map(({ title }) => title)));
   return (
-    <div>
+    <Box flex={isOpen ? "1 0 100%" : undefined}>
       <Text size="sm" c="dimmed">
         {unused.size === 0
           ? "Toutes les colonnes du fichier sont lues."
@@ -158,6 +160,6 @@ function UsedColumns({ groups, canRename, onSetSource }: Props & { groups: reado
           </div>
         ))}
       </Collapse>
-    </div>
+    </Box>
   );
 }

@@ -23,7 +23,7 @@ import type { RowContext } from "../pupil-row.ts";
 import { lineLabel, placeFinder } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
 import { ImportFailed } from "./ImportChoice.tsx";
-import { ImportColumns } from "./ImportColumns.tsx";
+import { MissingColumns, UsedColumns } from "./ImportColumns.tsx";
 import { ImportDuplicate } from "./ImportDuplicate.tsx";
 import { ImportSheets } from "./ImportSheets.tsx";
 import { ImportTable } from "./ImportTable.tsx";
@@ -80,8 +80,10 @@ export function ImportPreview({
   return (
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
-      <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))} />
-      <ImportColumns
+      <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))}>
+        <UsedColumns list={list} canRename={canRename} onSetSource={onSetSource} />
+      </ImportSheets>
+      <MissingColumns
         list={list}
         gaps={gapsOf(lines)}
         choices={choices}
@@ -92,7 +94,7 @@ export function ImportPreview({
       {capitals && (
         <Alert className={styles.notice} color="blue" mb={8}>
           <Group gap="6px 16px">
-            <Text flex="1 1 320px">Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.</Text>
+            <Text flex="1 1 280px">Tous ces noms sont en capitales&nbsp;: relisez-en les accents, qui ne reviendront pas tous.</Text>
             <Button className="wrapping" size="sm" variant="default" onClick={() => onChange(withLowercase(list, capitals))}>
               {`Écrire «\u00A0${capitals.example.proposed}\u00A0» au lieu de «\u00A0${capitals.example.typed}\u00A0» (${formatCount(capitals.names.length, "nom")})`}
             </Button>
@@ -238,7 +240,7 @@ function SendFooter({ counts, refusal, isSending, onSend }: SendFooterProps) {
         </Stack>
       ) : (
         <Group justify="flex-end">
-          <Text size="sm" c="var(--ink-600)" flex="1 1 200px">
+          <Text size="sm" c="var(--ink-600)" flex="1 1 200px" className={refusal === null && send > 0 ? styles.footText : undefined}>
             {refusal ?? (send === 0 ? emptyText : footText)}
           </Text>
           <Button variant="main" disabled={send === 0 || refusal !== null} onClick={onSend}>

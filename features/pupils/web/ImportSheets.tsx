@@ -1,5 +1,7 @@
-import { Chip, Group, Text } from "@mantine/core";
+import { Box, Chip, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { usePhone } from "#platform/web/usePhone.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { lineLabel, placeFinder, type SheetProblem } from "../sheets.ts";
 import styles from "./import.module.css";
@@ -7,10 +9,12 @@ import styles from "./import.module.css";
 interface Props {
   readonly list: PreparedList;
   readonly onLeaveOut: (sheetIndex: number, isOut: boolean) => void;
+  /** What was read of their columns. */
+  readonly children: ReactNode;
 }
 
 /** What was read of the file: its sheets, each with its count and a choice, those that were not, and the lines that are no pupils. */
-export function ImportSheets({ list, onLeaveOut }: Props) {
+export function ImportSheets({ list, onLeaveOut, children }: Props) {
   const { sheets, lines } = list.preview;
   const placeOf = placeFinder(sheets);
   const counts = new Map<number, number>();
@@ -19,10 +23,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
   return (
     <Group className={styles.read} gap="4px 24px" mb={8}>
       {shown.length > 1 && (
-        <Group component="fieldset" flex="1 0 100%" gap={8} bd={0} p={0} m={0}>
-          <Text component="legend" className={styles.legend} fz="sm" c="dimmed">
-            Feuilles ou classes du fichier&nbsp;: décochez celles qui ne doivent pas servir.
-          </Text>
+        <Sheets label={formatCount(shown.length, "feuille ou classe", "feuilles ou classes")}>
           {shown.map(([index, { name }]) => (
             <Chip
               key={index}
@@ -33,7 +34,7 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
               {`${name}\u00A0: ${formatNumber(counts.get(index) ?? 0)}`}
             </Chip>
           ))}
-        </Group>
+        </Sheets>
       )}
       {problems.map(({ problem, text }) => {
         const names = sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => `«\u00A0${name}\u00A0»`);
@@ -46,7 +47,30 @@ export function ImportSheets({ list, onLeaveOut }: Props) {
         );
       })}
       <SkippedLines list={list} />
+      {children}
       <Departed names={list.departed ?? []} />
+    </Group>
+  );
+}
+
+const CHOICE = "décochez celles qui ne doivent pas servir";
+
+/** On a phone they are a line that opens: the pupils come first. */
+function Sheets({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  if (usePhone())
+    return (
+      <Box component="details" flex="1 0 100%" fz="sm">
+        <summary>{label}</summary>
+        <Group component="fieldset" gap={8} bd={0} p={0} m={0} mt={4}>
+          <Text component="legend" fz="sm" c="dimmed">{`Dans le fichier\u00A0: ${CHOICE}.`}</Text>
+          {children}
+        </Group>
+      </Box>
+    );
+  return (
+    <Group component="fieldset" flex="1 0 100%" gap={8} bd={0} p={0} m={0}>
+      <Text component="legend" className={styles.legend} fz="sm" c="dimmed">{`Feuilles ou classes du fichier\u00A0: ${CHOICE}.`}</Text>
+      {children}
     </Group>
   );
 }

@@ -27,12 +27,9 @@ function ImportPage() {
       ) : (
         <BackLink to="/etablissement/participants">Retour aux participants</BackLink>
       )}
-      <Title order={1} mt={4}>
+      <Title order={1} mt={4} mb={4}>
         {isPrepared ? "Préparer la liste des élèves" : "Importer des élèves"}
       </Title>
-      <Text c="dimmed" mt={4} mb="lg">
-        Chaque ligne vous est montrée telle qu'elle sera lue, et se corrige ici même. Rien n'est écrit avant votre accord.
-      </Text>
       {me && season ? (
         <PupilImport
           userId={me.id}
