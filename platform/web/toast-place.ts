@@ -14,8 +14,7 @@ const GUARDED_WEIGHT = 1_000;
 
 const overlap = (one: Span, other: Span): number => Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
-const coversGuarded = (toasts: Span, obstacles: readonly Obstacle[]): boolean =>
-  obstacles.some((obstacle) => obstacle.isGuarded && overlap(toasts, obstacle) > 0);
+const covers = (toasts: Span, obstacles: readonly Obstacle[]): boolean => obstacles.some((obstacle) => overlap(toasts, obstacle) > 0);
 
 /** Where toasts of this height begin: as far up as they cover no control, or else where they cover least. */
 export function topOf(height: number, screen: Span, obstacles: readonly Obstacle[]): number {
@@ -37,6 +36,8 @@ const MARGIN_PX = 1;
 const WINDOW_MS = 300;
 
 const controls = "a[href], button, input, select, textarea, summary, [contenteditable]";
+/** What is read in a window that has just opened. */
+const texts = "[role=dialog] :is(h2, p)";
 
 /** It stands in tabs or in a bar that stays while the page scrolls. */
 function isInBar(control: Element): boolean {
@@ -47,9 +48,9 @@ function isInBar(control: Element): boolean {
 
 const openWindow = () => [...document.querySelectorAll("[role=dialog]")].findLast((one) => one.checkVisibility());
 
-/** What toasts in this column could cover: the bars of the page, and the other controls of the window that is open, or else of the page. */
+/** What toasts in this column could cover: the bars of the page, and what else the window that is open has, or else the page. */
 function obstaclesIn({ left, right }: DOMRect, dialog: Element | undefined): readonly Obstacle[] {
-  return [...document.querySelectorAll(controls)].flatMap((control) => {
+  return [...document.querySelectorAll(`${controls}, ${texts}`)].flatMap((control) => {
     const box = control.getBoundingClientRect();
     if (box.right <= left || box.left >= right || box.bottom <= 0 || box.top >= innerHeight) return [];
     if (control.closest("#toasts") || !control.checkVisibility({ visibilityProperty: true })) return [];
@@ -63,8 +64,8 @@ function obstaclesIn({ left, right }: DOMRect, dialog: Element | undefined): rea
 let placed: Element | undefined;
 
 /**
- * Keeps toasts off controls: first of all off tabs, the buttons of a window and the bar that saves, also once those appear under them; off the controls of the
- * page too, once the window is gone in which they appeared.
+ * Keeps toasts off controls: first of all off tabs, the buttons of a window and the bar that saves, also once those appear under them; off
+ * all others when a toast comes, and once the window above them has closed.
  */
 export function keepPlace(): void {
   const zone = document.querySelector<HTMLElement>('.toasts[data-position="top-right"]');
@@ -72,20 +73,22 @@ export function keepPlace(): void {
   placed = zone;
   let height = 0;
   let isWaiting = false;
-  let appearedAt = 0;
-  let opened: Element | undefined;
+  let wasOverWindow = false;
   const place = () => {
     isWaiting = false;
     const box = zone.getBoundingClientRect();
-    if (height === 0) appearedAt = performance.now();
-    // A message reaches its height some moments after it appears.
-    const isNew = performance.now() - appearedAt < WINDOW_MS;
+    const isLonger = box.height > height;
     height = box.height;
-    if (height === 0) return;
-    const before = opened;
-    opened = openWindow();
-    const obstacles = obstaclesIn(box, opened);
-    if (!isNew && (opened || !before) && !coversGuarded(box, obstacles)) return;
+    if (height === 0) {
+      zone.style.top = "";
+      return;
+    }
+    const dialog = openWindow();
+    const obstacles = obstaclesIn(box, dialog);
+    // What the window hid can be pressed again.
+    const isUncovered = wasOverWindow && !dialog;
+    if (!covers(box, isLonger || isUncovered ? obstacles : obstacles.filter(({ isGuarded }) => isGuarded))) return;
+    wasOverWindow = dialog !== undefined;
     zone.style.top = "";
     const { top } = zone.getBoundingClientRect();
     zone.style.top = `${topOf(height, { top, bottom: innerHeight - MARGIN_PX }, obstacles)}px`;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { aResult, aStage } from "#tests/stages.ts";
-import { anAdmin, aParticipant } from "#tests/world.ts";
+import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 
 const toasts = (page: Page): Locator => page.locator(".mantine-Notification-root");
@@ -52,3 +52,24 @@ test.for([390, 1280, 1440])(
     await expect(undo, "it is still offered").toBeVisible();
   },
 );
+
+test("GEN-08 what a confirmation says, and what is said after it, lie over no button once their windows have closed", async ({
+  world,
+  page,
+}) => {
+  const school = await aSchool(world);
+  for (let n = 0; n < 12; n++) await aPupil(world, school, { status: "PENDING" });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
+  const rows = page.getByRole("table", { name: "Élèves" }).getByRole("checkbox");
+  for (const row of [1, 2]) await rows.nth(row).check({ force: true });
+  await page.getByRole("button", { name: "Confirmer", exact: true }).last().click();
+  const window = page.getByRole("dialog");
+  await window.getByRole("button", { name: /^Confirmer/ }).click();
+  await expect(toasts(page)).toHaveCount(1);
+  await page.getByRole("button", { name: "Imprimer les 2 fiches" }).click();
+  await window.getByRole("button", { name: /^Télécharger/ }).click();
+  await expect(toasts(page)).toHaveCount(2);
+  await expect(window).toHaveCount(0);
+  await expect.poll(() => covered(page, page.locator("main :is(a, button)"))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { Button, Group, List, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatBytes, formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -28,13 +28,11 @@ export function SlipsModal({ target, slips, children, onClose }: Props) {
           {isOne ? "Une fiche à imprimer" : "Une fiche par élève, six par page, une nouvelle page par classe, à imprimer et à découper"} :
           l'identifiant, et un code valable 30 jours avec lequel l'élève choisit son mot de passe.
         </Text>
-        <List spacing={4}>
-          <List.Item>
-            {isOne ? "Le code d'une fiche plus ancienne ne sert plus." : "Les codes des fiches plus anciennes ne servent plus."}
-          </List.Item>
-          <List.Item>Un mot de passe déjà choisi reste valable tant que l'élève n'en choisit pas un autre.</List.Item>
-          <List.Item>Quand l'élève en choisit un autre, les clés d'accès de son compte, s'il en a, sont retirées.</List.Item>
-        </List>
+        <Text c="dimmed" fz="sm">
+          {isOne ? "S'il ou elle a" : "Pour ceux qui ont"} déjà une fiche ou un mot de passe&nbsp;: le code d'une fiche plus ancienne ne
+          sert plus&nbsp;; un mot de passe déjà choisi reste valable tant que l'élève n'en choisit pas un autre, ce qui retire les clés
+          d'accès de son compte, s'il en a.
+        </Text>
         <Progress slips={slips} />
         <RefusalAlert error={slips.failure} />
         <Group justify="flex-end">
