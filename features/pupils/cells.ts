@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { genreLabels } from "#features/accounts/genre.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
@@ -66,7 +67,6 @@ export function readName(typed: string, maxLength: number, required: string): Ce
   return refusal === null ? cell : refusedCell(cell.value, refusal);
 }
 
-const genreLabels = { femme: "Femme", homme: "Homme" } as const;
 type Genre = keyof typeof genreLabels;
 
 /** `1` and `2` as in social security and school software. */

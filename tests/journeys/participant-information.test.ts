@@ -23,7 +23,7 @@ test("PAR-07 users change their own information", async ({ world, open }) => {
   const city = page.getByRole("combobox", { name: "Ville" });
   await expect(page.getByLabel("Date de naissance")).toHaveValue("14/05/2012");
   await expect(page.getByRole("radio", { name: "Femme" })).toBeChecked();
-  await expect(page.getByText("ou fille"), "a child's word below the adult's").toBeVisible();
+  await expect(page.getByText("Fille", { exact: true }), "the word of her age").toBeVisible();
   await expect(save).toHaveCount(0);
   for (const [typed, warning] of [
     ["6900", "Le code postal doit contenir exactement 5 chiffres"],

@@ -334,9 +334,10 @@ test("PPL-05 the birthday or the class proposes a category, explained; another o
   await page.goto("/inscription/individuel");
   const category = page.getByRole("combobox", { name: "Catégorie" });
   await expect(page.getByRole("radio", { name: "Femme" })).toBeVisible();
-  await expect(page.getByText("ou fille")).toHaveCount(0);
+  await expect(page.getByText("Fille", { exact: true })).toHaveCount(0);
   await page.getByLabel("Date de naissance").fill("14/05/2016");
-  await expect(page.getByText("ou fille"), "for a child of ten").toBeVisible();
+  await expect(page.getByText("Fille", { exact: true }), "for a child of ten").toBeVisible();
+  await expect(page.getByText("Garçon", { exact: true })).toBeVisible();
   await expect(category).toHaveValue("CM\u00A0: CM1 et CM2");
   await expect(page.getByText("Proposée d'après la date de naissance")).toBeVisible();
   await page.getByText("Pourquoi ?").click();

@@ -1,4 +1,5 @@
 import { Group, type GroupProps, Radio } from "@mantine/core";
+import { genreLabels, genreWord } from "#features/accounts/genre.ts";
 import { AGE_OF_MAJORITY, isYoungerThan } from "#features/consents/consents.ts";
 
 interface Props extends Pick<GroupProps, "wrap"> {
@@ -9,13 +10,18 @@ interface Props extends Pick<GroupProps, "wrap"> {
   readonly hasError?: boolean;
 }
 
-/** The specification's two words, and those of a child below them. */
+/** The words of the person's age; those of a minor are read aloud with the specification's. */
 export function GenreRadios({ birthday, today, hasError, ...layout }: Props) {
   const isMinor = isYoungerThan(AGE_OF_MAJORITY, birthday, today);
+  const choice = (genre: keyof typeof genreLabels) => ({
+    value: genre,
+    label: genreWord(genre, isMinor),
+    ...(isMinor && { "aria-label": `${genreWord(genre, true)} (${genreLabels[genre]})` }),
+  });
   return (
     <Group gap="xl" mih={42} {...layout}>
-      <Radio value="homme" label="Homme" {...(isMinor && { description: "ou garçon" })} aria-invalid={hasError || undefined} />
-      <Radio value="femme" label="Femme" {...(isMinor && { description: "ou fille" })} />
+      <Radio {...choice("homme")} aria-invalid={hasError || undefined} />
+      <Radio {...choice("femme")} />
     </Group>
   );
 }

@@ -1,5 +1,10 @@
 import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import { genres } from "#features/accounts/account.contract.ts";
+import { genreLabels, genreWord } from "#features/accounts/genre.ts";
+import { AGE_OF_MAJORITY, isYoungerThan } from "#features/consents/consents.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { serverTime } from "#platform/web/server-time.ts";
 import type { PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import { lineLabel } from "../sheets.ts";
@@ -21,6 +26,8 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   const { display, refusal } = line.checked[field];
   const remark = refusal ?? line.notes[field];
   const typed = line.cells[field];
+  const shown = refusal === null ? display : typed;
+  const choicesOfField = choices[field];
   const common = {
     className: styles.cell,
     "aria-label": `${fieldTitles[field]}, ${lineLabel(line.place)}`,
@@ -30,9 +37,9 @@ export function ImportCell({ line, field, choices, onType }: Props) {
   };
   return (
     <div className={styles.cellFrame} data-field={field}>
-      {choices[field] ? (
-        <select {...common} value={refusal === null ? display : typed} onChange={({ currentTarget: { value } }) => onType(value)}>
-          {optionsOf(choices[field], refusal === null ? display : typed)}
+      {choicesOfField ? (
+        <select {...common} value={shown} onChange={({ currentTarget: { value } }) => onType(value)}>
+          {optionsOf(field === "genre" ? genresOf(line) : choicesOfField, shown)}
         </select>
       ) : (
         <input
@@ -54,6 +61,12 @@ export function ImportCell({ line, field, choices, onType }: Props) {
     </div>
   );
 }
+
+/** In the words of the pupil's age, once the birthday is known. */
+const genresOf = ({ checked: { birthday } }: PreparedLine) => {
+  const isMinor = birthday.refusal === null && isYoungerThan(AGE_OF_MAJORITY, birthday.value, dayInParis(serverTime()));
+  return genres.map((genre) => ({ value: genreLabels[genre], label: genreWord(genre, isMinor) }));
+};
 
 /** The values to choose from; an unknown value is shown as written. */
 const optionsOf = (choices: NonNullable<Choices[PupilField]>, current: string): ReactNode => (

@@ -1,5 +1,6 @@
 import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { genreLabels } from "#features/accounts/genre.ts";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -69,7 +70,7 @@ export function ImportPreview({
   const labelOfCategory = useCategoryLabel();
   const itself = (value: string) => ({ value, label: value });
   const choices: Choices = {
-    genre: ["Homme", "Femme"].map(itself),
+    genre: Object.values(genreLabels).map(itself),
     categoryName: context.categories.map((value) => ({ value, label: labelOfCategory(value) })),
     languageName: context.languages.map(itself),
   };

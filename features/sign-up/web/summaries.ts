@@ -1,7 +1,8 @@
+import { genreWord } from "#features/accounts/genre.ts";
 import { categoryLabel } from "#features/categories/category-labels.ts";
 import { optionalFieldNames } from "#features/columns/contact.ts";
 import { personColumns } from "#features/columns/person-columns.ts";
-import { type ConsentAnswers, needsGuardian } from "#features/consents/consents.ts";
+import { AGE_OF_MAJORITY, type ConsentAnswers, isYoungerThan, needsGuardian } from "#features/consents/consents.ts";
 import { formatBirthday } from "#platform/contract/birthday.ts";
 import type { ClubValues } from "../club-form.ts";
 import type { CorrespondentValues } from "../correspondent-form.ts";
@@ -20,9 +21,6 @@ const consentLines = ({ imageCapture, communication, communicationPartners }: Co
   ["E-mails des partenaires", yesOrNo(communicationPartners)],
 ];
 
-const describeGenre = (isFemale: boolean, isChild: boolean): string =>
-  isChild ? (isFemale ? "Fille" : "Garçon") : isFemale ? "Femme" : "Homme";
-
 /** The content of each step of a participant, as readable lines. */
 export function participantLines(kind: ParticipantKind, { contact, ...values }: ParticipantValues, choices: Choices, today: string): Lines {
   const category = choices.categories.find(({ name }) => name === values.categoryName);
@@ -32,7 +30,7 @@ export function participantLines(kind: ParticipantKind, { contact, ...values }: 
       ...(kind === "student" ? ([["Établissement", values.establishment.name]] as const) : []),
       ["Prénom et nom", `${contact.firstname} ${contact.lastname}`],
       ["Date de naissance", formatBirthday(values.birthday)],
-      ["Genre", describeGenre(values.genre === "femme", needsGuardian(values.birthday, today))],
+      ["Genre", genreWord(values.genre === "femme" ? "femme" : "homme", isYoungerThan(AGE_OF_MAJORITY, values.birthday, today))],
       ...(values.schoolClass ? ([["Classe", values.schoolClass]] as const) : []),
       ["Catégorie", category ? categoryLabel(category) : values.categoryName],
       ["Langue", values.languageName],
