@@ -33,7 +33,7 @@ export interface BulkAction {
 }
 
 /** What a caller should weigh before an action, and how it is confirmed then. */
-export interface Caution {
+interface Caution {
   readonly text: ReactNode;
   readonly confirm: string;
 }
