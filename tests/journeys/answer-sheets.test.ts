@@ -220,11 +220,11 @@ test("CLS-04 CLS-05 in large print a sheet has two pages: the one that is missin
   await send(page, [jpeg("une", (await photographOf(first as Grey, { seed: 52 })).jpeg)]);
   await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("il manque la page")).toHaveCount(0);
-  const asked = new Set<string>();
-  page.on("request", (request) => request.url().includes("/paper/pictures/") && asked.add(request.url()));
+  const requested = new Set<string>();
+  page.on("request", (request) => request.url().includes("/paper/pictures/") && requested.add(request.url()));
   await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
   await expect(page.getByRole("img", { name: /^Réponse au problème/ })).toHaveCount(7);
-  expect(asked.size, "each from its own page").toBe(2);
+  expect(requested.size, "each from its own page").toBe(2);
 });
 
 test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page, annotate }) => {

@@ -8,6 +8,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { offerUndo } from "#platform/web/undo.tsx";
+import { amongStatus } from "./bulk-actions.ts";
 import { type BulkRegistration, type BulkResult, type Refused, type Send, sendInBatches, useBulkAction } from "./useBulkAction.ts";
 
 /** An action on one registration or on many: its texts and its call. */
@@ -86,12 +87,6 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
     </ConfirmDialog>
   );
 }
-
-/** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
-export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
-  registrations: readonly One[],
-  of: RegistrationStatus = "PENDING",
-): readonly One[] => registrations.filter(({ status }) => status === of);
 
 /** Those that were not refused. */
 function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {

@@ -8,12 +8,16 @@ import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import { amongStatus, type BulkAction, BulkActionDialog } from "./BulkActionDialog.tsx";
+import type { BulkAction } from "./BulkActionDialog.tsx";
+import { amongStatus } from "./bulk-actions.ts";
 import type { PeopleSearch } from "./people-search.ts";
 import styles from "./RegistrationCounts.module.css";
 import type { BulkRegistration } from "./useBulkAction.ts";
 import type { Desk } from "./usePeopleDesk.ts";
+
+const BulkActionDialog = lazyWindow(async () => ({ default: (await import("./BulkActionDialog.tsx")).BulkActionDialog }));
 
 interface Props<Row extends { readonly id: string }, Task extends string> {
   readonly desk: Desk<Row, Task>;

@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -50,3 +51,9 @@ export const deleteAction = (one: string, many: string): BulkAction => ({
 /** What it means for pupils of a school. */
 export const unconfirmMeaning = (count: number): string =>
   `${count === 1 ? "Cet élève ne sera plus qualifié" : "Ces élèves ne seront plus qualifiés"} pour la demi-finale, et ${count === 1 ? "attendra" : "attendront"} d'être ${count === 1 ? "confirmé" : "confirmés"} de nouveau. Qui a reçu l'e-mail «\u00A0Inscription confirmée\u00A0» en recevra un qui le dit.`;
+
+/** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
+export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
+  registrations: readonly One[],
+  of: RegistrationStatus = "PENDING",
+): readonly One[] => registrations.filter(({ status }) => status === of);
