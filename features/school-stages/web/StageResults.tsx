@@ -270,10 +270,9 @@ interface TickButtonProps {
   readonly children: string;
 }
 
-/** « Cocher les 4 premiers (3 sont déjà confirmés) »: those have no box. */
+/** « Cocher les 4 premiers »: those who are confirmed have no box, and are counted below. */
 function TickButton({ among, onTake, children }: TickButtonProps) {
   const pending = pendingAmong(among);
-  const confirmed = among.length - pending.length;
   if (pending.length === 0)
     return (
       <Text c="dimmed" fz="sm" pb={8}>
@@ -283,7 +282,6 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
   return (
     <Button variant="default" onClick={() => onTake(pending)}>
       Cocher {children}
-      {confirmed > 0 && ` (${confirmed === 1 ? "1 est déjà confirmé" : `${confirmed} sont déjà confirmés`})`}
     </Button>
   );
 }
