@@ -53,6 +53,14 @@ export const consents: readonly Consent[] = [
   },
 ];
 
+/** Instead of the reason of what goes by e-mail, for whom nothing can be sent to. */
+const WITHOUT_ADDRESS =
+  "Ce compte n'a pas d'adresse e-mail\u00A0: rien n'y est envoyé, les informations se lisent ici. La réponse comptera si une adresse y est ajoutée.";
+
+/** Why the federation asks this person. */
+export const reasonFor = ({ kind, reason }: Pick<Consent, "kind" | "reason">, hasAddress: boolean): string =>
+  hasAddress || kind === "image" ? reason : WITHOUT_ADDRESS;
+
 export type ConsentValues = Readonly<Partial<Record<Consent["field"], boolean | undefined>>>;
 /** Which consents the federation requires, by its settings; the one for partners never is. */
 export type RequiredConsents = Readonly<Record<"image" | "federation", boolean>>;

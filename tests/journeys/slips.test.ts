@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
+import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -108,8 +109,10 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
 }) => {
   const school = await aSchool(world);
   const birthday = `${world.time.now.getUTCFullYear() - 11}-01-01`;
-  const person = { firstname: "Zoé", lastname: "Zylber", birthday, hasConsented: false };
-  const { id } = await aParticipant(world, { establishmentId: school.id, className: "6e Z", category: "C1", person });
+  const person = { firstname: "Zoé", lastname: "Zylber", birthday, hasConsented: false, email: "" };
+  const { id } = await aParticipant(world, { establishmentId: school.id, className: "6e Z", category: "C1", person, status: "CONFIRMED" });
+  const quarter = await aStage(world, { showOnUserDashboard: true });
+  await aResult(world, { questionnaireId: quarter.id, userId: id, qualified: true, origin: "school" });
   const stage = await aSchoolStage(world, school, { name: "Quart de la 6e Z", onPaper: false, classNames: ["6e Z"] });
   await aSchoolStage(world, school, { name: "Quart de la 6e A", onPaper: false, classNames: ["6e A"] });
   await openSignedIn(page, world, school.correspondent, "/etablissement/participants");
@@ -124,6 +127,7 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await expect(phone.getByRole("heading", { name: "Quart de la 6e Z" })).toBeVisible();
   await expect(phone.getByRole("heading", { name: "Quart de la 6e A" })).toHaveCount(0);
   await expect(phone.getByText("c'est un parent ou un responsable légal qui répond")).toBeVisible();
+  await expect(phone.getByText("Ce compte n'a pas d'adresse e-mail : rien n'y est envoyé")).toHaveCount(2);
   await expectLayout(phone);
   await expectAccessible(phone);
   await phone.getByRole("link", { name: "Répondre", exact: true }).click();
@@ -146,6 +150,7 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await answerConsents(phone, pointerInput(phone), "Sophie Zylber");
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
   await expect(phone).toHaveURL("/participant/informations-championnat");
+  await expect(phone.getByText("revenez lire votre convocation ici")).toBeVisible();
 });
 
 test("ETB-09 PUB-04 a teacher helps a pupil who lost a password in two clicks; the code is typed by hand", async ({ world, open }) => {

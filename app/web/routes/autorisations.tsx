@@ -41,7 +41,7 @@ function Consents() {
       <Text mb="lg">
         Avant d'ouvrir votre espace, la fédération vous demande ces autorisations. Lisez chacune, puis répondez par oui ou par non.
       </Text>
-      <RequiredConsents birthday={me.birthday} />
+      <RequiredConsents birthday={me.birthday} hasAddress={me.contact.email !== ""} />
     </>
   );
   return (
@@ -62,7 +62,7 @@ function Consents() {
   );
 }
 
-function RequiredConsents({ birthday }: { birthday: string | null }) {
+function RequiredConsents({ birthday, hasAddress }: { birthday: string | null; hasAddress: boolean }) {
   const today = dayInParis(new Date());
   const navigate = Route.useNavigate();
   const { required, failure, retry } = useRequiredConsents();
@@ -81,6 +81,7 @@ function RequiredConsents({ birthday }: { birthday: string | null }) {
         <ConsentsForm
           required={required}
           isChild={needsGuardian(birthday, today)}
+          hasAddress={hasAddress}
           isBusy={giving.isPending}
           refusal={giving.error}
           onGive={(answers) => giving.mutate(participantConsents(answers, birthday, today))}

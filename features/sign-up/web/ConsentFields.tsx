@@ -1,5 +1,5 @@
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
-import { type ConsentAudience, consents, isRequired, type RequiredConsents } from "#features/consents/consents.ts";
+import { type ConsentAudience, consents, isRequired, type RequiredConsents, reasonFor } from "#features/consents/consents.ts";
 import { ConsentChoice } from "./ConsentChoice.tsx";
 import type { SignUpForm } from "./form.ts";
 
@@ -9,6 +9,8 @@ interface Props {
   readonly required: RequiredConsents;
   /** A school has registered the person: nothing depends on the answers but their own area. */
   readonly isRegistered?: boolean;
+  /** False: nothing can be sent to them. */
+  readonly hasAddress?: boolean;
 }
 
 /** After the reason: what depends on the answer. Only a participant can withdraw one by themself; others ask the federation. */
@@ -20,15 +22,16 @@ const NECESSARY_TO_ENTER = "Nécessaire pour ouvrir votre espace\u00A0; vous pou
 const OPTIONAL = "Répondez oui ou non, comme vous voulez\u00A0: votre inscription n'en dépend pas.";
 
 /** The consents of the person (INS-11). */
-export const ConsentFields = ({ form, audience, required, isRegistered = false }: Props) => (
+export const ConsentFields = ({ form, audience, required, isRegistered = false, hasAddress = true }: Props) => (
   <>
-    {consents.map(({ kind, field, text, reason }) => {
+    {consents.map((consent) => {
+      const { kind, field, text } = consent;
       const { value, onChange, error } = form.getInputProps(field);
       return (
         <ConsentChoice
           key={kind}
           label={text[audience]}
-          reason={`${reason} ${isRequired(kind, required) ? (isRegistered ? NECESSARY_TO_ENTER : NECESSARY[audience]) : OPTIONAL}`}
+          reason={`${reasonFor(consent, hasAddress)} ${isRequired(kind, required) ? (isRegistered ? NECESSARY_TO_ENTER : NECESSARY[audience]) : OPTIONAL}`}
           path={field}
           value={value}
           onChange={onChange}

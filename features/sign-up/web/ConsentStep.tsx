@@ -10,17 +10,19 @@ interface Props {
   readonly isChild: boolean;
   /** By somebody else. */
   readonly isRegistered?: boolean;
+  /** False: nothing can be sent to them. */
+  readonly hasAddress?: boolean;
 }
 
 /** The consents of a participant, given by a parent for a child (PPL-07). */
-export const ConsentStep = ({ form, required, isChild, isRegistered = false }: Props) => (
+export const ConsentStep = ({ form, required, isChild, isRegistered = false, hasAddress = true }: Props) => (
   <Stack gap="md">
     <Text>
       {isChild
         ? `Avant ${AGE_OF_CONSENT}\u00A0ans, c'est un parent ou un responsable légal qui répond. Il pourra changer d'avis à tout moment.`
         : "Répondez par oui ou par non. Vous pourrez changer d'avis à tout moment."}
     </Text>
-    <ConsentFields form={form} audience="participant" required={required} isRegistered={isRegistered} />
+    <ConsentFields form={form} audience="participant" required={required} isRegistered={isRegistered} hasAddress={hasAddress} />
     {isChild && <GuardianInput {...form.getInputProps("guardian")} />}
   </Stack>
 );

@@ -10,13 +10,15 @@ interface Props {
   readonly required: RequiredConsents;
   /** A parent answers, by name. */
   readonly isChild: boolean;
+  /** False: nothing can be sent to them. */
+  readonly hasAddress: boolean;
   readonly isBusy: boolean;
   readonly refusal: unknown;
   readonly onGive: (answers: ParticipantConsents) => void;
 }
 
 /** The consents of a person who did not register by themselves. */
-export function ConsentsForm({ required, isChild, isBusy, refusal, onGive }: Props) {
+export function ConsentsForm({ required, isChild, hasAddress, isBusy, refusal, onGive }: Props) {
   const form = useForm<ParticipantConsents>({
     initialValues: { ...noAnswers, guardian: "" },
     validate: schemaResolver(consentsForm(required, isChild)),
@@ -27,7 +29,7 @@ export function ConsentsForm({ required, isChild, isBusy, refusal, onGive }: Pro
       onSubmit={form.onSubmit(onGive, (errors) => form.getInputNode(Object.keys(errors)[0] as keyof ParticipantConsents)?.focus())}
     >
       <Stack gap="lg">
-        <ConsentStep form={form} required={required} isChild={isChild} isRegistered />
+        <ConsentStep form={form} required={required} isChild={isChild} hasAddress={hasAddress} isRegistered />
         {refusal !== null && (
           <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle size={20} aria-hidden />}>
             {refusal instanceof Refusal ? (Object.values(errorsOf(refusal))[0] ?? messageOf(refusal)) : messageOf(refusal)}

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { Fragment, useRef, useState } from "react";
 import { PrivacyLink } from "#features/configuration/web/PrivacyLink.tsx";
-import { consents, type GivenConsents, guardianMissing } from "#features/consents/consents.ts";
+import { consents, type GivenConsents, guardianMissing, reasonFor } from "#features/consents/consents.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ConsentChoice } from "./ConsentChoice.tsx";
 import { GuardianInput } from "./ConsentStep.tsx";
@@ -11,12 +11,20 @@ interface Props {
   readonly current: GivenConsents;
   /** A parent gives them, by name; anybody withdraws. */
   readonly isChild: boolean;
+  /** False: nothing can be sent to them. */
+  readonly hasAddress: boolean;
   readonly isSaving: boolean;
   readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
 }
 
 /** The consents of a participant, which they may change at any time. */
-export function OwnConsents({ current: { imageCapture, communication, communicationPartners }, isChild, isSaving, onSave }: Props) {
+export function OwnConsents({
+  current: { imageCapture, communication, communicationPartners },
+  isChild,
+  hasAddress,
+  isSaving,
+  onSave,
+}: Props) {
   const stored = { imageCapture, communication, communicationPartners };
   const [values, setValues] = useState<GivenConsents>(stored);
   const [guardian, setGuardian] = useState("");
@@ -53,7 +61,7 @@ export function OwnConsents({ current: { imageCapture, communication, communicat
           <Fragment key={kind}>
             <ConsentChoice
               label={text.participant}
-              reason={reason}
+              reason={reasonFor({ kind, reason }, hasAddress)}
               value={values[field]}
               onChange={(answer) => setValues({ ...values, [field]: answer })}
             />

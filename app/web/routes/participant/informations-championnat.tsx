@@ -156,7 +156,7 @@ function YearResults({ registration: { year, status }, me, activeYear }: Props) 
   return (
     <>
       {results.map((result) => (
-        <QualificationNotice key={result.questionnaireId} result={result} member={me}>
+        <QualificationNotice key={result.questionnaireId} result={result} member={me} hasAddress={me.contact.email !== ""}>
           <ConvocationToCome result={result} username={me.username} />
         </QualificationNotice>
       ))}

@@ -56,6 +56,7 @@ function PersonalInformationPage() {
             />
             {me.registrations.length > 0 && (
               <OwnConsents
+                hasAddress={me.contact.email !== ""}
                 current={me}
                 isChild={needsGuardian(me.birthday, dayInParis(new Date()))}
                 isSaving={consent.isPending}
