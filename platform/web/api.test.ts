@@ -97,6 +97,19 @@ test("GEN-09 after a 401 the token is renewed with the refresh token, and the ca
   expect(session.read()).toEqual({ accessToken: "new", refreshToken: "refresh2", role: "ADMIN" });
 });
 
+test("GEN-09 a writing refused at the door with a token that has ended is repeated whole and once, and the page sees no refusal", async () => {
+  fetchMock.mockImplementation(renewingServer);
+  await call(clubs.update, { params: { id: "7" }, body: { name: "Les Curieux" } });
+  const sent = fetchMock.mock.calls
+    .filter(([path]) => !path.endsWith("/refresh"))
+    .map(([path, init]) => [path, init?.method, init?.body, tokenOf(init)]);
+  const written = ["/api/clubs/7", "PATCH", '{"name":"Les Curieux"}'];
+  expect(sent).toEqual([
+    [...written, "Bearer old"],
+    [...written, "Bearer new"],
+  ]);
+});
+
 test.each([
   ["with", undefined],
   ["without", {}],

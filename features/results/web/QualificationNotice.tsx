@@ -1,4 +1,4 @@
-import { Badge, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { monthOf } from "#platform/contract/paris.ts";
@@ -15,8 +15,6 @@ import styles from "./QualificationNotice.module.css";
 interface Props {
   readonly result: ResultOnWire;
   readonly member: { readonly username: string; readonly numPalmares: string; readonly genre: string | null };
-  /** False: nothing can be sent to them, whatever the text of the stage promises. */
-  readonly hasAddress?: boolean;
   /** Shown under a convocation. */
   readonly children?: ReactNode;
 }
@@ -29,7 +27,7 @@ const states = {
 } as const satisfies Record<QualificationState, object>;
 
 /** The state of the person after a stage, with the stage's text (PAR-06). */
-export function QualificationNotice({ result, member, hasAddress = true, children }: Props) {
+export function QualificationNotice({ result, member, children }: Props) {
   const state = qualificationState(result);
   const { label, color, Icon } = states[state];
   const { questionnaire: stage, nextExamCenter } = result;
@@ -48,12 +46,6 @@ export function QualificationNotice({ result, member, hasAddress = true, childre
         <Box maw="68ch" style={{ whiteSpace: "pre-line" }}>
           <RichText html={text} />
         </Box>
-      )}
-      {state === "qualified" && !hasAddress && (
-        <Text maw="68ch">
-          Votre compte n'a pas d'adresse e-mail&nbsp;: revenez lire votre convocation ici, ou ajoutez une adresse dans «&nbsp;Mon
-          compte&nbsp;».
-        </Text>
       )}
       {state === "convoked" && nextExamCenter && (
         <>

@@ -12,6 +12,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { RegistrationCard } from "#features/registrations/web/RegistrationCard.tsx";
 import { RenewalModal } from "#features/registrations/web/RenewalForm.tsx";
 import { RenewalInvitation, type RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
+import { qualificationState } from "#features/results/qualification-text.ts";
 import type { ResultOnWire } from "#features/results/results.contract.ts";
 import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
 import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
@@ -156,10 +157,16 @@ function YearResults({ registration: { year, status }, me, activeYear }: Props) 
   return (
     <>
       {results.map((result) => (
-        <QualificationNotice key={result.questionnaireId} result={result} member={me} hasAddress={me.contact.email !== ""}>
+        <QualificationNotice key={result.questionnaireId} result={result} member={me}>
           <ConvocationToCome result={result} username={me.username} />
         </QualificationNotice>
       ))}
+      {me.contact.email === "" && results.some((result) => qualificationState(result) === "qualified") && (
+        <Text>
+          Votre compte n'a pas d'adresse e-mail&nbsp;: revenez lire votre convocation ici, ou ajoutez une adresse dans «&nbsp;Mon
+          compte&nbsp;».
+        </Text>
+      )}
       {results.some(({ grade }) => grade !== null) && (
         <Link to="/participant/resultats" search={{ year }}>
           Voir mes notes, mes réponses et mes diplômes
