@@ -110,7 +110,7 @@ export function ProblemFields({ problem, position, count, categories, ofPupils, 
           >
             <Categories options={first} isReadOnly={isReadOnly} />
             {first.length > 0 && others.length > 0 ? (
-              <details>
+              <details style={{ marginBlockStart: 8 }}>
                 <summary>Autres catégories</summary>
                 <Categories options={others} isReadOnly={isReadOnly} />
               </details>

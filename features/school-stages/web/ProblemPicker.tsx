@@ -61,6 +61,7 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
                 />
                 <NativeSelect
                   label="Catégorie"
+                  size="md"
                   w={220}
                   value={category}
                   data={[

@@ -354,7 +354,11 @@ function Classes({ value, known, error, isLimited, isReadOnly, onChange }: Class
         onChange={(choice) => onChange(choice === "all" ? null : known.length === 1 ? known : [])}
       >
         <Group gap="8px 28px" mt={4}>
-          <Radio value="all" label="Toutes les classes" disabled={isReadOnly || isLimited} />
+          <Radio
+            value="all"
+            label={isLimited ? "Toutes les classes (le correspondant)" : "Toutes les classes"}
+            disabled={isReadOnly || isLimited}
+          />
           <Radio value="some" label="Certaines classes" disabled={isReadOnly} />
         </Group>
       </Radio.Group>
