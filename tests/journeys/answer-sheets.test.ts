@@ -86,6 +86,11 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await page.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
   await expect(page.getByText("Une différence entre les deux saisies")).toBeVisible();
   await expectLayout(page);
+  await expect(page.getByRole("button", { name: "Ni l'une ni l'autre : corriger ma saisie" })).toBeVisible();
+  const reader = await open("téléphone");
+  await openSignedIn(reader, world, await aColleague(world, school, true), `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await reader.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
+  await expect(reader.getByText(/^Si ni l'une ni l'autre n'est juste, .+ corrige sa saisie\.$/)).toBeVisible();
   await page.getByRole("button", { name: /^« 3 »/ }).click();
   await expect(page.getByText("Les deux saisies disent la même chose.")).toBeVisible();
   const rows = await world.db

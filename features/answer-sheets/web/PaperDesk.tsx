@@ -29,6 +29,8 @@ interface Props {
   readonly stage: PaperStageOnWire;
   /** Why this account changes nothing here; null: it may. */
   readonly refusal: string | null;
+  /** Of a season that is over: what is printed now would not be received. */
+  readonly isPast: boolean;
   /** The sheet that is open, as the address says. */
   readonly open: { readonly userId: string; readonly task: Task } | null;
   readonly onOpen: (open: { readonly userId: string; readonly task: Task } | null) => void;
@@ -54,6 +56,7 @@ function Desk({
   accountId,
   stage,
   refusal,
+  isPast,
   open,
   onOpen,
   typed,
@@ -96,9 +99,11 @@ function Desk({
   return (
     <Stack gap="xl">
       <Group>
-        <Button variant="main" onClick={() => setPrinting(true)}>
-          Imprimer les feuilles
-        </Button>
+        {!isPast && (
+          <Button variant="main" onClick={() => setPrinting(true)}>
+            Imprimer les feuilles
+          </Button>
+        )}
         <Button component={Link} to={`/etablissement/quart-de-finale/${stage.stage.id}/enonces`} variant="default">
           Imprimer les énoncés
         </Button>

@@ -39,6 +39,7 @@ export default function PaperPage({ stageId }: { stageId: string }) {
                 accountId={me.id}
                 stage={paperStage}
                 refusal={season ? refusalToChangeStage(me.schoolRight, season.activeYear, paperStage.stage.year) : null}
+                isPast={season !== undefined && paperStage.stage.year !== season.activeYear}
                 open={eleve === undefined ? null : { userId: eleve, task: tasks[tache] ?? "paper" }}
                 onOpen={(open) =>
                   void navigate({
