@@ -37,7 +37,7 @@ interface PrintGroup {
 /** The diplomas of a school's own stage: printed by class or for one person, given to pupils, and which no longer say the truth (DIP-01, DIP-02). */
 export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, refusal }: Props) {
   const [printing, setPrinting] = useState<readonly PrintGroup[]>();
-  const [asked, ask] = useState<readonly PrintGroup[]>();
+  const [questioned, setQuestioned] = useState<readonly PrintGroup[]>();
   const queries = useQueryClient();
   const query = useQuery({ ...apiQuery(diplomasApi.ofSchool, { params: { id: stage.id } }), staleTime: 0 });
   const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
@@ -45,7 +45,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   if (graded.length === 0) return null;
   const openSentence = openOnScreen(stage, serverTime(), formatInstant);
   const open = stillOpen({ stage, pupils }, serverTime(), formatInstant);
-  const print = open.length > 0 ? ask : setPrinting;
+  const print = open.length > 0 ? setQuestioned : setPrinting;
   const played = new Set(problems.flatMap(({ categories }) => categories));
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
     pupils.flatMap((pupil) => {
@@ -95,15 +95,15 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
           </>
         )}
       </Loaded>
-      {asked && (
+      {questioned && (
         <ConfirmDialog
           title={"Imprimer les diplômes maintenant\u00A0?"}
           confirm="Les imprimer maintenant"
           onConfirm={() => {
-            setPrinting(asked);
-            ask(undefined);
+            setPrinting(questioned);
+            setQuestioned(undefined);
           }}
-          onClose={() => ask(undefined)}
+          onClose={() => setQuestioned(undefined)}
         >
           <OpenReasons reasons={open} />
         </ConfirmDialog>
