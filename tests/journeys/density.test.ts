@@ -113,7 +113,7 @@ test("ADM-02 a row is 36 px high for a mouse, and its buttons 44 px for a finger
   expect((await button.boundingBox())?.height).toBe(44);
 });
 
-test.for([768, 1024])("PPL-09 what its dates have made of a stage moves none of its tabs (%s px)", async (width, { world, page }) => {
+test.for([768, 1024, 1280])("PPL-09 what its dates have made of a stage moves none of its tabs (%s px)", async (width, { world, page }) => {
   const stage = await aStage(world);
   await page.setViewportSize({ width, height: 720 });
   await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/seuils`);
