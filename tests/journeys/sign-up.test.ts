@@ -450,6 +450,23 @@ test("INS-12 an address with an account gets a single warning; a second « Termi
   await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
 });
 
+test("INS-12 INS-19 the next of a family is asked nothing about the address that the form has filled in", async ({ page }) => {
+  await reachConfirmation(page, "fratrie@exemple.fr");
+  await finish(page);
+  await page.getByRole("link", { name: "Inscrire une autre personne" }).click();
+  await page.getByRole("link", { name: "Participant individuel" }).click();
+  await fillIdentity(page);
+  await page.getByLabel("Prénom").fill("Anouk");
+  await next(page);
+  await expect(page.getByLabel("Adresse e-mail")).toHaveValue("fratrie@exemple.fr");
+  await next(page);
+  await giveConsents(page);
+  await next(page);
+  await finish(page);
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByText("anouk", { exact: false }).first()).toBeVisible();
+});
+
 test("INS-13 a registration that fails says why, at the field concerned, and loses nothing", async ({ world, page }) => {
   await reachConfirmation(page, "refusee@exemple.fr");
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: CLOSED });

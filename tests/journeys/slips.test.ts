@@ -62,6 +62,10 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
   await expect(phone.getByText("Votre fiche a été lue.")).toBeVisible();
   expect([phone.url(), ...sent].join(" "), "the code stays neither in the address nor in requests").not.toContain(code);
   await expect(phone.getByLabel("Code de la fiche")).toHaveValue(`${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`);
+  await phone.getByLabel("Identifiant").fill("Léa Petit");
+  await save(phone).click();
+  await expect(phone.getByText("Un identifiant n'a pas d'espace")).toBeVisible();
+  await phone.getByLabel("Identifiant").fill(/identifiant=([^&]+)/.exec(ofLea)?.[1] ?? "");
   await password(phone).fill("chats");
   await save(phone).click();
   await expect(phone.getByText("Ce mot de passe est trop court")).toHaveCount(1);

@@ -195,9 +195,9 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong>{" "}
         {isSaved ? (
-          "Elles sont enregistrées\u00A0: votre temps va jusque-là."
+          "Elles sont enregistrées, et votre temps s'arrête à ce moment-là."
         ) : (
-          <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: vérifiez-les.</>
+          <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: relisez-les.</>
         )}
       </p>
       <Button variant="default" size="sm" disabled={isSaved} onClick={() => void sheet.save()}>

@@ -73,7 +73,7 @@ function describeProgress(progress: Progress | undefined): { readonly text: stri
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
   if (!isOpened)
     return {
-      text: "Installez-vous au calme, avec du papier et un crayon. Vous pouvez vous arrêter et revenir\u00A0: à égalité, le temps départage, depuis le moment où vous découvrez les questions.",
+      text: "Installez-vous au calme, avec du papier et un crayon. Vous pouvez vous arrêter et revenir\u00A0: à égalité, qui a mis le moins de temps passe devant, et le temps part quand vous découvrez les questions.",
       action: "Répondre au questionnaire",
     };
   if (answered === 0) return { text: "Vous avez découvert les questions. Aucune réponse pour l'instant.", action: "Reprendre" };

@@ -30,6 +30,12 @@ const formatTypedCode = (typed: string): string => {
   return code === null ? typed : formatCode(code);
 };
 
+/** Somebody's name is no identifier. */
+function refusalOfUsername(typed: string): string | null {
+  if (typed.trim() === "") return requiredMessages.username;
+  return /\s/.test(typed.trim()) ? "Un identifiant n'a pas d'espace, par exemple jade.cadiou\u00A0: recopiez celui de votre fiche." : null;
+}
+
 /** Chooses a password with a slip printed by a school (PUB-04), and signs in. */
 export function ChooseWithCodeForm({ slip, onChosen }: Props) {
   const attempt = useAttempt(async ({ username, code, password }: Values) => {
@@ -39,7 +45,7 @@ export function ChooseWithCodeForm({ slip, onChosen }: Props) {
   const form = useForm<Values>({
     initialValues: { username: slip.username, code: formatTypedCode(slip.code), password: "" },
     validate: {
-      username: (username) => (username.trim() === "" ? requiredMessages.username : null),
+      username: refusalOfUsername,
       code: refusalOfCode,
       password: (password, { username }) => refusalOfPassword(password, false, [username]),
     },

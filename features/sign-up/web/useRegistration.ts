@@ -15,19 +15,21 @@ export type RegistrationBody = CallInputOf<typeof signUpApi.register>["body"];
 interface Props {
   readonly onRegistered: (registered: Registered) => void;
   readonly onRefused: (refusal: unknown) => void;
+  /** Whether it is of the family of whom another person is registered: other accounts have it, as has just been said. */
+  readonly isFamilyMail: (email: string) => boolean;
 }
 
 /** 0 if the check fails: registering reports errors. */
 const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } }).catch(() => 0);
 
 /** « Terminer »: warns once per address that other accounts have it (INS-12), then registers. */
-export function useRegistration({ onRegistered, onRefused }: Props) {
+export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
   const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
   const registration = useMutation({
     meta: { skipsRefetch: true },
     mutationFn: async (body: RegistrationBody) => {
       const email = body.contact.email.trim();
-      const accounts = email === emailCheck.email ? 0 : await countAccounts(email);
+      const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await countAccounts(email);
       setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
       const { user } = await call(signUpApi.register, { body });

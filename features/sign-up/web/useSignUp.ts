@@ -94,6 +94,7 @@ export function useSignUp<Values extends SignUpValues>(
       onRegistered(registered);
     },
     onRefused: showRefusal,
+    isFamilyMail: (email) => storedFamily.read()?.contact.email.trim() === email,
   });
   return {
     form,

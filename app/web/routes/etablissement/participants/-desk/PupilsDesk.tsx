@@ -18,7 +18,7 @@ import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
 import { PupilResults } from "#features/pupils/web/PupilResults.tsx";
 import { pupilActions, pupilBulkActions, type Task } from "#features/pupils/web/pupils.actions.tsx";
 import { pupilColumns } from "#features/pupils/web/pupils.columns.tsx";
-import { PreparedNotice, pupilsPage, usePreparedCount } from "#features/pupils/web/pupils-page.ts";
+import { PreparedNotice, pupilsPage, usePreparedCount, usePupilCount } from "#features/pupils/web/pupils-page.ts";
 import type { PupilsSearch } from "#features/pupils/web/pupils-search.ts";
 import { countConvoked, resultActions } from "#features/pupils/web/results.actions.tsx";
 import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
@@ -110,7 +110,11 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         }
         activeFilters={[search.classe, search.stage].filter(Boolean).length}
         whenEmpty={
-          isFiltered ? <ShowAll onShowAll={showAll} /> : isActive && !search.search && !isReadOnly ? howToAdd(refusal !== null) : undefined
+          isFiltered ? (
+            <ShowAll onShowAll={showAll} />
+          ) : isActive && !search.search && !isReadOnly ? (
+            howToAdd(year, refusal !== null)
+          ) : undefined
         }
         onBulkDone={(task, people) => {
           if (task !== "confirm") return;
@@ -215,8 +219,21 @@ function PreparedOffer() {
   return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} mb="md" />}</Suspense>;
 }
 
+/** Pupils of last year, if there are any. */
+function RenewalOffer({ year }: { year: number }) {
+  const { data = 0 } = usePupilCount(year - 1);
+  return (
+    data > 0 && (
+      <li>
+        <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
+        vos élèves de l'an passé.
+      </li>
+    )
+  );
+}
+
 /** An empty list: ways to add pupils. */
-const howToAdd = (isClosed: boolean) =>
+const howToAdd = (year: number, isClosed: boolean) =>
   isClosed ? (
     "Aucun élève n'est inscrit, et les inscriptions sont fermées."
   ) : (
@@ -231,10 +248,7 @@ const howToAdd = (isClosed: boolean) =>
           <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/import" />}>Importez une liste</Anchor> sortie de
           votre logiciel, en Excel ou en CSV.
         </li>
-        <li>
-          <Anchor renderRoot={(props) => <Link {...props} to="/etablissement/participants/reinscription" />}>Réinscrivez d'un coup</Anchor>{" "}
-          vos élèves de l'an passé.
-        </li>
+        <RenewalOffer year={year} />
         <li>Ajoutez un élève à la fois avec «&nbsp;Ajouter un élève qualifié&nbsp;».</li>
       </Stack>
     </>
