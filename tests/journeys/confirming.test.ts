@@ -153,11 +153,11 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await expect(page.getByRole("button", { name: /^Cocher/ })).toHaveCount(0);
   await page.getByRole("checkbox", { name: "Sélectionner Cauchy Zoé" }).check();
   await press(page, "Confirmer cet élève");
-  const question = page.getByRole("dialog", { name: "Confirmer cet élève ?" });
-  await expect(question).toContainText("Fermat Zoé a la même note et le même coefficient que Cauchy Zoé, sans être choisi.");
-  await expect(question).toContainText("Le quart de finale est encore ouvert à l'écran");
+  const dialog = page.getByRole("dialog", { name: "Confirmer cet élève ?" });
+  await expect(dialog).toContainText("Fermat Zoé a la même note et le même coefficient que Cauchy Zoé, sans être choisi.");
+  await expect(dialog).toContainText("Le quart de finale est encore ouvert à l'écran");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Confirmer", exact: true }).click();
+  await dialog.getByRole("button", { name: "Confirmer", exact: true }).click();
   await expect(page.getByText("2 élèves sont déjà confirmés, donc qualifiés : il n'y a plus à les cocher.")).toBeVisible();
 
   await page.getByRole("button", { name: "Confirmé par erreur ?" }).first().click();

@@ -12,13 +12,13 @@ export async function unplayedCaution(registrations: readonly { readonly personI
   const userIds = registrations.flatMap(({ personId }) => personId ?? []);
   const waiting = await call(schoolStagesApi.waiting, { body: { userIds } });
   if (waiting.unmarked === 0) return null;
-  return { text: <Unplayed {...waiting} asked={userIds.length} />, confirm: "Confirmer quand même" };
+  return { text: <Unplayed {...waiting} chosen={userIds.length} />, confirm: "Confirmer quand même" };
 }
 
-function Unplayed({ unmarked, stages, asked }: WaitingPupilsOnWire & { readonly asked: number }) {
+function Unplayed({ unmarked, stages, chosen }: WaitingPupilsOnWire & { readonly chosen: number }) {
   const unplayed = stages.filter((stage) => stage.unmarked > 0);
   const isOne = unmarked === 1;
-  const who = asked === 1 ? "Cet élève n'a" : unmarked === asked ? "Ces élèves n'ont" : formatCount(unmarked, "élève n'a", "élèves n'ont");
+  const who = chosen === 1 ? "Cet élève n'a" : unmarked === chosen ? "Ces élèves n'ont" : formatCount(unmarked, "élève n'a", "élèves n'ont");
   return (
     <Alert color="amber" mb="md" title={`${who} pas encore joué votre quart de finale`}>
       <Text>
