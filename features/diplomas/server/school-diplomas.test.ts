@@ -206,7 +206,7 @@ describe("withdrawn", () => {
       body: { basedOn, despiteAnswers, draft: { name, onPaper, onScreen, opensAt, closesAt, problems } },
     });
     const colleague = await aColleague(world, school, true, ["5e A"]);
-    expect((await colleague.caller.refused(schoolStagesApi.change, named("Quart PIRATE", true))).status).toBe(409);
+    expect((await colleague.caller.refused(schoolStagesApi.change, named("Quart PIRATE", true))).status).toBe(403);
     expect((await caller.refused(schoolStagesApi.change, named("Quart du collège", false))).message).toContain(
       "Les 2 diplômes déjà donnés disent",
     );
