@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconBuilding, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import type { Season } from "#features/configuration/season.ts";
 import { DocumentationLinks } from "#features/configuration/web/DocumentationLinks.tsx";
 import { publicSettings } from "#features/configuration/web/public-settings.ts";
@@ -15,16 +15,14 @@ import { SchoolQrCode } from "#features/establishments/web/SchoolQrCode.tsx";
 import { SeasonForm } from "#features/establishments/web/SeasonForm.tsx";
 import { ContactPerson } from "#features/people/web/ContactPerson.tsx";
 import { classesApi } from "#features/pupils/classes.contract.ts";
-import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
 import { SchoolClasses } from "#features/pupils/web/SchoolClasses.tsx";
 import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { Failure } from "#platform/web/states.tsx";
+import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
@@ -34,7 +32,8 @@ import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
-const LeaveSchool = lazyWindow(async () => ({ default: (await import("#features/establishments/web/LeaveSchool.tsx")).LeaveSchool }));
+/** For colleagues alone. */
+const RightsOfColleague = lazy(() => import("./RightsOfColleague.tsx"));
 
 interface Props {
   readonly me: Me;
@@ -60,7 +59,9 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
               <OwnSeason school={school} season={season} />
             </>
           ) : (
-            <RightsOfColleague right={me.schoolRight} school={school} />
+            <Suspense fallback={<Loading lines={6} />}>
+              <RightsOfColleague right={me.schoolRight} school={school} />
+            </Suspense>
           )}
         </Stack>
         <Stack component="aside" className={styles.aside} aria-label="À donner et à lire" gap={24} miw={0}>
@@ -96,37 +97,6 @@ function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
       <Colleagues schoolId={schoolId} knownClasses={data?.classes.map(({ name }) => name) ?? []} />
       <SchoolClasses />
     </>
-  );
-}
-
-/** To a colleague: what the correspondent allows them (PPL-12). */
-function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school: SchoolOnWire }) {
-  const navigate = useNavigate();
-  const tellAndRefresh = async () => {
-    await navigate({ to: "/etablissement/info", replace: true, state: { leftSchool: school.name } });
-    await refreshMe();
-  };
-  const [isLeaving, setLeaving] = useState(false);
-  return (
-    <section className="card part" aria-labelledby="droits">
-      <Title order={2} id="droits">
-        Ce que vous pouvez faire
-      </Title>
-      <Text mt="md">Vous suivez les élèves de l'établissement avec son correspondant.</Text>
-      <OwnClasses />
-      <ul>
-        <li>Voir leurs inscriptions, leurs résultats et leurs convocations.</li>
-        <li>Imprimer leurs fiches et leurs convocations, et exporter la liste.</li>
-        {right === "register" && <li>Les inscrire, les modifier et les confirmer.</li>}
-      </ul>
-      <Text mt="md" c="dimmed" fz="sm">
-        La saison, l'adhésion et vos droits se changent chez le correspondant.
-      </Text>
-      <Button mt="md" variant="default" c="red" onClick={() => setLeaving(true)}>
-        Quitter cet établissement
-      </Button>
-      {isLeaving && <LeaveSchool schoolId={school.id} onLeft={() => void tellAndRefresh()} onClose={() => setLeaving(false)} />}
-    </section>
   );
 }
 
