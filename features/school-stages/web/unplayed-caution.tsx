@@ -18,7 +18,8 @@ export async function unplayedCaution(registrations: readonly { readonly personI
 function Unplayed({ unmarked, stages, chosen }: WaitingPupilsOnWire & { readonly chosen: number }) {
   const unplayed = stages.filter((stage) => stage.unmarked > 0);
   const isOne = unmarked === 1;
-  const who = chosen === 1 ? "Cet élève n'a" : unmarked === chosen ? "Ces élèves n'ont" : formatCount(unmarked, "élève n'a", "élèves n'ont");
+  const who =
+    chosen === 1 ? "Cet élève n'a" : unmarked === chosen ? "Ces élèves n'ont" : formatCount(unmarked, "élève n'a", "élèves n'ont");
   return (
     <Alert color="amber" mb="md" title={`${who} pas encore joué votre quart de finale`}>
       <Text>
