@@ -95,6 +95,16 @@ function drawHandwrittenName(sheet: Sheet, { x, y, width }: Omit<Box, "height">)
 
 const PAD = 5;
 
+/** A text on one line: without its last words, and « … » in their place, where they find no room. */
+function oneLine(sheet: Sheet, words: string, width: number, style: Parameters<typeof heightOf>[3]): string {
+  const lineHeight = heightOf(sheet, "A", width, style);
+  const parts = words.split(" ");
+  const fits = (line: string) => heightOf(sheet, line, width, style) <= lineHeight;
+  if (fits(words)) return words;
+  while (parts.length > 1 && !fits(`${parts.join(" ")}…`)) parts.pop();
+  return `${parts.join(" ")}…`;
+}
+
 function drawBox(
   sheet: Sheet,
   { number, title, fields, asksTotal, letters }: PrintedProblem,
@@ -103,8 +113,9 @@ function drawBox(
 ): void {
   const size = style === "large" ? 15 : 9;
   sheet.rect(x, y, width, height).lineWidth(1).stroke("black");
-  const label = title === "" ? `Problème ${number}` : `${number}. ${title}`;
-  writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...text(size), weight: "bold", maxLines: 1 });
+  const bold = { ...text(size), weight: "bold" } as const;
+  const label = oneLine(sheet, title === "" ? `Problème ${number}` : `${number}. ${title}`, width - 2 * PAD, bold);
+  writeText(sheet, label, { x: x + PAD, y: y + 3, width: width - 2 * PAD }, { ...bold, maxLines: 1 });
   const bottom = y + height - PAD;
   if (letters.length > 0)
     drawLetters(sheet, letters, { x: x + PAD, y: y + 3 + size * 1.5, width: width - 2 * PAD, height: bottom - y - 3 - size * 1.5 }, size);

@@ -103,6 +103,15 @@ test("CLS-04 a problem of choices has their letters in its box, to tick, or to c
   expect(readPdf((await print(many)).bytes)[0]).toContain("Entourez");
 });
 
+test("CLS-04 a title that finds no room in its box says that it goes on", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1, { forms: [oneFree("1"), oneFree("2")] });
+  const title = "Le chemin de la fourmi qui traverse le champ de blé avant que la pluie ne tombe";
+  await world.db.updateTable("schoolProblems").set({ title }).where("id", "=", Number(paperClass.stage.problemIds[0])).execute();
+  const [page = ""] = readPdf((await print(paperClass)).bytes);
+  expect(page).toMatch(/1\.Lechemindelafourmi[^.]*blé…2/);
+  expect(page).not.toContain("tombe");
+});
+
 test("CLS-04 large print takes more pages, each with its own code", async ({ world }) => {
   const paperClass = await aPaperClass(world, 1);
   const codes = await codesOf(paperClass, { style: "large" });
