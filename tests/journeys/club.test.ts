@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { leadersApi } from "#features/clubs/leaders.contract.ts";
+import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aLeader, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";
@@ -341,4 +343,28 @@ test("CLB-11 the second press of a double click on « Inviter » withdraws nobod
     .toBe(true);
   await withdraw.click();
   await expect(dialog.getByText("Le lien de son invitation ne servira plus.")).toBeVisible();
+});
+
+test("CLB-11 who left and asks for a club of their own is invited again only after a question: it would be a second account", async ({
+  world,
+  page,
+}) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  await club.manager.caller.call(leadersApi.withdraw, { params: leader.params });
+  const own = { street: "1 rue du Code", city: "Lyon", zipCode: "69003", country: "France", name: "Un club à soi" };
+  await (await world.signedInAs(leader.id)).call(clubRequestsApi.declare, { body: own });
+  await openSignedIn(page, world, club.manager, INFO);
+  await page.getByRole("button", { name: "Inviter un responsable" }).click();
+  const dialog = page.getByRole("dialog", { name: "Inviter un responsable" });
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Durand");
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Marie");
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(leader.email);
+  await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
+  const question = page.getByRole("dialog", { name: /Un second compte/ });
+  await expect(question).toContainText("Marie Durand a déjà un compte");
+  await expectLayout(page);
+  await question.getByRole("button", { name: "Inviter quand même" }).click();
+  await expect(page.getByText("Invitation envoyée")).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
