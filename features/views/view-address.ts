@@ -13,3 +13,6 @@ export const addressOfView = (search: Readonly<Record<string, unknown>>): Record
       .filter(([name]) => !transient.includes(name))
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
+
+/** Whether the parameters of a view choose nothing: no filter, no sort, all columns. */
+export const isWholeList = (search: string): boolean => search === "" || search === "sans=aucune";

@@ -9,7 +9,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { addressOfView, isSearching } from "../view-address.ts";
+import { addressOfView, isSearching, isWholeList } from "../view-address.ts";
 import { type ViewOnWire, viewsApi } from "../views.contract.ts";
 
 interface Props {
@@ -57,7 +57,7 @@ export function Views({ sans, onFollow }: Props) {
 
 function NewView({ list, search, isSearching }: { list: string; search: string; isSearching: boolean }) {
   const [name, setName] = useState("");
-  const isNothing = isSearching && search === "";
+  const isNothing = isSearching && isWholeList(search);
   const creating = useMutation({
     mutationFn: (name: string) => call(viewsApi.create, { body: { list, name, search } }),
     done: ({ name }) => `Vue «\u00A0${name}\u00A0» enregistrée${isSearching ? ", sans le texte cherché" : ""}`,
