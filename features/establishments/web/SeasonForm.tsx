@@ -21,11 +21,7 @@ interface Props {
 /** What a school decides about its season. « Enregistrer » appears once there are changes (ETB-01 to ETB-03). */
 export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props) {
   const { typed, shownEstimate, changes, edit, save } = useSeasonEdits(school, onSave);
-  const isTyping = changes !== null;
-  useEffect(() => {
-    onTyping?.(isTyping);
-    return () => onTyping?.(false);
-  }, [onTyping, isTyping]);
+  useEffect(() => onTyping?.(changes !== null));
   const [isEstimateChecked, setEstimateChecked] = useState(false);
   const estimateField = useRef<HTMLInputElement>(null);
   const estimateRefusal = refusalOfEstimate(typed.estimatedParticipants);

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
 import { listEndText } from "#features/establishments/list-end.ts";
 import type { SchoolSeason } from "#features/establishments/opening.ts";
@@ -137,6 +138,7 @@ function PreparedSeason({ request, onTyping }: WaitingProps) {
     done: (message) => message,
     failed: messageOf,
   });
+  useEffect(() => () => onTyping(false), [onTyping]);
   if (!season) return <Loading lines={4} />;
   return <SeasonForm school={request} season={season} isSaving={saving.isPending} onSave={saving.mutateAsync} onTyping={onTyping} />;
 }
