@@ -185,7 +185,7 @@ const Closed = () => (
 );
 
 /** This device's drafts, until they are saved (QST-06). */
-function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetView }) {
+function RestoredNotice({ view: { sheet, questions, unsaved, isOffline } }: { view: SheetView }) {
   const [restoredIds] = useState(() => new Set(unsaved.map(({ id }) => id)));
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
   if (restoredIds.size === 0) return null;
@@ -200,7 +200,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved } }: { view: SheetVi
           <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: relisez-les.</>
         )}
       </p>
-      <Button variant="default" size="sm" disabled={isSaved} onClick={() => void sheet.save()}>
+      <Button variant="default" size="sm" disabled={isSaved || isOffline} onClick={() => void sheet.save()}>
         {isSaved ? "Réponses enregistrées" : "Enregistrer ces réponses"}
       </Button>
     </Notice>
