@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
@@ -20,7 +19,7 @@ interface Props {
 }
 
 /** The membership of the year is missing: renews it, or says that it is too late (CLB-07). */
-export function RenewMembership({ kind, year, season, body }: Props) {
+export default function RenewMembership({ kind, year, season, body }: Props) {
   const renewal = useMutation({
     mutationFn: () => call(registrationsApi.renew, { body }),
     done: `L'adhésion ${year} de ${owners[kind]} est enregistrée.`,
@@ -36,23 +35,3 @@ export function RenewMembership({ kind, year, season, body }: Props) {
     </p>
   );
 }
-
-interface HowToPayProps {
-  readonly year: number | null;
-  /** In the subject of the e-mail. */
-  readonly name: string;
-  /** What can be done meanwhile. */
-  readonly children: ReactNode;
-}
-
-/** The platform takes no payment: says whom to ask. */
-export const HowToPay = ({ year, name, children }: HowToPayProps) => (
-  <>
-    <p>
-      Pour connaître le montant et la façon de régler, écrivez à{" "}
-      <a href={`mailto:${federation.contact}?subject=${encodeURIComponent(`Adhésion ${year} : ${name}`)}`}>{federation.contact}</a>
-      {`\u00A0; la fédération confirme l'adhésion à réception du règlement.`}
-    </p>
-    {children}
-  </>
-);

@@ -17,11 +17,13 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { federation } from "../../federation.ts";
 import { useMe } from "../../me.ts";
-import { HowToPay, RenewMembership } from "../../requests/RenewMembership.tsx";
+import { HowToPay } from "../../requests/HowToPay.tsx";
 import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 const LeaveClub = lazy(() => import("./-LeaveClub.tsx"));
+/** Once a year; the page is shown with it. */
+const RenewMembership = lazy(() => import("../../requests/RenewMembership.tsx"));
 
 export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });
 
@@ -34,7 +36,11 @@ function ClubInformation() {
   const year = season?.activeYear ?? null;
   const [all, pending] = [useMemberCount(id, year), useMemberCount(id, year, "PENDING")];
   if (club.data && season && !all.isLoading && !pending.isLoading)
-    return <ClubPage club={club.data} season={season} members={all.data} pending={pending.data ?? 0} />;
+    return (
+      <Suspense fallback={<Loading lines={10} />}>
+        <ClubPage club={club.data} season={season} members={all.data} pending={pending.data ?? 0} />
+      </Suspense>
+    );
   return (
     <>
       <Title order={1} mb="md">

@@ -1,5 +1,5 @@
-import { Select, Text, Title } from "@mantine/core";
-import { createFileRoute, Link, Outlet } from "@tanstack/react-router";
+import { Select } from "@mantine/core";
+import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -15,7 +15,8 @@ const clubSearch = (search: Record<string, unknown>): { readonly club?: string }
 
 export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
 
-// Once per club: its form is heavier than the pages.
+// Rarely, and their form is heavier than the pages.
+const NotYours = lazy(() => import("./-NotYours.tsx"));
 const WithoutClub = lazy(() => import("./-request/WithoutClub.tsx"));
 
 const tabs = [
@@ -59,19 +60,3 @@ function ClubSelect({ clubs, club }: { clubs: readonly Club[]; club: Club | unde
     />
   );
 }
-
-/** For a club in the address that this account does not manage. */
-const NotYours = () => (
-  <>
-    <Title order={1} mb="md">
-      Ce club n'est pas le vôtre
-    </Title>
-    <Text maw="68ch" size="lg">
-      Vous n'animez pas ce club, ou plus&nbsp;:{" "}
-      <Link to="/club/info" search={{}}>
-        revenez à votre club
-      </Link>
-      .
-    </Text>
-  </>
-);

@@ -27,7 +27,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 import { type Me, refreshMe, updateSchool } from "../../../me.ts";
-import { HowToPay } from "../../../requests/RenewMembership.tsx";
+import { HowToPay } from "../../../requests/HowToPay.tsx";
 import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";

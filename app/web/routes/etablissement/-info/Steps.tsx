@@ -6,7 +6,7 @@ import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
 import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { PreparedNotice } from "#features/pupils/web/pupils-page.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { RenewMembership } from "../../../requests/RenewMembership.tsx";
+import RenewMembership from "../../../requests/RenewMembership.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
