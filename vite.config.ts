@@ -83,15 +83,16 @@ const firstOpened: ReadonlySet<string> = new Set([
   "admin/questionnaire/index",
 ]);
 
-/** A sheet is opened by everybody at the same minute, on any telephone; the sign-in page by everybody. */
+/** A sheet is opened by everybody at the same minute, on any telephone; the sign-in page by everybody; a club's form is the heaviest. */
 function weightOf(route: string): number {
   if (route === "connexion.index") return 400;
   if (route === "questionnaire/index") return 500;
+  if (route === "club/info") return 200;
   return firstOpened.has(route) ? 100 : 1;
 }
 
 /** The three heaviest first screens are near what a first screen may load (P11). */
-const mostGrowth = (route: string): number => (/^(club|inscription|examcenter|admin\/participants)/.test(route) ? 1.07 : 1.2);
+const mostGrowth = (route: string): number => (/^(club|inscription|examcenter|admin\/participants)/.test(route) ? 1.075 : 1.2);
 
 /** What screens load a moment after they are shown: pages may have to say something, and to ask about unsent input, once the network is lost. */
 const laterModules: readonly (readonly [routes: RegExp, module: RegExp])[] = [
