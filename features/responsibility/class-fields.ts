@@ -8,7 +8,8 @@ import { MAX_CLASS_LENGTH } from "./class-name.ts";
 export const KnownClass = z
   .string()
   .trim()
-  .max(MAX_CLASS_LENGTH, `${MAX_CLASS_LENGTH} caractères au plus`)
+  // Nothing else looks at a text that is too long: its key would take seconds.
+  .max(MAX_CLASS_LENGTH, { error: `${MAX_CLASS_LENGTH} caractères au plus`, abort: true })
   .refine(isStorable, "Cette valeur n'est pas valable");
 
 /** The class of a pupil in the school's year, as the school names it: « 5e B »; empty: not known. */
