@@ -147,7 +147,7 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await aSchoolSheet(world, stage, equal.id, ["12"], "screen");
   await page.reload();
   await expect(page.getByText("Cochez d'abord qui vous sélectionnez.")).toBeVisible();
-  await expect(page.getByText("On répond encore à l'écran jusqu'au")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Encore ouvert à l'écran jusqu'au" })).toBeVisible();
   await page.getByLabel("Combien d'élèves").fill("1");
   await expect(page.getByText("Ceux-là sont déjà confirmés.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Cocher/ })).toHaveCount(0);
@@ -155,7 +155,7 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await press(page, "Confirmer cet élève");
   const dialog = page.getByRole("dialog", { name: "Confirmer cet élève ?" });
   await expect(dialog).toContainText("Fermat Zoé a la même note et le même coefficient que Cauchy Zoé, sans être choisi.");
-  await expect(dialog).toContainText("Le quart de finale est encore ouvert à l'écran");
+  await expect(dialog).toContainText("Encore ouvert à l'écran jusqu'au");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Confirmer", exact: true }).click();
   await expect(page.getByText("2 élèves sont déjà confirmés, donc qualifiés : il n'y a plus à les cocher.")).toBeVisible();

@@ -6,7 +6,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { formatCount, formatDeadline, formatGrade, formatMinutes } from "#platform/web/format.ts";
+import { formatCount, formatGrade, formatInstant, formatMinutes } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
@@ -19,6 +19,7 @@ import { absentAmong, undecidedAmong } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "../selection.ts";
+import { openOnScreen } from "../still-open.ts";
 import styles from "./school-stages.module.css";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
@@ -76,7 +77,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
         <Confirming
           chosen={chosen}
           ranked={marked}
-          openUntil={openUntil(stage)}
+          open={openOnScreen(stage, serverTime(), formatInstant)}
           refusal={refusal}
           onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))}
         />
@@ -106,10 +107,6 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
     </Stack>
   );
 }
-
-/** Until when pupils answer on screen; null: it is not open, or no longer. */
-const openUntil = ({ onScreen, closesAt }: SchoolStandingsOnWire["stage"]): string | null =>
-  onScreen && closesAt !== null && new Date(closesAt) > serverTime() ? formatDeadline(closesAt) : null;
 
 /** Pupils with a sheet on paper and one on screen: they are not ranked before somebody says which counts (CLS-07). */
 function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
@@ -379,14 +376,14 @@ interface ConfirmingProps {
   readonly chosen: readonly Marked[];
   /** All who have a mark. */
   readonly ranked: readonly Marked[];
-  /** Until when pupils still answer on screen. */
-  readonly openUntil: string | null;
+  /** Until when answers still come in from the screen; null: none do. */
+  readonly open: string | null;
   readonly refusal: string | null;
   readonly onDone: (registrationIds: readonly string[]) => void;
 }
 
 /** Confirms the registrations of those chosen, as on the list of pupils, which qualifies them; says of each that was not, why. */
-function Confirming({ chosen, ranked, openUntil, refusal, onDone }: ConfirmingProps) {
+function Confirming({ chosen, ranked, open, refusal, onDone }: ConfirmingProps) {
   const [isAsking, setAsking] = useState(false);
   const [failures, setFailures] = useState<readonly { readonly name: string; readonly message: string }[]>([]);
   const refresh = useRefreshStages();
@@ -430,11 +427,6 @@ function Confirming({ chosen, ranked, openUntil, refusal, onDone }: ConfirmingPr
           </Text>
         )}
       </Group>
-      {openUntil !== null && (
-        <Text c="dimmed" fz="sm">
-          On répond encore à l'écran jusqu'au {openUntil}&nbsp;: ces notes peuvent changer.
-        </Text>
-      )}
       {isAsking && (
         <ConfirmDialog
           title={count === 1 ? "Confirmer cet élève\u00A0?" : `Confirmer ces ${count} élèves\u00A0?`}
@@ -454,9 +446,9 @@ function Confirming({ chosen, ranked, openUntil, refusal, onDone }: ConfirmingPr
             Une erreur se reprend ici, tant que les inscriptions sont ouvertes et que la fédération n'a rien décidé pour{" "}
             {count === 1 ? "cet élève" : "eux"}.
           </Text>
-          {openUntil !== null && (
-            <Alert color="amber" mt="md" title="Le quart de finale est encore ouvert à l'écran">
-              Jusqu'au {openUntil}, des réponses peuvent encore être enregistrées, et les notes changer.
+          {open !== null && (
+            <Alert color="amber" mt="md">
+              {open}
             </Alert>
           )}
           <EqualsLeftOut ranked={ranked} chosen={chosen} />
