@@ -4,7 +4,7 @@ import { NO_LONGER_YOURS } from "#features/people/no-longer-yours.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToConfirm, refusalToUnconfirm } from "#features/registrations/confirmation.ts";
 import { refusalToDelete } from "#features/registrations/deletion.ts";
-import { confirmAction, deleteAction, unconfirmAction, unconfirmMeaning } from "#features/registrations/web/bulk-actions.ts";
+import { confirmAction, deleteAction, unconfirmAction } from "#features/registrations/web/bulk-actions.ts";
 import { registrationOf } from "#features/results/stage-person.ts";
 import type { RowAction } from "#platform/web/RowActions.tsx";
 import { refusalToPrint } from "../slips.ts";
@@ -68,6 +68,6 @@ export const pupilBulkActions = {
       `${count === 1 ? "Cet élève sera qualifié" : "Ces élèves seront qualifiés"} pour la demi-finale. Une inscription confirmée ne peut plus être supprimée par l'établissement, sauf à la remettre d'abord à confirmer.`,
     caution: async (registrations) => (await import("#features/school-stages/web/unplayed-caution.tsx")).unplayedCaution(registrations),
   }),
-  unconfirm: unconfirmAction({ meaning: unconfirmMeaning }),
+  unconfirm: unconfirmAction,
   delete: deleteAction("Cet élève", "Ces élèves"),
 };

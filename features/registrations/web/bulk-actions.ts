@@ -23,16 +23,17 @@ export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkA
   ...texts,
 });
 
-/** Sets registrations that a school confirmed back to pending. */
-export const unconfirmAction = (texts: Pick<BulkAction, "meaning">): BulkAction => ({
+/** Sets registrations of pupils that their school confirmed back to pending. */
+export const unconfirmAction: BulkAction = {
   title: (registrations) => `Remettre à confirmer ${registrationsText(registrations)}\u00A0?`,
   confirm: "Remettre à confirmer",
   cancel: "Annuler",
   of: "CONFIRMED",
+  meaning: (count) =>
+    `${count === 1 ? "Cet élève ne sera plus qualifié" : "Ces élèves ne seront plus qualifiés"} pour la demi-finale, et ${count === 1 ? "attendra" : "attendront"} d'être ${count === 1 ? "confirmé" : "confirmés"} de nouveau. Qui a reçu l'e-mail «\u00A0Inscription confirmée\u00A0» en recevra un qui le dit.`,
   done: (count) => formatCount(count, "inscription remise à confirmer", "inscriptions remises à confirmer"),
   send: (ids) => call(registrationsApi.unconfirm, { body: { ids } }),
-  ...texts,
-});
+};
 
 /** Deletes registrations of « Cet élève », « Ces élèves ». */
 export const deleteAction = (one: string, many: string): BulkAction => ({
@@ -47,10 +48,6 @@ export const deleteAction = (one: string, many: string): BulkAction => ({
   done: (count) => formatCount(count, "inscription supprimée", "inscriptions supprimées"),
   send: (ids) => call(registrationsApi.removeMany, { body: { ids } }),
 });
-
-/** What it means for pupils of a school. */
-export const unconfirmMeaning = (count: number): string =>
-  `${count === 1 ? "Cet élève ne sera plus qualifié" : "Ces élèves ne seront plus qualifiés"} pour la demi-finale, et ${count === 1 ? "attendra" : "attendront"} d'être ${count === 1 ? "confirmé" : "confirmés"} de nouveau. Qui a reçu l'e-mail «\u00A0Inscription confirmée\u00A0» en recevra un qui le dit.`;
 
 /** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
 export const amongStatus = <One extends Pick<BulkRegistration, "status">>(

@@ -1,13 +1,12 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { unconfirmMeaning } from "#features/registrations/web/bulk-actions.ts";
-import { call } from "#platform/web/api.ts";
-import { formatCount } from "#platform/web/format.ts";
+import { unconfirmAction } from "#features/registrations/web/bulk-actions.ts";
+import { sendInBatches } from "#features/registrations/web/useBulkAction.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { nameOf } from "../pupil-name.ts";
 import type { StandingPupilOnWire } from "../school-stages.contract.ts";
 
 interface Props {
@@ -22,8 +21,8 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const unconfirming = useMutation({
-    mutationFn: () => call(registrationsApi.unconfirm, { body: { ids: [...chosen] } }),
-    done: (outcomes) => doneText(outcomes.filter(({ status }) => status === "PENDING").length),
+    mutationFn: () => sendInBatches(unconfirmAction.send, chosen),
+    done: (outcomes) => doneText(outcomes.filter(({ message }) => message === undefined).length),
     onSuccess: async (outcomes) => {
       const refused = outcomes.flatMap(({ id, message }) => (message ? [[id, message] as const] : []));
       setFailures(new Map(refused));
@@ -35,10 +34,10 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Qui remettre à confirmer&nbsp;?">
       <Stack gap="sm" role="group" aria-label="Élèves confirmés" mb="md" mah="40vh" style={{ overflowY: "auto" }}>
-        {pupils.map(({ userId, registrationId, firstname, lastname, className }) => (
+        {pupils.map(({ userId, registrationId, className, ...pupil }) => (
           <Checkbox
             key={userId}
-            label={`${lastname} ${firstname}${className && `, ${className}`}`}
+            label={`${nameOf(pupil)}${className && `, ${className}`}`}
             description={failures.get(registrationId)}
             checked={chosen.includes(registrationId)}
             onChange={({ currentTarget }) =>
@@ -47,7 +46,7 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
           />
         ))}
       </Stack>
-      <Text>{unconfirmMeaning(Math.max(chosen.length, 1))}</Text>
+      <Text>{unconfirmAction.meaning(Math.max(chosen.length, 1), [])}</Text>
       <RefusalAlert error={unconfirming.error} mt="md" />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -66,6 +65,4 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
 }
 
 const doneText = (count: number): string =>
-  count === 0
-    ? "Rien n'a changé\u00A0: chaque refus dit pourquoi."
-    : formatCount(count, "inscription remise à confirmer", "inscriptions remises à confirmer");
+  count === 0 ? "Rien n'a changé\u00A0: chaque refus dit pourquoi." : unconfirmAction.done(count);
