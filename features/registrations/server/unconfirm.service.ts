@@ -24,7 +24,7 @@ export async function unconfirmMany(trx: Connection, ids: readonly number[], con
   await lockPeopleOf(trx, ids);
   const before = await check(trx, await listDecidable(trx, ids, context.caller), context);
   const checked = before.some(({ isConfirmed, refusal }) => isConfirmed && refusal === null)
-    ? await lockAndCheck(trx, ids, context)
+    ? await lockAndCheck(trx, before, ids, context)
     : before;
   await unconfirmLocked(
     trx,
@@ -39,11 +39,10 @@ export async function unconfirmMany(trx: Connection, ids: readonly number[], con
 }
 
 /** Nobody answers, grades, qualifies or convokes these people until the end of the transaction; a refused caller makes nobody wait. */
-async function lockAndCheck(trx: Connection, ids: readonly number[], context: Context) {
-  const people = await listDecidable(trx, ids, context.caller);
+async function lockAndCheck(trx: Connection, found: readonly DecidableRegistration[], ids: readonly number[], context: Context) {
   await lockStagesOf(
     trx,
-    people.flatMap(({ userId }) => userId ?? []),
+    found.flatMap(({ userId }) => userId ?? []),
   );
   await lockSaves(trx);
   return check(trx, await lockRegistrations(trx, ids, context.caller), context);
