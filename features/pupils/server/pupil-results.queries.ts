@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { genreLabels } from "#features/accounts/genre.ts";
+import { genreLabel } from "#features/accounts/genre.ts";
 import { ownerOf, type ParticipantFilter, participantConditions } from "#features/people/server/participants.service.ts";
 import { peopleVisibleTo } from "#features/people/server/people.service.ts";
 import { participantLabel } from "#features/registrations/validation.ts";
@@ -25,8 +25,6 @@ export async function summarize(db: Connection, questionnaireId: number, school:
     where q.id = ${questionnaireId} group by q.id`;
   return row as StageOfSchool;
 }
-
-const genreLabel = (genre: string | null) => (genre === null ? null : genreLabels[genre === "femme" ? "femme" : "homme"]);
 
 /** The classes, of a year, of the pupils whom the reader sees, with their numbers of pupils; those without a class last, under no name. */
 export const listClasses = (db: Connection, school: SchoolReader, year: number) => listRows<SchoolClass>(db)`

@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ExportedColumn, exportedSheet } from "#database/exported-sheet.ts";
 import type { Connection, Database } from "#database/open.ts";
-import { genreLabels } from "#features/accounts/genre.ts";
+import { genreLabel } from "#features/accounts/genre.ts";
 import { type LongList, orderBy } from "#platform/server/long-list.ts";
 import { listValues } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { RegistrationWithPerson } from "../registrations.contract.ts";
 import { registrationJson } from "./registrations.queries.ts";
 
-const genreLabel = (genre: string | null) => (genre === null ? null : genreLabels[genre === "femme" ? "femme" : "homme"]);
 const yesOrNo = (consent: boolean | null): string | null => (consent === null ? null : consent ? "Oui" : "Non");
 
 /** The columns of a year's confirmed registrations (ADM-03). */
