@@ -38,6 +38,8 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
   if (hasChanges) await queries.updateClub(trx, id, changes);
+  if (contactIds.some((userId) => !controllerIds?.includes(userId)))
+    throw badRequest("Un contact du club est aussi l'un de ceux qui l'animent", "contactIds");
   const club = { id, name: changes.name ?? before.name };
   const controllers = controllerIds && (await changeControllers(trx, club, { controllerIds, readControllerIds, contactIds }, context));
   if (!hasChanges && !controllers) return;

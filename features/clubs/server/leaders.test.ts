@@ -263,6 +263,10 @@ test("CLB-11 the office names an invited leader a contact without taking anybody
   );
   world.time.now = new Date(world.time.now.getTime() + 60_000);
   const controllerIds = [club.manager.wireId, leader.wireId, invited.id];
+  for (const others of [{}, { controllerIds: [club.manager.wireId, invited.id] }])
+    expect(await caller.refused(clubsApi.update, { params, body: { ...others, contactIds: [leader.wireId] } })).toMatchObject({
+      ...{ status: 400, issues: [{ path: "contactIds" }] },
+    });
   await caller.call(clubsApi.update, { params, body: { controllerIds, contactIds: [leader.wireId, invited.id] } });
   expect((await lettersTo(world, leader.email)).at(-1)?.text).toContain("vous a nommé contact du club");
   expect(await isAccepted(world, invited.link), "the link of the contact").toBe(false);
