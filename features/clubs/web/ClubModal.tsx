@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { clubFactNames, clubFactsOf } from "#features/columns/club-columns.ts";
 import { withElision } from "#platform/contract/elision.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -127,7 +128,7 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
 /** « L'accès de Léo Petit finit avec celui du contact qui l'avait invité… » */
 function endOf(leaders: ClubOnWire["controllers"]): string {
   const isOne = leaders.length === 1;
-  const names = new Intl.ListFormat("fr-FR").format(leaders.map(({ contact }) => `${contact.firstname} ${contact.lastname}`));
+  const names = listInFrench(leaders.map(({ contact }) => `${contact.firstname} ${contact.lastname}`));
   const accepted = leaders.filter(({ hasPassword }) => hasPassword).length;
   return [
     `L'accès ${withElision(names)} finit avec celui du contact qui ${isOne ? "l'avait invité" : "les avait invités"}.`,
