@@ -40,7 +40,10 @@ export function InviteLeader({ clubId, onClose }: Props) {
   const { element, form, saving, submit } = useServerForm({
     initialValues: { lastname: "", firstname: "", email: "" } as LeaderInvitationOnWire,
     validate: schemaResolver(LeaderInvitation),
-    mutationFn: (body: LeaderInvitationOnWire) => invite(body),
+    mutationFn: (body: LeaderInvitationOnWire) => {
+      second.reset();
+      return invite(body);
+    },
     done: ({ isInvited }, { email }) =>
       isInvited ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux adhérents.`,
     onSuccess: onClose,
