@@ -42,7 +42,8 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
   const [hasWaited, setWaited] = useState(false);
   const own = useQuery({
     ...query,
-    refetchInterval: ({ state: { data } }) => (data?.state === "waiting" || hasWaited ? REFETCH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === "waiting" || (hasWaited && data?.state === "confirmed") ? REFETCH_MS : false,
   });
   if (own.data?.state === "waiting" && !hasWaited) setWaited(true);
   const isAccepted = hasWaited && own.data?.state === "confirmed";
