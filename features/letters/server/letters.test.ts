@@ -80,10 +80,11 @@ test(
     await switchOn(world, "confirmed");
     const school = await aSchool(world);
     const email = "famille.reprise@exemple.fr";
-    const [zoe, anne, silent] = [
+    const [zoe, anne, silent, unread] = [
       await aPupil(world, school, { person: { email, firstname: "Zoé" } }),
       await aPupil(world, school, { person: { email, firstname: "Anne" } }),
       await aPupil(world, school, { person: { email: "tout.de.suite@exemple.fr" } }),
+      await aPupil(world, school, { person: { email: "jamais.partie@exemple.fr" } }),
     ];
     const byIds = (...pupils: readonly (typeof zoe)[]) => ({ body: { ids: pupils.map(({ registration }) => registration.wireId) } });
     const { caller } = school.correspondent;
@@ -95,10 +96,12 @@ test(
     const written = async (name: "confirmed" | "confirmation-withdrawn") =>
       (await world.db.selectFrom("mails").select("recipient").where("cause", "like", `${name}-%`).where("recipient", "=", email).execute())
         .length;
-    await caller.call(registrationsApi.validateMany, byIds(zoe, anne, silent));
+    await caller.call(registrationsApi.validateMany, byIds(zoe, anne, silent, unread));
     await caller.call(registrationsApi.unconfirm, byIds(silent));
     await minutesPass();
-    await caller.call(registrationsApi.unconfirm, byIds(zoe));
+    const takenBack = world.db.updateTable("mailPeople").set({ isDue: true }).where("userId", "=", unread.id);
+    expect(await takenBack.executeTakeFirst()).toEqual({ numUpdatedRows: 1n });
+    await caller.call(registrationsApi.unconfirm, byIds(zoe, unread));
     await aMinutePasses(world);
     expect(await written("confirmation-withdrawn"), "it may be confirmed again at once").toBe(0);
     await minutesPass();

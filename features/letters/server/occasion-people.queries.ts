@@ -78,11 +78,11 @@ const deletedRegistrations = ({ year, since }: Period) => sql`
  * they read it.
  */
 export const unconfirmedPeople = (year: number) => sql`
-  select p.user_id, p.id as scope from audit_trail a join participations p on a.subject = 'registration ' || p.id
+  select p.user_id, p.id as scope from audit_trail a join participations p on p.id = substr(a.subject, length('registration ') + 1)::int
   where a.action = 'unconfirm registration' and a.at > now() - ${NEWS_FOR} and a.at <= now() - ${UNDO_HOLD_SECONDS}::int * interval '1 second'
     and p.year = ${year} and p.status = 'PENDING'
     and exists (select from mail_people w where w.scope = p.id and w.user_id = p.user_id
-      and (w.occasion = 'confirmed' or w.occasion = ${CONFIRMATION_WITHDRAWN} and w.is_due))
+      and (w.occasion = 'confirmed' and not w.is_due or w.occasion = ${CONFIRMATION_WITHDRAWN} and w.is_due))
   group by p.id, p.user_id`;
 
 /** The stages of all years for which an occasion has come, as `id`. */
