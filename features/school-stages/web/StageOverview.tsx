@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { longDayInParis } from "#platform/contract/paris.ts";
@@ -11,6 +11,7 @@ import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
 import { Sign, signTexts } from "./Sign.tsx";
+import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 
 /** Who solved what, by class, beside the country; without names for the wall (CLS-09). */
@@ -46,7 +47,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
   if (!pupils.some(({ marks }) => marks !== null))
     return (
       <Stack gap={20}>
-        {open !== null && <Alert color="amber">{open}</Alert>}
+        <StillOpen stage={stage} />
         {empty}
       </Stack>
     );
@@ -92,11 +93,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         {className !== undefined && className !== "" && `, ${className}`}
         {category !== undefined && `, ${category}`}&nbsp;: {counts}.
       </Text>
-      {open !== null && (
-        <Alert className="screen-only" color="amber">
-          {open}
-        </Alert>
-      )}
+      <StillOpen stage={stage} className="screen-only" />
       {shown.length === 0 ? (
         empty
       ) : (

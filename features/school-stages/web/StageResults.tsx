@@ -6,20 +6,19 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { formatCount, formatGrade, formatInstant, formatMinutes } from "#platform/web/format.ts";
+import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
-import { serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { absentAmong, undecidedAmong } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "../selection.ts";
-import { openOnScreen } from "../still-open.ts";
+import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 import { useRefreshStages } from "./useSchoolStages.ts";
 
@@ -77,7 +76,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
         <Confirming
           chosen={chosen}
           ranked={marked}
-          open={openOnScreen(stage, serverTime(), formatInstant)}
+          stage={stage}
           refusal={refusal}
           onDone={(ids) => setTicked(ticked.filter((id) => !ids.includes(id)))}
         />
@@ -376,14 +375,13 @@ interface ConfirmingProps {
   readonly chosen: readonly Marked[];
   /** All who have a mark. */
   readonly ranked: readonly Marked[];
-  /** Until when answers still come in from the screen; null: none do. */
-  readonly open: string | null;
+  readonly stage: SchoolStandingsOnWire["stage"];
   readonly refusal: string | null;
   readonly onDone: (registrationIds: readonly string[]) => void;
 }
 
 /** Confirms the registrations of those chosen, as on the list of pupils, which qualifies them; says of each that was not, why. */
-function Confirming({ chosen, ranked, open, refusal, onDone }: ConfirmingProps) {
+function Confirming({ chosen, ranked, stage, refusal, onDone }: ConfirmingProps) {
   const [isAsking, setAsking] = useState(false);
   const [failures, setFailures] = useState<readonly { readonly name: string; readonly message: string }[]>([]);
   const refresh = useRefreshStages();
@@ -446,11 +444,7 @@ function Confirming({ chosen, ranked, open, refusal, onDone }: ConfirmingProps) 
             Une erreur se reprend ici, tant que les inscriptions sont ouvertes et que la fédération n'a rien décidé pour{" "}
             {count === 1 ? "cet élève" : "eux"}.
           </Text>
-          {open !== null && (
-            <Alert color="amber" mt="md">
-              {open}
-            </Alert>
-          )}
+          <StillOpen stage={stage} mt="md" />
           <EqualsLeftOut ranked={ranked} chosen={chosen} />
         </ConfirmDialog>
       )}

@@ -1,11 +1,21 @@
-import { Alert } from "@mantine/core";
+import { Alert, type AlertProps } from "@mantine/core";
 import { formatInstant } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import type { SchoolStandingsOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
 
+interface Props extends AlertProps {
+  readonly stage: SchoolStandingsOnWire["stage"];
+}
+
 /** Until when answers still come in. Nothing, of a stage that is over. */
-export function StillOpen({ stage }: { stage: SchoolStandingsOnWire["stage"] }) {
+export function StillOpen({ stage, ...alert }: Props) {
   const sentence = openOnScreen(stage, serverTime(), formatInstant);
-  return sentence && <Alert color="amber">{sentence}</Alert>;
+  return (
+    sentence && (
+      <Alert color="amber" {...alert}>
+        {sentence}
+      </Alert>
+    )
+  );
 }
