@@ -21,7 +21,7 @@ export interface BulkAction {
   readonly confirm: string;
   readonly cancel: string;
   /** Those that it can be done to; by default those that wait. */
-  readonly of?: RegistrationStatus;
+  readonly appliesTo?: RegistrationStatus;
   /** What is to be weighed first, read from the server; `null`: nothing. */
   readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
   readonly isDestructive?: boolean;
@@ -51,7 +51,7 @@ interface Props {
 export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
   const [result, setResult] = useState<BulkResult | null>(null);
   const queries = useQueryClient();
-  const pending = amongStatus(registrations, action.of);
+  const pending = amongStatus(registrations, action.appliesTo);
   const weighed = useQuery({
     queryKey: ["caution", action.confirm, pending.map(({ id }) => id)],
     queryFn: () => action.caution?.(pending) ?? null,
@@ -81,7 +81,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
       {weighed.data?.text}
       <Text>{action.meaning(pending.length, pending)}</Text>
       {action.note}
-      {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.of)}</Text>}
+      {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.appliesTo)}</Text>}
       {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
       <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />
     </ConfirmDialog>
@@ -94,8 +94,8 @@ function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult):
   return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
 }
 
-const leftAsIs = (count: number, of: RegistrationStatus = "PENDING"): string =>
-  of === "PENDING"
+const leftAsIs = (count: number, appliesTo: RegistrationStatus = "PENDING"): string =>
+  appliesTo === "PENDING"
     ? `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`
     : `${formatCount(count, "inscription choisie attend déjà", "inscriptions choisies attendent déjà")}.`;
 

@@ -152,9 +152,9 @@ function ChosenPeople<Row extends { readonly id: string }, Task extends string>(
   const { rows } = desk.chosen;
   const chosen = registrationsOf(rows, props);
   // What cannot be done to any of them, but its opposite can, is left out: the bar is one line on a phone.
-  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).flatMap(([task, { confirm, of, isDestructive = false }]) => {
-    const isPossible = amongStatus(chosen, of).length > 0;
-    if (of === "CONFIRMED" && !isPossible) return [];
+  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).flatMap(([task, { confirm, appliesTo, isDestructive = false }]) => {
+    const isPossible = amongStatus(chosen, appliesTo).length > 0;
+    if (appliesTo === "CONFIRMED" && !isPossible) return [];
     const refusal = bulkRefusal ?? (isPossible ? null : "Ces inscriptions sont déjà confirmées.");
     return { label: confirm, isDestructive, refusal, run: () => desk.start(task, ...rows) };
   });
@@ -187,7 +187,7 @@ function StartedTask<Row extends { readonly id: string }, Task extends string>(
         desk.chosen.clear();
         const refusedIds = new Set(refused.map(({ registration }) => registration.id));
         const isDone = (registration: Pick<BulkRegistration, "id" | "status"> | undefined) =>
-          registration?.status === (action.of ?? "PENDING") && !refusedIds.has(registration.id);
+          registration?.status === (action.appliesTo ?? "PENDING") && !refusedIds.has(registration.id);
         onBulkDone?.(
           started.task,
           started.rows.filter((row) => isDone(registrationOf(row))),

@@ -28,7 +28,7 @@ export const unconfirmAction: BulkAction = {
   title: (registrations) => `Remettre à confirmer ${registrationsText(registrations)}\u00A0?`,
   confirm: "Remettre à confirmer",
   cancel: "Annuler",
-  of: "CONFIRMED",
+  appliesTo: "CONFIRMED",
   meaning: (count) =>
     `${count === 1 ? "Cet élève ne sera plus qualifié" : "Ces élèves ne seront plus qualifiés"} pour la demi-finale, et ${count === 1 ? "attendra" : "attendront"} d'être ${count === 1 ? "confirmé" : "confirmés"} de nouveau. Qui a reçu l'e-mail «\u00A0Inscription confirmée\u00A0» en recevra un qui le dit.`,
   done: (count) => formatCount(count, "inscription remise à confirmer", "inscriptions remises à confirmer"),
@@ -52,5 +52,5 @@ export const deleteAction = (one: string, many: string): BulkAction => ({
 /** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
 export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
   registrations: readonly One[],
-  of: RegistrationStatus = "PENDING",
-): readonly One[] => registrations.filter(({ status }) => status === of);
+  wanted: RegistrationStatus = "PENDING",
+): readonly One[] => registrations.filter(({ status }) => status === wanted);

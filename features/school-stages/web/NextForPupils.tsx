@@ -26,23 +26,23 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
     queryFn: () => call(schoolStagesApi.waiting, { body: userIds ? { userIds: [...userIds] } : {} }),
     staleTime: 0,
   });
-  const own = stageRoad(waiting.data, count);
+  const own = stageChoice(waiting.data, count);
   const isOne = count === 1;
   const confirming = (
-    <Road key="confirm" text={isOne ? "Cet élève a déjà joué et est qualifié\u00A0:" : "Ils ont déjà joué et sont qualifiés\u00A0:"}>
+    <Choice key="confirm" text={isOne ? "Cet élève a déjà joué et est qualifié\u00A0:" : "Ils ont déjà joué et sont qualifiés\u00A0:"}>
       {confirm({ variant: own.isFirst ? "default" : "filled" })}
-    </Road>
+    </Choice>
   );
   const playing = (
-    <Road key="play" text={own.text}>
+    <Choice key="play" text={own.text}>
       <Button component={Link} to={own.to} variant={own.isFirst ? "main" : "filled"}>
         {own.label}
       </Button>
-    </Road>
+    </Choice>
   );
   // The place is kept while it is read: nothing moves under the pointer.
   return (
-    <Stack className={styles.roads ?? ""} gap={10} ta="start" data-reading={waiting.isPending || undefined}>
+    <Stack className={styles.choices ?? ""} gap={10} ta="start" data-reading={waiting.isPending || undefined}>
       <Text>Confirmer qualifie pour la demi-finale.</Text>
       <Group gap="12px 28px" align="flex-start">
         {own.isFirst ? [playing, confirming] : [confirming, playing]}
@@ -51,7 +51,7 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
   );
 }
 
-const Road = ({ text, children }: { text: string; children: ReactNode }) => (
+const Choice = ({ text, children }: { text: string; children: ReactNode }) => (
   <Stack gap={6} align="flex-start">
     <Text fw={600}>{text}</Text>
     {children}
@@ -60,8 +60,8 @@ const Road = ({ text, children }: { text: string; children: ReactNode }) => (
 
 const LIST = "/etablissement/quart-de-finale";
 
-/** The road by a stage of the school's own: to make one, to have it played, or to choose in its ranking. */
-function stageRoad(waiting: WaitingPupilsOnWire | undefined, count: number) {
+/** The way by a stage of the school's own: to make one, to have it played, or to choose in its ranking. */
+function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
   const [stage] = waiting?.stages ?? [];
   if (!waiting || !stage)
     return {
