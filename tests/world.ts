@@ -11,6 +11,7 @@ import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { openSession } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import type { Role } from "#platform/contract/role.ts";
+import { dropDatabase } from "./empty-database.ts";
 import { Caller } from "./person.ts";
 import { openApplication, secret, servingUrl } from "./template.ts";
 
@@ -61,7 +62,7 @@ export async function openWorld(others: Partial<NodeConfiguration> = {}): Promis
     asOwner: (work) => withPool(ownerUrl, work),
     async close() {
       await world.stop();
-      await admin.query(`drop database ${database} with (force)`);
+      await dropDatabase(admin, database);
       await admin.end();
     },
   };
