@@ -90,7 +90,7 @@ export const clubsApi = {
   }),
   update: endpoint("PATCH /clubs/:id", {
     summary:
-      "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds) et qui en est le contact (contactIds) ; 409 si ce ne sont plus ceux qui ont été lus (readControllerIds).",
+      "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds) et qui en est le contact (contactIds) ; 409 si ce ne sont plus ceux qui ont été lus (readControllerIds, readContactIds).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
     body: patchBody({
@@ -98,6 +98,8 @@ export const clubsApi = {
       controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS),
       /** Those who ran it when the window was read: 409 if others do by now. */
       readControllerIds: z.array(Id).max(MAX_MANAGERS),
+      /** Those of them who were its contacts then. */
+      readContactIds: z.array(Id).max(MAX_MANAGERS),
       /** Which of `controllerIds` become contacts though a contact invited them. New ones always are, and those who stay without who had invited them. */
       contactIds: z.array(Id).max(MAX_MANAGERS),
     }),

@@ -30,7 +30,7 @@ interface Context extends NotifyTools {
 /** Changes a club and its managers (CLB-06). Access is checked again once the club is locked. Submitted fields that do not change are not written. */
 export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: Context): Promise<void> {
   const { caller } = context;
-  const { controllerIds, readControllerIds, contactIds = [], ...named } = input;
+  const { controllerIds, readControllerIds, readContactIds, contactIds = [], ...named } = input;
   const before = foundOr404(await queries.lockClub(trx, id, caller.id), "Ce club n'existe pas");
   await caller.recheckAccess(trx);
   const changes = changesTo(before, named);
@@ -41,7 +41,8 @@ export async function changeClub(trx: Connection, id: number, input: ClubUpdate,
   if (contactIds.some((userId) => !controllerIds?.includes(userId)))
     throw badRequest("Un contact du club est aussi l'un de ceux qui l'animent", "contactIds");
   const club = { id, name: changes.name ?? before.name };
-  const controllers = controllerIds && (await changeControllers(trx, club, { controllerIds, readControllerIds, contactIds }, context));
+  const controllers =
+    controllerIds && (await changeControllers(trx, club, { controllerIds, readControllerIds, readContactIds, contactIds }, context));
   if (!hasChanges && !controllers) return;
   await record(trx, {
     actorId: caller.id,
@@ -95,6 +96,7 @@ async function refuseOwn(trx: Connection, id: number, before: ClubFacts, changes
 interface ManagersChange {
   readonly controllerIds: readonly number[];
   readonly readControllerIds: readonly number[] | undefined;
+  readonly readContactIds: readonly number[] | undefined;
   readonly contactIds: readonly number[];
 }
 
@@ -106,6 +108,8 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   const stored = await queries.listControllers(trx, id);
   const before = stored.map(({ id }) => id);
   await refuseUnreadManagers(trx, change.readControllerIds, before);
+  const contactsBefore = stored.flatMap(({ id, invitedBy }) => (invitedBy === null ? [id] : []));
+  await refuseUnreadManagers(trx, change.readContactIds, contactsBefore);
   const after = [...new Set(change.controllerIds)].toSorted((one, other) => one - other);
   // Whom a contact invited becomes one: so the office says, or keeps them without who had invited them.
   const promoted = stored.filter(
@@ -130,7 +134,6 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   await notifyManagers(trx, context, { kind: "club", ...club }, { input, removed: notified });
   await welcomeContacts(trx, club, promoted, context);
   if (promoted.length === 0) return { before: { controllerIds: before }, after: { controllerIds: after } };
-  const contactsBefore = stored.flatMap(({ id, invitedBy }) => (invitedBy === null ? [id] : []));
   const contacts = after.filter(
     (userId) => input.includes(userId) || contactsBefore.includes(userId) || promoted.some(({ id }) => id === userId),
   );

@@ -298,7 +298,11 @@ test("CLB-11 EDG-01 a window that was read before a leader left or came changes 
   const without = { params, body: { readControllerIds: [club.manager.wireId], controllerIds: [successor.wireId] } };
   expect(await caller.refused(clubsApi.update, without)).toMatchObject({ status: 409 });
   const read = [club.manager.wireId, invited.id];
-  await caller.call(clubsApi.update, { params, body: { readControllerIds: read, controllerIds: [...read, successor.wireId] } });
+  await caller.call(clubsApi.update, { params, body: { controllerIds: read, contactIds: [invited.id] } });
+  const beforeNamed = { readControllerIds: read, readContactIds: [club.manager.wireId], controllerIds: [successor.wireId] };
+  expect(await caller.refused(clubsApi.update, { params, body: beforeNamed }), "a contact meanwhile").toMatchObject({ status: 409 });
+  const body = { readControllerIds: read, readContactIds: read, controllerIds: [...read, successor.wireId] };
+  await caller.call(clubsApi.update, { params, body });
   const { controllers } = await caller.call(clubsApi.one, { params });
   expect(controllers.map(({ id }) => id).sort()).toEqual([...read, successor.wireId].sort());
 });

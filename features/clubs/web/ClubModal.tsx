@@ -117,7 +117,16 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
   };
   const hasChanges = isChanged || contactIds.length > 0;
   return {
-    changes: hasChanges ? { controllerIds, ...(club && { readControllerIds: readIds, contactIds }) } : {},
+    changes: hasChanges
+      ? {
+          controllerIds,
+          ...(club && {
+            readControllerIds: readIds,
+            readContactIds: leaders.filter(({ invitedBy }) => invitedBy === null).map(({ id }) => id),
+            contactIds,
+          }),
+        }
+      : {},
     /** Those who were kept in the list, and whose inviter was not. */
     ended: leaders.filter(({ id }) => endedIds.includes(id)),
     isLastContact: (id: string) => contactsAfter.length === 1 && contactsAfter[0] === id,

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { candidateName } from "../candidate-list.ts";
-import { isEntered } from "../grade-row.ts";
 import type { GradeGrid } from "./grade-grid.ts";
 import { useGridState } from "./useGradeGrid.ts";
 
@@ -62,14 +61,20 @@ export function FinishEntry({ grid, onEnter, onPrint, onComplete }: FinishProps)
 
 function Missing({ grid, onEnter, onPrint, onClose }: Props & { readonly onClose: () => void }) {
   const { graded, absent } = grid.counts();
-  const missing = grid.read().candidates.filter(({ user }) => !isEntered(grid.item(user.id).saved));
+  const missing = grid.read().candidates.filter(({ user }) => grid.isMissing(user.id));
   const unsent = grid.unsent().length;
   const isOver = missing.length === 0 && unsent === 0;
   return (
     <Modal
       opened
       onClose={onClose}
-      title={missing.length === 0 ? "Tout est saisi" : `Il manque ${formatCount(missing.length, "participant")}`}
+      title={
+        isOver
+          ? "Tout est saisi"
+          : missing.length === 0
+            ? "Il reste des saisies à enregistrer"
+            : `Il manque ${formatCount(missing.length, "participant")}`
+      }
     >
       <Text>
         {formatCount(graded, "participant saisi", "participants saisis")}, {formatCount(absent, "absent")}.

@@ -1,7 +1,17 @@
 import type { MarkLimits } from "#features/results/mark-rules.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
-import { cellText, type GradeEdit, issuesOf, type MarkName, type Marks, type MarkTexts, marksOf, markTextsOf } from "../grade-row.ts";
+import {
+  cellText,
+  type GradeEdit,
+  isEntered,
+  issuesOf,
+  type MarkName,
+  type Marks,
+  type MarkTexts,
+  marksOf,
+  markTextsOf,
+} from "../grade-row.ts";
 import type { CandidateOnWire, EntryOnWire, SittingOnWire } from "../sitting.contract.ts";
 import { type GridItem, gradeKind } from "./grade-kind.ts";
 import {
@@ -100,6 +110,12 @@ export class GradeGrid extends Unsaved<GridItem, GradeEdit, Marks, GridExtra> {
       this.read().candidates.map((one) => this.row(idOf(one))),
       this.#typing,
     );
+  }
+
+  /** Whether nothing is entered for somebody, not even on this device alone. */
+  isMissing(id: string): boolean {
+    const { saved, edit } = this.row(id);
+    return !edit && !isEntered(saved);
   }
 
   /** Whether a row waits for its typist: refused, in conflict, or left incomplete or invalid. */

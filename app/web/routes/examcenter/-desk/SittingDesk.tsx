@@ -224,11 +224,16 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     }
   };
   const find = (text: string) => (text === (search.search ?? "") ? focusRow(frame.current, 0) : goToFirst({ search: text }));
+  /** To the first one for whom nothing is typed yet: the list still shows those entered since it was read. */
   const goToMissing = () => {
     const remaining = { state: "restants" } as const;
-    if (isSameFilters(search, remaining) && page === 1) return focusRow(frame.current, 0);
-    wanted.current = FIRST;
-    removeFilters(remaining);
+    const list = listOf({ ...remaining, sortBy });
+    const index = list.findIndex(({ user }) => grid.isMissing(user.id));
+    const id = list[index]?.user.id;
+    if (id === undefined) return goToCorrect();
+    if (isSameFilters(search, remaining)) return goTo(id);
+    wanted.current = id;
+    removeFilters(remaining, { page: search.limit === 0 || index < PAGE ? undefined : Math.floor(index / PAGE) + 1 });
   };
   /** Nobody remains: the list shows all again. */
   const showEntered = () => {
