@@ -73,7 +73,7 @@ export function keepPlace(): void {
   placed = zone;
   let height = 0;
   let isWaiting = false;
-  let wasOverWindow = false;
+  let wasWindowOpen = false;
   const place = () => {
     isWaiting = false;
     const box = zone.getBoundingClientRect();
@@ -86,9 +86,9 @@ export function keepPlace(): void {
     const dialog = openWindow();
     const obstacles = obstaclesIn(box, dialog);
     // What the window hid can be pressed again.
-    const isUncovered = wasOverWindow && !dialog;
+    const isUncovered = wasWindowOpen && !dialog;
+    wasWindowOpen = dialog !== undefined;
     if (!covers(box, isLonger || isUncovered ? obstacles : obstacles.filter(({ isGuarded }) => isGuarded))) return;
-    wasOverWindow = dialog !== undefined;
     zone.style.top = "";
     const { top } = zone.getBoundingClientRect();
     zone.style.top = `${topOf(height, { top, bottom: innerHeight - MARGIN_PX }, obstacles)}px`;
