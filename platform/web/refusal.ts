@@ -58,6 +58,10 @@ const withFrenchSpaces = (text: string): string => text.replace(/ ([:;!?»])/g, 
 /** Whether there was no answer: the outcome of the call is unknown. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
+/** Whether the refusal says this beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
+export const isRefusedWith = (fact: string, failure: unknown): failure is Refusal =>
+  failure instanceof Refusal && Object.hasOwn((failure.responseBody ?? {}) as object, fact);
+
 /** Whether this account has no access, or no longer. */
 export const isForbidden = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 403;
 

@@ -7,20 +7,13 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefusedWith } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { LeaderInvitation, type LeaderInvitationOnWire, leadersApi } from "../leaders.contract.ts";
 
 type InvitationBody = NonNullable<CallInputOf<typeof leadersApi.invite>["body"]>;
-
-/** This person already has an account, which serves elsewhere: a second one must be confirmed. */
-const hasOtherAccount = (refusal: Error | null): boolean =>
-  refusal instanceof Refusal &&
-  typeof refusal.responseBody === "object" &&
-  refusal.responseBody !== null &&
-  "secondAccount" in refusal.responseBody;
 
 interface Props {
   readonly clubId: string;
@@ -48,7 +41,8 @@ export function InviteLeader({ clubId, onClose }: Props) {
       isInvited ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux adhérents.`,
     onSuccess: onClose,
   });
-  const isAsking = hasOtherAccount(saving.error) && saving.error !== declined;
+  /** This person already has an account, which serves elsewhere: a second one must be confirmed. */
+  const isAsking = isRefusedWith("secondAccount", saving.error) && saving.error !== declined;
   return (
     <GuardedModal
       title="Inviter un responsable"

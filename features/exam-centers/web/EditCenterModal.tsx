@@ -5,7 +5,7 @@ import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { InCharge } from "#platform/web/InCharge.tsx";
-import { Refusal } from "#platform/web/refusal.ts";
+import { isRefusedWith } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -54,11 +54,7 @@ export function EditCenterModal({ center, picker, onClose }: Props) {
 }
 
 /** Fewer seats than people convoked: must be confirmed, with both numbers. */
-const isOverbooked = (refusal: Error | null): refusal is Refusal =>
-  refusal instanceof Refusal &&
-  typeof refusal.responseBody === "object" &&
-  refusal.responseBody !== null &&
-  "overbooked" in refusal.responseBody;
+const isOverbooked = (refusal: Error | null) => isRefusedWith("overbooked", refusal);
 
 function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
   const params = { id: center.id };

@@ -11,7 +11,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { isRefusedWith, messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { PersonTask, type StartedTask } from "./PersonTask.tsx";
@@ -33,12 +33,7 @@ interface Qualification {
   readonly qualified: boolean | null;
 }
 
-const isOverbooked = (error: unknown): error is Refusal =>
-  error instanceof Refusal &&
-  error.status === 409 &&
-  typeof error.responseBody === "object" &&
-  error.responseBody !== null &&
-  "overbooked" in error.responseBody;
+const isOverbooked = (error: unknown) => isRefusedWith("overbooked", error);
 
 /**
  * The office's actions on results at a stage, with their windows (STG-09, GRD-04). Each person has only the result at this stage. Changes
