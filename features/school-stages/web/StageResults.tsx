@@ -3,6 +3,7 @@ import { useSessionStorage } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { sendInBatches } from "#features/registrations/web/useBulkAction.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
@@ -387,8 +388,12 @@ function Confirming({ chosen, ranked, stage, refusal, onDone }: ConfirmingProps)
   const refresh = useRefreshStages();
   const count = chosen.length;
   const confirming = useMutation({
-    mutationFn: () => call(registrationsApi.validateMany, { body: { ids: chosen.map(({ registrationId }) => registrationId) } }),
-    done: (outcomes) => formatCount(outcomes.filter(({ status }) => status === "CONFIRMED").length, "élève confirmé", "élèves confirmés"),
+    mutationFn: () =>
+      sendInBatches(
+        (ids) => call(registrationsApi.validateMany, { body: { ids } }),
+        chosen.map(({ registrationId }) => registrationId),
+      ),
+    done: (outcomes) => formatCount(outcomes.filter(({ message }) => message === undefined).length, "élève confirmé", "élèves confirmés"),
     onSuccess: async (outcomes) => {
       setFailures(
         outcomes.flatMap(({ id, message }) => {
@@ -397,7 +402,7 @@ function Confirming({ chosen, ranked, stage, refusal, onDone }: ConfirmingProps)
         }),
       );
       setAsking(false);
-      onDone(outcomes.filter(({ status }) => status === "CONFIRMED").map(({ id }) => id));
+      onDone(outcomes.filter(({ message }) => message === undefined).map(({ id }) => id));
       await refresh();
     },
   });
