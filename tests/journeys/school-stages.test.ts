@@ -74,7 +74,12 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await press(page, "Enregistrer");
   await expect(page.getByText("Quart de finale enregistré")).toBeVisible();
   await expect(page.getByRole("heading", { name: "C'est enregistré. Et maintenant ?" })).toBeFocused();
-  await expect(page.getByRole("link", { name: "Donner leur fiche aux élèves" })).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Donner leur fiche aux élèves" })).toBeInViewport();
+  await press(page, "Donner leur fiche aux élèves");
+  const slips = page.getByRole("dialog", { name: "Imprimer les identifiants de 6 élèves" });
+  await expect(slips.getByRole("button", { name: "Télécharger 6 fiches (PDF)" })).toBeVisible();
+  await expectAccessible(page);
+  await slips.getByRole("button", { name: "Annuler" }).click();
   await expect(page.getByRole("heading", { name: "Quart du collège" })).toBeVisible();
   await expectLayout(page);
 

@@ -48,7 +48,8 @@ export async function printSlips(db: Database, caller: Caller, userIds: readonly
   const { school, slips } = await db.transaction().execute((trx) => makeSlips(trx, caller, userIds, context));
   const [first] = slips;
   const recipient = slips.length === 1 && first ? `${first.firstname} ${first.lastname}` : school.name;
-  const name = `Identifiants, ${recipient}`;
+  const onlyClass = slips.length > 1 && slips.every(({ className }) => className === first?.className) ? (first?.className ?? "") : "";
+  const name = ["Identifiants", onlyClass, recipient].filter((part) => part !== "").join(", ");
   const { slipSheets } = await import("./slip.sheet.ts");
   return { name: `${name}.pdf`, content: slipSheets(name, slips, { schoolName: school.name, publicUrl }) };
 }

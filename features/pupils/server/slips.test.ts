@@ -93,7 +93,12 @@ describe("printing", () => {
       ["Martin", "5e A"],
     ] as const)
       pupils.push(await aPupil(world, school, { className, person: { lastname, firstname: "Zoé" } }));
-    const pages = readPdf((await print(school, ...pupils)).bytes);
+    const [zola, abadie, martin] = pupils;
+    const { name, bytes } = await print(school, ...pupils);
+    expect(name, "of several classes").toBe(`Identifiants, ${school.name}.pdf`);
+    if (zola && martin) expect((await print(school, zola, martin)).name).toBe(`Identifiants, 5e A, ${school.name}.pdf`);
+    if (abadie) expect((await print(school, abadie)).name, "of one pupil").toBe("Identifiants, Zoé Abadie.pdf");
+    const pages = readPdf(bytes);
     expect(pages.map((page) => page.match(/Zola|Abadie|Martin|5e[AB]/g))).toEqual([
       ["Martin", "5eA", "Zola", "5eA"],
       ["Abadie", "5eB"],

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
 import { formatDeadline } from "#platform/web/format.ts";
 import type { SchoolStageOnWire } from "../school-stages.contract.ts";
@@ -9,18 +9,20 @@ interface Props {
   readonly stage: SchoolStageOnWire;
   /** Saved a moment ago, on this page. */
   readonly isJustSaved: boolean;
+  /** The window that prints the slips of its pupils. */
+  readonly slips: (onClose: () => void) => ReactNode;
 }
 
 /** What comes after a stage is saved: paper, slips, the way to it, the ranking. It gets the focus then, under however many problems it stands. */
-export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, classNames }, isJustSaved }: Props) {
+export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt }, isJustSaved, slips }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isJustSaved) return;
     title.current?.focus({ preventScroll: true });
     title.current?.closest("section")?.scrollIntoView({ block: "center" });
   }, [isJustSaved]);
+  const [isPrinting, setPrinting] = useState(false);
   const address = `/etablissement/quart-de-finale/${id}`;
-  const [className, ...others] = classNames;
   return (
     <Stack className="card part" component="section" gap="sm" aria-labelledby="suite">
       <Title order={2} id="suite" ref={title} tabIndex={-1}>
@@ -43,12 +45,7 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, c
             un mot de passe&nbsp;: la fiche de chacun porte le code pour le choisir.
           </Text>
           <Group gap="sm">
-            <Button
-              component={Link}
-              to="/etablissement/participants"
-              variant="default"
-              {...(className !== undefined && others.length === 0 && { search: { classe: className } as never })}
-            >
+            <Button variant="default" onClick={() => setPrinting(true)}>
               Donner leur fiche aux élèves
             </Button>
             <CopyValue value={`${location.origin}/participant/quart-de-finale/${id}`} copiedLabel="Lien copié">
@@ -65,6 +62,7 @@ export function NextSteps({ stage: { id, onPaper, onScreen, opensAt, closesAt, c
           Tous nos quarts de finale
         </Button>
       </Group>
+      {isPrinting && slips(() => setPrinting(false))}
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Chip, Group, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconListSearch, IconPencilPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { categoryOption } from "#features/categories/category-labels.ts";
 import { call } from "#platform/web/api.ts";
@@ -68,12 +68,14 @@ interface Props {
   readonly refusal: string | null;
   /** This version was saved here a moment ago. */
   readonly isJustSaved: boolean;
+  /** The window that prints the slips of the stage's pupils. */
+  readonly slips: (onClose: () => void) => ReactNode;
   readonly onSaved: (stage: SchoolStageOnWire) => void;
   readonly onRemoved: () => void;
 }
 
 /** A school writes its stage: its name, ways and dates, and its problems by category (CLS-03). */
-export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, onSaved, onRemoved }: Props) {
+export function StageEditor({ userId, stage, year, pupils, found, refusal, isJustSaved, slips, onSaved, onRemoved }: Props) {
   const saved = stage ? editedOf(stage) : newStage(year, pupils.given);
   const isSameBase = found !== null && found.basedOn === (stage?.version ?? null);
   const [edited, setEdited] = useState<EditedStage>(isSameBase ? { ...saved, ...found.edited } : saved);
@@ -287,7 +289,7 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
           )}
         </Stack>
         <RefusalAlert error={saving.error} />
-        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} />}
+        {stage && !isChanged && !isReadOnly && <NextSteps stage={stage} isJustSaved={isJustSaved} slips={slips} />}
         {!isReadOnly && stage && (
           <div>
             <Button variant="subtle" c="red" onClick={() => setDialog("remove")}>

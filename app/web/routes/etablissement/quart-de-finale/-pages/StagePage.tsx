@@ -7,12 +7,15 @@ import { refusalOfStageOf } from "#features/school-stages/stage-classes.ts";
 import { draftName, type StageDraft, StageEditor } from "#features/school-stages/web/StageEditor.tsx";
 import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
 import { refusalToChangeStage, refusalToWriteStages } from "#features/school-stages/writing.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
+
+const StageSlips = lazyWindow(() => import("./StageSlips.tsx"));
 
 /** A school's stage: its ways, dates and problems. « nouveau » is one that does not exist yet. */
 const NEW = "nouveau";
@@ -51,6 +54,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
               : (refusalToWriteStages(right, year) ?? (pupils.given?.length === 0 ? refusalOfStageOf([], pupils.given) : null))
           }
           isJustSaved={data !== undefined && justSaved === `${data.id} ${data.version}`}
+          slips={(onClose) => data && <StageSlips stageId={data.id} onClose={onClose} />}
           onSaved={({ id, version }) => {
             setJustSaved(`${id} ${version}`);
             void navigate({
