@@ -26,6 +26,9 @@ interface KnownStage {
   readonly others: readonly { readonly id: string; readonly name: string; readonly year: number }[];
 }
 
+/** Said of a spare sheet, until it is somebody's. */
+export const WHOSE = "Dites de quel élève est cette feuille.";
+
 const refusals: Readonly<Record<Refusal, string>> = {
   none: "Aucune feuille n'est reconnue\u00A0: photographiez-la entière, à plat, sans ombre sur les deux carrés codés.",
   foreign: "Ce n'est pas une feuille de réponses imprimée ici\u00A0: le code qu'on y lit est un autre.",
@@ -86,7 +89,7 @@ function noticesOf(code: SheetCode, { isStraight, pupil, pages, problemIds, know
   return [
     ...(isStraight ? [] : ["Un des deux codes n'est pas lisible\u00A0: la photo est gardée entière, sans découper les réponses."]),
     ...(isChanged ? ["Les problèmes ont changé depuis l'impression\u00A0: la photo est gardée entière, sans découper les réponses."] : []),
-    ...(code.userId === null ? ["Dites de quel élève est cette feuille."] : []),
+    ...(code.userId === null ? [WHOSE] : []),
     ...(pages > 1 && code.page > 1 && !isPageThere(code.page - 1) ? [`La page ${code.page - 1} n'est pas encore là.`] : []),
     ...(pupil?.isOnScreen ? [`${nameOf(pupil)} a aussi répondu à l'écran\u00A0: dites ensuite laquelle des deux compte.`] : []),
   ];

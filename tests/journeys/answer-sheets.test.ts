@@ -104,6 +104,27 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   ]);
 });
 
+test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken back from the wrong pupil", async ({ world, page }) => {
+  const { school, stage, caller } = await aPaperClass(world, 2);
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  const { bytes } = await caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: [], spares: 1 } });
+  const [spare] = await pagesOfPdf(bytes);
+  await send(page, [jpeg("réserve", (await photographOf(spare as Grey, { seed: 51 })).jpeg)]);
+  const asked = page.getByText("Dites de quel élève est cette feuille.");
+  await expect(asked).toBeVisible({ timeout: 30_000 });
+  const spares = page.getByRole("region", { name: "Feuilles de réserve" });
+  await spares.getByRole("combobox", { name: "Élève" }).click();
+  await page.getByRole("option", { name: /Petit Léa 2/ }).click();
+  await expect(spares.getByText(/^Feuille de réserve n° \d+.: c'est celle de Petit Léa 2\.$/)).toBeVisible();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(1);
+  await expectLayout(page);
+  await spares.getByRole("button", { name: /^Ce n'est pas la sienne/ }).click();
+  await expect(spares.getByRole("combobox", { name: "Élève" })).toBeVisible();
+  await expect(asked).toBeVisible();
+  await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(0);
+});
+
 test("CLS-05 what cannot be read is said, file by file, and a scanner's PDF is read page by page", async ({ world, page }) => {
   const { school, stage, pupils, caller } = await aPaperClass(world, 2);
   const stranger = await aPaperClass(world, 1);

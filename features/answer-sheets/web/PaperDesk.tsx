@@ -113,7 +113,7 @@ function Desk({
           <Title order={2} mb="sm">
             Photos
           </Title>
-          <Photographs queue={queue} state={state} />
+          <Photographs stage={stage} queue={queue} state={state} />
           <SpareSheets stage={stage} onAssigned={onPicture} />
           <Text mt="sm" c="dimmed" fz="sm">
             Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui

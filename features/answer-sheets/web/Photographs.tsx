@@ -4,30 +4,35 @@ import "@mantine/dropzone/styles.layer.css";
 import { IconCamera } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
+import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire } from "../answer-sheets.contract.ts";
+import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import { WHOSE } from "../outcome.ts";
 import styles from "./answer-sheets.module.css";
 import type { PhotographQueue, QueueState } from "./photograph-queue.ts";
 import { useObjectUrl, usePicture } from "./usePictureUrl.ts";
 import type { WaitingPage } from "./waiting.ts";
 
 interface Props {
+  readonly stage: PaperStageOnWire;
   readonly queue: PhotographQueue;
   readonly state: QueueState;
 }
 
 /** Where photographs are dropped or taken, and what becomes of each. */
-export function Photographs({ queue, state }: Props) {
+export function Photographs({ stage, queue, state }: Props) {
   const open = useRef<() => void>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const { pages, refusedFiles, opening, received, isUnread, sendingFailure, notices } = state;
+  const { pages, refusedFiles, opening, received, isUnread, sendingFailure } = state;
   useEffect(() => queue.prepare(), [queue]);
   const toRead = pages.filter((page) => page.state === "new").length;
   const toSend = pages.filter((page) => page.state === "read").length;
   const held = pages.filter((page) => page.state === "refused" || page.state === "double");
+  const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
+  const notices = state.notices.filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
   return (
     <Stack gap="md">
       <Dropzone
@@ -171,7 +176,7 @@ function HeldPage({ page, queue }: { readonly page: WaitingPage; readonly queue:
   );
 }
 
-/** Spare sheets that nobody's name is on yet: the teacher reads the name and says whose each is. */
+/** Spare sheets: the teacher reads the name and says whose each is, and takes one back that was given to somebody else. */
 export function SpareSheets({
   stage,
   onAssigned,
@@ -180,18 +185,62 @@ export function SpareSheets({
   readonly onAssigned: (picture: PictureOnWire) => void;
 }) {
   const spares = stage.pictures.filter(({ userId }) => userId === null);
-  if (spares.length === 0) return null;
+  const given = stage.pictures.flatMap((picture) => {
+    const pupil = picture.spare !== null && stage.pupils.find(({ userId }) => userId === picture.userId);
+    return pupil ? [{ picture, pupil }] : [];
+  });
+  if (spares.length === 0 && given.length === 0) return null;
   return (
     <section aria-label="Feuilles de réserve">
-      <Text fw={600} mb="xs">
-        {formatCount(spares.length, "feuille de réserve\u00A0: de qui est-elle ?", "feuilles de réserve\u00A0: de qui sont-elles ?")}
-      </Text>
-      <ul className={styles.pages}>
-        {spares.map((picture) => (
-          <SpareSheet key={picture.id} stage={stage} picture={picture} onAssigned={onAssigned} />
-        ))}
-      </ul>
+      {spares.length > 0 && (
+        <>
+          <Text fw={600} mb="xs">
+            {formatCount(spares.length, "feuille de réserve\u00A0: de qui est-elle ?", "feuilles de réserve\u00A0: de qui sont-elles ?")}
+          </Text>
+          <ul className={styles.pages}>
+            {spares.map((picture) => (
+              <SpareSheet key={picture.id} stage={stage} picture={picture} onAssigned={onAssigned} />
+            ))}
+          </ul>
+        </>
+      )}
+      {given.map(({ picture, pupil }) => (
+        <GivenSheet key={picture.id} stageId={stage.stage.id} picture={picture} pupil={pupil} onTaken={onAssigned} />
+      ))}
     </section>
+  );
+}
+
+interface GivenProps {
+  readonly stageId: string;
+  readonly picture: PictureOnWire;
+  readonly pupil: PupilOnWire;
+  readonly onTaken: (picture: PictureOnWire) => void;
+}
+
+/** Whose a spare sheet is now, and the way back. */
+function GivenSheet({ stageId, picture: { id: pictureId, spare, page }, pupil, onTaken }: GivenProps) {
+  const taking = useMutation({
+    mutationFn: () => call(answerSheetsApi.assign, { params: { id: stageId, pictureId }, body: { userId: null } }),
+    onSuccess: onTaken,
+    failed: messageOf,
+  });
+  const sheet = `Feuille de réserve n° ${spare}${page > 1 ? `, page ${page}` : ""}`;
+  return (
+    <Group gap="4px 12px" mt="xs">
+      <Text>
+        {sheet}&nbsp;: c'est celle {withElision(nameOf(pupil))}.
+      </Text>
+      <Button
+        size="xs"
+        variant="default"
+        loading={taking.isPending}
+        aria-label={`Ce n'est pas la sienne\u00A0: ${sheet}`}
+        onClick={() => taking.mutate()}
+      >
+        Ce n'est pas la sienne
+      </Button>
+    </Group>
   );
 }
 

@@ -25,7 +25,7 @@ export interface QueueState {
   /** Why sending waits; null: it does not. */
   readonly sendingFailure: string | null;
   /** What was said of pages that were received, the latest last. */
-  readonly notices: readonly { readonly id: string; readonly owner: string; readonly message: string }[];
+  readonly notices: readonly { readonly id: string; readonly pictureId: string; readonly owner: string; readonly message: string }[];
 }
 
 interface Tools {
@@ -265,7 +265,12 @@ export class PhotographQueue {
       const picture = await this.#tools.send(page);
       this.#failures = 0;
       this.#tools.onReceived(picture);
-      const notices = page.messages.map((message, index) => ({ id: `${page.id} ${index}`, owner: page.owner, message }));
+      const notices = page.messages.map((message, index) => ({
+        id: `${page.id} ${index}`,
+        pictureId: picture.id,
+        owner: page.owner,
+        message,
+      }));
       this.#set({ received: this.#state.received + 1, notices: [...this.#state.notices, ...notices] });
       await this.putAside(page);
     } catch (failure) {
