@@ -32,7 +32,7 @@ const add = { ajouter: "oui" };
 const officeDestinations: readonly Destination[] = [
   { label: "Tableau de bord", to: "/admin/participants" },
   { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
-  { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "message e-mail courriel" },
+  { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "messages e-mails courriels" },
   {
     label: "Publier une annonce ou un rectificatif",
     to: "/admin/configuration/$",
@@ -112,7 +112,7 @@ export const countFound = (groups: readonly DestinationGroup[]): number =>
 /** Whether each word begins a word of the label; « e-mail » has more names than any other word here. */
 const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {
   const own = foldText(`${label} ${detail} ${others}`)
-    .replace(/e-mails?/, "$& email mail courriel message")
+    .replace(/e-mails?/, "$& emails mails courriels messages")
     .split(/[\s']+/);
   return words.every((word) => own.some((one) => one.startsWith(word)));
 };
