@@ -21,12 +21,15 @@ export const text = (max: number, required?: string) =>
 /** The version that a page has read. */
 export const Version = z.int().min(0).max(2_147_483_647);
 
-/** Some of the fields, at least one: the body of a PATCH. */
+/** Some of the fields, at least one: the body of a PATCH. What was read before (« readUserId ») changes nothing. */
 export const patchBody = <const Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object(fields)
     .partial()
-    .refine((changes) => Object.values(changes).some((value) => value !== undefined), "Rien n'est à modifier");
+    .refine(
+      (changes) => Object.entries(changes).some(([name, value]) => value !== undefined && !/^read[A-Z]/.test(name)),
+      "Rien n'est à modifier",
+    );
 
 /** An id: a text on the wire, opaque to callers; a number in code and in the database. */
 export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {

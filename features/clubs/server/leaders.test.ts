@@ -301,6 +301,7 @@ test("CLB-11 EDG-01 a window that was read before a leader left or came changes 
   await caller.call(clubsApi.update, { params, body: { controllerIds: read, contactIds: [invited.id] } });
   const beforeNamed = { readControllerIds: read, readContactIds: [club.manager.wireId], controllerIds: [successor.wireId] };
   expect(await caller.refused(clubsApi.update, { params, body: beforeNamed }), "a contact meanwhile").toMatchObject({ status: 409 });
+  expect(await caller.status(clubsApi.update, { params, body: { readControllerIds: read } }), "what was read changes nothing").toBe(400);
   const body = { readControllerIds: read, readContactIds: read, controllerIds: [...read, successor.wireId] };
   await caller.call(clubsApi.update, { params, body });
   const { controllers } = await caller.call(clubsApi.one, { params });

@@ -10,9 +10,11 @@ export default function ConfirmationLetter() {
   return (
     <Text mt="sm" mih="3em" aria-live="polite">
       {letter &&
-        (letter.isOn && !letter.isStopped
-          ? "L'e-mail «\u00A0Inscription confirmée\u00A0» part quelques minutes après à ceux qui ont une adresse\u00A0: un seul par adresse."
-          : "Aucun e-mail ne part\u00A0: «\u00A0Inscription confirmée\u00A0» est éteint dans Configuration, E-mails automatiques.")}
+        (letter.isStopped
+          ? "Aucun e-mail ne part pour l'instant\u00A0: «\u00A0Inscription confirmée\u00A0» est arrêté dans Configuration, E-mails automatiques."
+          : letter.isOn
+            ? "L'e-mail «\u00A0Inscription confirmée\u00A0» part quelques minutes après à ceux qui ont une adresse\u00A0: un seul par adresse."
+            : "Aucun e-mail ne part\u00A0: «\u00A0Inscription confirmée\u00A0» est éteint dans Configuration, E-mails automatiques.")}
     </Text>
   );
 }

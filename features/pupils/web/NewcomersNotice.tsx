@@ -16,6 +16,7 @@ interface Props {
   readonly newcomers: string;
   /** Whether confirming them was already chosen: it is asked as soon as they are known. */
   readonly isConfirming: boolean;
+  /** Nobody, if none of them waits any more. */
   readonly onConfirm: (people: readonly PersonOnWire[]) => void;
   readonly onLater: () => void;
 }
@@ -28,10 +29,11 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
       fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
   });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
+  const isKnown = people.length > 0 || (pending.isSuccess && !pending.isFetching);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
   useEffect(() => {
-    if (isConfirming && people.length > 0) onConfirm(people);
-  }, [isConfirming, people.length > 0]);
+    if (isConfirming && isKnown) onConfirm(people);
+  }, [isConfirming, isKnown]);
   if (people.length === 0) return null;
   return (
     <Alert

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
 import { questionTypes } from "#features/marking/question-type.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
@@ -35,7 +36,7 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
   const [chosen, setChosen] = useState<readonly Released[]>([]);
   const isPhone = usePhone();
   const isShown = ({ title, categories }: Pick<Released, "title" | "categories">) =>
-    title.toLocaleLowerCase("fr").includes(search.trim().toLocaleLowerCase("fr")) &&
+    foldText(title).includes(foldText(search.trim())) &&
     (category === ALL || categories.some((name) => (category === OF_PUPILS ? ofPupils.includes(name) : name === category)));
   const isChosen = ({ questionId }: Pick<Released, "questionId">) => chosen.some((problem) => problem.questionId === questionId);
   const toggle = (problem: Released, isAdded: boolean) =>

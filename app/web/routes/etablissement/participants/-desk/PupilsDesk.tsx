@@ -176,7 +176,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
             isConfirming={isConfirming}
             onConfirm={(people) => {
               setConfirming(false);
-              start("confirm", ...people);
+              if (people.length > 0) start("confirm", ...people);
             }}
             onLater={() => change({ nouveaux: undefined, status: undefined })}
           />

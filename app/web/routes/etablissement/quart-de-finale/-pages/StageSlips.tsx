@@ -48,6 +48,10 @@ function Printing({ players, onClose }: { readonly players: Players; readonly on
   );
   const [one] = players;
   return (
-    <SlipsModal target={players.length === 1 && one ? `${one.firstname} ${one.lastname}` : players.length} slips={slips} onClose={onClose} />
+    <SlipsModal
+      target={players.length === 1 && one ? `${one.firstname} ${one.lastname}` : players.length}
+      slips={slips}
+      onClose={onClose}
+    />
   );
 }
