@@ -10,8 +10,10 @@ import {
   type EditedStage,
   editedOf,
   errorsOfEdited,
+  isOpenAt,
   newStage,
   playedText,
+  withClosingNow,
   withMoved,
   withOpeningNow,
   withOwn,
@@ -94,6 +96,14 @@ test("CLS-03 a closing is at 18 h on the day of the opening until it is typed, a
   expect(withTyped(stage, "closes", { time: "" }).closes).toEqual({ day: "2026-12-01", time: "" });
   const now = withOpeningNow({ ...stage, opens: none, closes: none }, new Date("2026-12-01T08:05:40Z"));
   expect(now).toMatchObject({ opens: { day: "2026-12-01", time: "09:05" }, closes: { day: "2026-12-01", time: "18:00" } });
+  const [lesson, over] = [new Date("2026-12-01T08:30:00Z"), new Date("2026-12-01T08:55:20Z")];
+  expect([isOpenAt(now, lesson), isOpenAt({ ...now, onScreen: false }, lesson), isOpenAt(now, new Date("2026-12-01T08:00:00Z"))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const closed = withClosingNow(now, over);
+  expect([closed.closes, isOpenAt(closed, over)]).toEqual([{ day: "2026-12-01", time: "09:55" }, false]);
 });
 
 test("CLS-03 a stage that is read and sent again is the same, and moving changes coefficients that are places", () => {

@@ -120,9 +120,18 @@ export function withTyped(stage: EditedStage, name: "opens" | "closes", changes:
 /** The stage that opens at once. */
 export const withOpeningNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "opens", typed(now.toISOString()));
 
+/** The stage that closes at once. */
+export const withClosingNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "closes", typed(now.toISOString()));
+
 /** Null as long as it is none. */
 const instantOf = ({ day, time }: TypedInstant): string | null =>
   Number.isNaN(Date.parse(`${day}T${time}:00Z`)) ? null : (instantInParis(day, time)?.toISOString() ?? null);
+
+/** Whether pupils answer on screen at this moment. */
+export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): boolean {
+  const [opensAt, closesAt] = [instantOf(opens), instantOf(closes)];
+  return onScreen && opensAt !== null && closesAt !== null && new Date(opensAt) <= now && now < new Date(closesAt);
+}
 
 /** What is sent. */
 export const draftOf = ({ name, onPaper, onScreen, opens, closes, classNames, problems }: EditedStage): SchoolStageDraftOnWire => ({

@@ -20,7 +20,15 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { consequencesOf, consequencesOfClasses, consequencesOfDiplomas, consequencesOfScreen, hasClass, keptText } from "../changes.ts";
+import {
+  consequencesOf,
+  consequencesOfClasses,
+  consequencesOfDiplomas,
+  consequencesOfName,
+  consequencesOfScreen,
+  hasClass,
+  keptText,
+} from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
   categoriesOfPupils,
@@ -32,8 +40,10 @@ import {
   type EditedStage,
   editedOf,
   errorsOfEdited,
+  isOpenAt,
   newStage,
   type SchoolPupils,
+  withClosingNow,
   withMoved,
   withOpeningNow,
   withOwn,
@@ -128,7 +138,12 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
           ...consequencesOf(comparedProblems(saved), comparedProblems(edited)),
         ]
       : [];
-  const consequences = changes.length === 0 ? [] : [...changes, ...consequencesOfDiplomas(stage?.kept.diplomas ?? 0)];
+  const diplomas = stage?.kept.diplomas ?? 0;
+  const consequences = [
+    ...consequencesOfName(saved.name, edited.name.trim(), diplomas),
+    ...changes,
+    ...(changes.length > 0 ? consequencesOfDiplomas(diplomas) : []),
+  ];
   const save = () => {
     const found = errorsOfEdited(edited);
     setErrors(found);
@@ -137,6 +152,7 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
     else saving.mutate(false);
   };
   const isReadOnly = refusal !== null;
+  const isOpen = isOpenAt(saved, serverInstant());
   return (
     <form
       ref={form}
@@ -217,8 +233,12 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
           {edited.onScreen && (
             <Group gap="4px 18px">
               {!isReadOnly && (
-                <Button variant="default" size="sm" onClick={() => edit(withOpeningNow(edited, serverInstant()))}>
-                  Ouvrir dès maintenant
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() => edit((isOpen ? withClosingNow : withOpeningNow)(edited, serverInstant()))}
+                >
+                  {isOpen ? "Fermer maintenant" : "Ouvrir dès maintenant"}
                 </Button>
               )}
               <Text c="dimmed" fz="sm">
@@ -313,7 +333,11 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
       )}
       {dialog === "consequences" && (
         <ConfirmDialog
-          title={`${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`}
+          title={
+            changes.length > 0
+              ? `${formatCount(stage?.answered ?? 0, "élève a", "élèves ont")} déjà répondu`
+              : "Renommer ce quart de finale\u00A0?"
+          }
           confirm="Enregistrer quand même"
           isBusy={saving.isPending}
           onConfirm={() => saving.mutate(true)}
@@ -324,7 +348,7 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <p>Les notes et le classement suivent aussitôt.</p>
+          {changes.length > 0 && <p>Les notes et le classement suivent aussitôt.</p>}
         </ConfirmDialog>
       )}
       {dialog === "remove" && stage && (
