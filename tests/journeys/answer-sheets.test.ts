@@ -68,7 +68,10 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   await expect(page.getByText("fausse", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Tout est enregistré")).toBeVisible();
   await expectLayout(page);
+  await page.getByLabel("Temps, en minutes").press("Enter");
+  await expect(page.getByRole("heading", { name: "Petit Léa 2" })).toBeVisible();
   await page.getByRole("button", { name: "Retour à la liste" }).click();
+  await expect(page.getByRole("link", { name: "Voir le classement" })).toHaveCount(0);
 
   const colleague = await aColleague(world, school, true);
   const other = await open();
@@ -81,6 +84,15 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   }
   await expect(other.getByText("Tout est enregistré")).toBeVisible();
   await other.getByRole("button", { name: "Retour à la liste" }).click();
+  for (const lastname of ["Léa 2", "Léa 3"]) {
+    await other.getByRole("button", { name: `Saisir la feuille de Petit ${lastname}` }).click();
+    await other.getByLabel("Problème 1", { exact: true }).fill("1");
+    await expect(other.getByText("Tout est enregistré")).toBeVisible();
+    if (lastname === "Léa 3") await expect(other.getByRole("button", { name: "Voir le classement" })).toBeVisible();
+    await other.getByRole("button", { name: "Retour à la liste" }).click();
+  }
+  await other.getByRole("link", { name: "Voir le classement" }).click();
+  await expect(other).toHaveURL(/\/resultats$/);
 
   await page.reload();
   await page.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();

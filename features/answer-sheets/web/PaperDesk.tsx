@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
@@ -67,6 +67,8 @@ function Desk({
   const onPicture = usePictureIn(stage.stage.id);
   const [isPrinting, setPrinting] = useState(false);
   const [className, setClassName] = useState("");
+  const navigate = useNavigate();
+  const ranking = `/etablissement/quart-de-finale/${stage.stage.id}/resultats`;
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
@@ -87,6 +89,7 @@ function Desk({
         entries={entries}
         onClose={close}
         onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
+        onRanking={() => void navigate({ to: ranking })}
       />
     );
   }
@@ -132,6 +135,11 @@ function Desk({
               <Text fw={600} role="status">
                 {waitingText(waiting.length)}
               </Text>
+            )}
+            {isAllThere(stage.pupils) && (
+              <Button component={Link} to={ranking} variant="main" mt="xs">
+                Voir le classement
+              </Button>
             )}
           </div>
           {classes.length > 1 && (
@@ -249,6 +257,10 @@ const waitingText = (count: number): string =>
   count === 1
     ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
     : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
+
+/** Whether each pupil has a sheet, typed or on screen. */
+const isAllThere = (pupils: readonly PupilOnWire[]): boolean =>
+  pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper"));
 
 /** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. 13 photographiées attendent leur saisie. » */
 function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): string {

@@ -30,14 +30,16 @@ interface Props {
   readonly pupil: PupilOnWire;
   readonly source: EntrySource;
   readonly entries: ReturnType<typeof useEntryWork>;
+  /** Null: after the last pupil. */
   readonly onNext: (() => void) | null;
+  readonly onRanking: () => void;
   readonly onClose: () => void;
 }
 
 const PAUSE_MS = 700;
 
-/** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field. */
-export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onClose }: Props) {
+/** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to the next pupil. */
+export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onRanking, onClose }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const known = pupil.entries.find((entry) => entry.source === source);
@@ -59,6 +61,8 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
     const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
     const own = event.target.closest("[data-choices]");
     const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
+    // A key that is held goes through one sheet only.
+    if (onNext && next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext);
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();
   };
@@ -202,14 +206,12 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
             />
           </div>
           <Group justify="flex-end" mt="md">
-            <Button variant="default" data-next={onNext === null || undefined} onClick={() => leave(onClose)}>
+            <Button variant="default" onClick={() => leave(onClose)}>
               Retour à la liste
             </Button>
-            {onNext && (
-              <Button variant="main" data-next onClick={() => leave(onNext)}>
-                Élève suivant
-              </Button>
-            )}
+            <Button variant="main" data-next onClick={() => leave(onNext ?? onRanking)}>
+              {onNext ? "Élève suivant" : "Voir le classement"}
+            </Button>
           </Group>
         </form>
       </div>
