@@ -58,6 +58,9 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   const picker = page.getByRole("dialog", { name: "Choisir des problèmes" });
   await picker.getByText("Voir l'énoncé et la solution").first().click();
   await expect(picker.getByText("Solution : « 7 »")).toBeVisible();
+  await expect(picker.getByRole("button", { name: "Ajouter", exact: true })).toBeInViewport();
+  await picker.getByRole("button", { name: "Tout cocher" }).first().click();
+  await expect(picker.getByRole("checkbox", { name: "3. Question 3" })).toBeChecked();
   for (const number of [1, 2, 3]) await picker.getByRole("checkbox", { name: `${number}. Question ${number}` }).check();
   await expectAccessible(page);
   await picker.getByRole("button", { name: "Ajouter 3 problèmes" }).click();

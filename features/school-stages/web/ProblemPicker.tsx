@@ -7,6 +7,7 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import type { ReleasedStageOnWire } from "../school-stages.contract.ts";
 import { ProblemDetails } from "./ProblemDetails.tsx";
 import styles from "./school-stages.module.css";
@@ -82,14 +83,14 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
                       <Title order={3}>
                         {name} {year}
                       </Title>
-                      {category !== ALL && category !== OF_PUPILS && shown.length > 0 && (
+                      {shown.length > 0 && (
                         <Button
                           variant="default"
                           size="sm"
                           disabled={free.length === 0 || chosen.length + free.length > left}
                           onClick={() => setChosen([...chosen, ...free])}
                         >
-                          Tous ceux de {category}
+                          {category === ALL || category === OF_PUPILS ? "Tout cocher" : `Tous ceux de ${category}`}
                           <span className="hidden-text">
                             , {name} {year}
                           </span>
@@ -117,14 +118,9 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
                   </Stack>
                 );
               })}
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
-                  Annuler
-                </Button>
-                <Button disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-                  {chosen.length === 0 ? "Ajouter" : `Ajouter ${formatCount(chosen.length, "problème", "problèmes")}`}
-                </Button>
-              </Group>
+              <FormFoot onCancel={onClose} onConfirm={() => onChoose(chosen)} disabled={chosen.length === 0}>
+                {chosen.length === 0 ? "Ajouter" : `Ajouter ${formatCount(chosen.length, "problème", "problèmes")}`}
+              </FormFoot>
             </Stack>
           )
         }
