@@ -36,8 +36,8 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await page.locator("input[type=file]").setInputFiles({ name: "6e Z.csv", mimeType: "", buffer: Buffer.from(list) });
   await press(page, "Inscrire 2 élèves");
   await expect(page.getByRole("heading", { name: "2 élèves ajoutés" })).toBeVisible();
-  await expect(page.getByText("Ils ont déjà joué et sont qualifiés :")).toBeVisible();
-  await expect(page.getByText("Ils joueront notre quart de finale ici :")).toBeVisible();
+  await expect(page.getByText("S'ils ont déjà joué ailleurs et sont qualifiés :")).toBeVisible();
+  await expect(page.getByText("S'ils jouent notre quart de finale ici :")).toBeVisible();
   await expect(page.getByRole("link", { name: "Préparer notre quart de finale" })).toBeVisible();
   await expectLayout(page);
   await page.getByRole("link", { name: "Confirmer ces inscriptions" }).click();
@@ -67,6 +67,12 @@ test("CLS-03 ETB-08 ETB-09 after an import both roads are said, and confirming l
   await expect(page.getByText("2 inscriptions attendent votre confirmation.")).toBeVisible();
   await expect(page.getByText("Un élève n'a pas encore joué « Quart de la 6e Z » :")).toBeVisible();
   await expectLayout(page);
+  const second = await aSchoolStage(world, school, { name: "Quart de la 5e A", classNames: ["5e A"], problems: [{ categories: ["C1"] }] });
+  await page.reload();
+  await expect(page.getByText("2 élèves n'ont pas encore joué notre quart de finale :"), "as many as confirming asks about").toBeVisible();
+  await expect(page.getByRole("link", { name: "Voir nos quarts de finale" })).toBeVisible();
+  await world.db.deleteFrom("schoolStages").where("id", "=", second.id).execute();
+  await page.reload();
   await page.getByRole("link", { name: "Voir notre quart de finale" }).click();
   await expect(page.getByRole("heading", { name: "Quart de la 6e Z" })).toBeVisible();
 });

@@ -29,7 +29,10 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
   const own = stageChoice(waiting.data, count);
   const isOne = count === 1;
   const confirming = (
-    <Choice key="confirm" text={isOne ? "Cet élève a déjà joué et est qualifié\u00A0:" : "Ils ont déjà joué et sont qualifiés\u00A0:"}>
+    <Choice
+      key="confirm"
+      text={isOne ? "S'il ou elle a déjà joué ailleurs et est qualifié\u00A0:" : "S'ils ont déjà joué ailleurs et sont qualifiés\u00A0:"}
+    >
       {confirm({ variant: own.isFirst ? "default" : "filled" })}
     </Choice>
   );
@@ -66,7 +69,7 @@ function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
   if (!waiting || !stage)
     return {
       isFirst: false,
-      text: count === 1 ? "Cet élève jouera notre quart de finale ici\u00A0:" : "Ils joueront notre quart de finale ici\u00A0:",
+      text: count === 1 ? "S'il ou elle joue notre quart de finale ici\u00A0:" : "S'ils jouent notre quart de finale ici\u00A0:",
       label: "Préparer notre quart de finale",
       to: `${LIST}/nouveau`,
     };
@@ -77,10 +80,13 @@ function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
       label: "Choisir dans le classement",
       to: `${LIST}/${stage.id}/resultats`,
     };
+  // As many as confirming asks about: those of all stages.
+  const who = waiting.unmarked === 1 ? "Un élève n'a" : `${formatNumber(waiting.unmarked)} élèves n'ont`;
+  const isOne = stage.unmarked === waiting.unmarked;
   return {
     isFirst: true,
-    text: `${stage.unmarked === 1 ? "Un élève n'a" : `${formatNumber(stage.unmarked)} élèves n'ont`} pas encore joué «\u00A0${stage.name}\u00A0»\u00A0:`,
-    label: "Voir notre quart de finale",
+    text: `${who} pas encore joué ${isOne ? `«\u00A0${stage.name}\u00A0»` : "notre quart de finale"}\u00A0:`,
+    label: isOne ? "Voir notre quart de finale" : "Voir nos quarts de finale",
     to: LIST,
   };
 }
