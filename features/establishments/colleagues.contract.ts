@@ -31,8 +31,8 @@ export const Invitation = z.object({
   firstname: contactFields.firstname,
   email: contactFields.email,
   mayRegister: z.boolean(),
-  /** Null: all classes. */
-  classes: Classes.default(null),
+  /** Null: all classes; who would see nobody is not invited. */
+  classes: Classes.refine((classes) => classes?.length !== 0, "Cochez au moins une classe, ou choisissez tous les élèves").default(null),
 });
 export type Invitation = z.output<typeof Invitation>;
 export type InvitationOnWire = z.input<typeof Invitation>;

@@ -45,7 +45,10 @@ test("CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three clas
   await dialog.getByLabel("Prénom").fill("Emmy");
   await dialog.getByRole("textbox", { name: "E-mail" }).fill("emmy.noether@exemple.fr");
   await dialog.getByRole("radio", { name: "Les élèves de ses classes" }).check({ force: true });
-  await expect(dialog.getByText("Sans classe, ce collègue ne voit aucun élève")).toBeVisible();
+  await dialog.getByRole("button", { name: "Inviter" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Cochez au moins une classe, ou choisissez tous les élèves");
+  await expect(dialog.getByRole("alert")).toBeInViewport();
+  await expect(dialog.getByRole("checkbox", { name: "5B", exact: true })).toBeFocused();
   await dialog.getByText("5B", { exact: true }).click();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Inviter" }).click();

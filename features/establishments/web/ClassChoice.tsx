@@ -8,6 +8,8 @@ interface Props {
   readonly value: readonly string[] | null;
   /** The classes of the school's pupils. */
   readonly known: readonly string[];
+  /** Whether none is a choice too: who is a colleague already sees nobody then. */
+  readonly mayBeNone?: boolean;
   readonly error?: string | undefined;
   readonly onChange: (classes: string[] | null) => void;
 }
@@ -16,7 +18,7 @@ interface Props {
 const showWhole = (part: HTMLElement | null) => part?.scrollIntoView({ block: "nearest" });
 
 /** The classes whose pupils a colleague sees: all, or some of those known, and others that are typed (CLS-01). */
-export function ClassChoice({ value, known, error, onChange }: Props) {
+export function ClassChoice({ value, known, mayBeNone = false, error, onChange }: Props) {
   const legend = useId();
   const [others, setOthers] = useState<readonly string[]>((value ?? []).filter((name) => !known.includes(name)));
   const offered = [...known, ...others];
@@ -48,6 +50,7 @@ export function ClassChoice({ value, known, error, onChange }: Props) {
                 <Chip
                   key={name}
                   size="md"
+                  aria-invalid={error !== undefined || undefined}
                   checked={value.includes(name)}
                   onChange={(isGiven) => onChange(isGiven ? [...value, name] : value.filter((one) => one !== name))}
                 >
@@ -62,7 +65,7 @@ export function ClassChoice({ value, known, error, onChange }: Props) {
               {error}
             </Text>
           )}
-          {value.length === 0 && (
+          {mayBeNone && value.length === 0 && (
             <Text fz="sm">Sans classe, ce collègue ne voit aucun élève&nbsp;: vous pourrez lui en donner plus tard.</Text>
           )}
         </Stack>

@@ -44,7 +44,7 @@ export function ColleagueClasses({ schoolId, colleague, knownClasses, onClose }:
           }}
         >
           <Stack gap="lg">
-            <ClassChoice value={classes} known={knownClasses} onChange={setClasses} />
+            <ClassChoice value={classes} known={knownClasses} mayBeNone onChange={setClasses} />
             {colleague.classes === null && classes !== null && (
               <Text fz="sm" c="dimmed">
                 Les fiches que ce collègue a données à des élèves d'autres classes, et qui n'ont pas encore servi, ne serviront plus.

@@ -267,6 +267,7 @@ test("CLS-01 the correspondent gives classes, takes them back, and the trail say
     mayRegister: true,
     classes: ["5e B", "5EME B", "4e A"],
   };
+  expect(await caller.status(colleaguesApi.invite, { params, body: { ...invitation, classes: [] } }), "who would see nobody").toBe(400);
   const invited = await caller.call(colleaguesApi.invite, { params, body: invitation });
   expect(invited.classes, "one class once").toEqual(["4e A", "5e B"]);
   const ofColleague = { id: school.wireId, userId: invited.id };
