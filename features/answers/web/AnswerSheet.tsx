@@ -185,7 +185,7 @@ const Closed = () => (
 );
 
 /** This device's drafts, until they are saved (QST-06). */
-function RestoredNotice({ view: { sheet, questions, unsaved, isOffline } }: { view: SheetView }) {
+function RestoredNotice({ view: { sheet, questions, unsaved, isOffline, isTimed } }: { view: SheetView }) {
   const [restoredIds] = useState(() => new Set(unsaved.map(({ id }) => id)));
   const remaining = questions.filter(({ id }) => restoredIds.has(id) && unsaved.some((question) => question.id === id));
   if (restoredIds.size === 0) return null;
@@ -195,7 +195,7 @@ function RestoredNotice({ view: { sheet, questions, unsaved, isOffline } }: { vi
       <p>
         <strong>Nous avons retrouvé des réponses non enregistrées sur cet appareil.</strong>{" "}
         {isSaved ? (
-          "Elles sont enregistrées, et votre temps s'arrête à ce moment-là."
+          `Elles sont enregistrées${isTimed ? ", et votre temps s'arrête à ce moment-là" : ""}.`
         ) : (
           <>Elles sont remises en place {describeQuestions(remaining)}&nbsp;: relisez-les.</>
         )}
