@@ -110,6 +110,12 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   expect(readPdf(again)[0]).toContain("ZoéAbadi");
   await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toHaveCount(0);
   await page.goto(`/etablissement/quart-de-finale/${stage.id}`);
+  await page.getByRole("textbox", { name: "Nom" }).fill("Quart du collège");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  const renaming = page.getByRole("dialog", { name: "Renommer ce quart de finale ?" });
+  await expect(renaming).toContainText("Les 2 diplômes déjà donnés disent");
+  await renaming.getByRole("button", { name: "Enregistrer quand même" }).click();
+  await expect(renaming).toHaveCount(0);
   await page.getByRole("button", { name: "Supprimer ce quart de finale" }).click();
   await expect(page.getByRole("dialog").getByText("2 diplômes donnés, qui ne seront plus reconnus")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
