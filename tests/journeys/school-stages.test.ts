@@ -59,6 +59,7 @@ test("CLS-03 CLS-07 CLS-09 a school makes its quarter-final of three released pr
   await picker.getByText("Voir l'énoncé et la solution").first().click();
   await expect(picker.getByText("Solution : « 7 »")).toBeVisible();
   await expect(picker.getByRole("button", { name: "Ajouter", exact: true })).toBeInViewport();
+  await picker.getByLabel("Catégorie").selectOption("Toutes");
   await picker.getByRole("button", { name: "Tout cocher" }).first().click();
   await expect(picker.getByRole("checkbox", { name: "3. Question 3" })).toBeChecked();
   for (const number of [1, 2, 3]) await picker.getByRole("checkbox", { name: `${number}. Question ${number}` }).check();
