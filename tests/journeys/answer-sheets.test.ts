@@ -116,8 +116,11 @@ test("CLS-04 CLS-05 CLS-06 a class is printed, photographed, identified, typed, 
   ]);
 });
 
-test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken back from the wrong pupil", async ({ world, page }) => {
-  const { school, stage, caller } = await aPaperClass(world, 2);
+test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken back from the wrong pupil; who answered on screen is counted", async ({
+  world,
+  page,
+}) => {
+  const { school, stage, pupils, caller } = await aPaperClass(world, 2);
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   const { bytes } = await caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: [], spares: 1 } });
   const [spare] = await pagesOfPdf(bytes);
@@ -135,6 +138,18 @@ test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken bac
   await expect(spares.getByRole("combobox", { name: "Élève" })).toBeVisible();
   await expect(asked).toBeVisible();
   await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(0);
+  // Who answered on screen has nothing to be typed.
+  const onScreen = {
+    schoolStageId: stage.id,
+    userId: pupils[0]?.id ?? 0,
+    source: "screen",
+    answers: "{}",
+    savedAt: world.time.now,
+  } as const;
+  await world.db.insertInto("schoolSheets").values(onScreen).execute();
+  await page.reload();
+  await expect(page.getByText("À l'écran", { exact: true })).toBeVisible();
+  await expect(page.getByText("Aucune feuille saisie, pour 2 élèves. 1 n'a répondu qu'à l'écran.")).toBeVisible();
 });
 
 test("CLS-05 what cannot be read is said, file by file, and a scanner's PDF is read page by page", async ({ world, page }) => {

@@ -190,6 +190,8 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
     ),
   }));
   const state = stateOf({ entries, problemIds: problems.map(({ id }) => id) }, pictures.length > 0);
+  const isDone = state === "nothing" && pupil.isOnScreen;
+  const label = isDone ? { label: "À l'écran", color: "blue" } : stateLabels[state];
   const missing = missingPages(pictures, problems.length);
   const paper = pupil.entries.find(({ source }) => source === "paper");
   const second = pupil.entries.find(({ source }) => source === "second");
@@ -198,7 +200,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
     pupil.className,
     stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
     ...(missing.length > 0 ? [`il manque la page ${missing.join(" et la page ")}`] : []),
-    ...(pupil.isOnScreen ? [state === "nothing" ? "a répondu à l'écran" : "a aussi répondu à l'écran"] : []),
+    ...(pupil.isOnScreen && !isDone ? ["a aussi répondu à l'écran"] : []),
   ];
   return (
     <li className={styles.pupil}>
@@ -212,7 +214,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
         {isWaiting ? (
           <StateBadge color="amber">Gardée sur cet appareil</StateBadge>
         ) : (
-          <StateBadge color={stateLabels[state].color}>{stateLabels[state].label}</StateBadge>
+          <StateBadge color={label.color}>{label.label}</StateBadge>
         )}
       </div>
       {!isReadOnly && (
@@ -269,11 +271,13 @@ function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): 
   const again = pupils.filter(({ entries }) => entries.some(({ source }) => source === "second")).length;
   const twice = again === 0 ? "" : again === 1 ? ", dont une deux fois" : `, dont ${again} deux fois`;
   const sheets = entered === 0 ? "Aucune feuille saisie" : formatCount(entered, "feuille saisie", "feuilles saisies");
+  const onScreen = pupils.filter((pupil) => pupil.isOnScreen && !pupil.entries.some(({ source }) => source === "paper")).length;
+  const alone = onScreen === 0 ? "" : ` ${formatCount(onScreen, "n'a répondu qu'à l'écran", "n'ont répondu qu'à l'écran")}.`;
   const photographed =
     waiting.length === 0
       ? ""
       : ` ${formatCount(waiting.length, "photographiée attend sa saisie", "photographiées attendent leur saisie")}.`;
-  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.${photographed}`;
+  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.${alone}${photographed}`;
 }
 
 /** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */
