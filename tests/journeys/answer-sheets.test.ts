@@ -125,18 +125,18 @@ test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken bac
   const { bytes } = await caller.download(answerSheetsApi.print, { params: stage.params, body: { userIds: [], spares: 1 } });
   const [spare] = await pagesOfPdf(bytes);
   await send(page, [jpeg("réserve", (await photographOf(spare as Grey, { seed: 51 })).jpeg)]);
-  const asked = page.getByText("Dites de quel élève est cette feuille.");
-  await expect(asked).toBeVisible({ timeout: 30_000 });
+  const notice = page.getByText("Dites de quel élève est cette feuille.");
+  await expect(notice).toBeVisible({ timeout: 30_000 });
   const spares = page.getByRole("region", { name: "Feuilles de réserve" });
   await spares.getByRole("combobox", { name: "Élève" }).click();
   await page.getByRole("option", { name: /Petit Léa 2/ }).click();
   await expect(spares.getByText(/^Feuille de réserve n° \d+.: c'est celle de Petit Léa 2\.$/)).toBeVisible();
-  await expect(asked).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(1);
   await expectLayout(page);
   await spares.getByRole("button", { name: /^Ce n'est pas la sienne/ }).click();
   await expect(spares.getByRole("combobox", { name: "Élève" })).toBeVisible();
-  await expect(asked).toBeVisible();
+  await expect(notice).toBeVisible();
   await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(0);
   // Who answered on screen has nothing to be typed.
   const onScreen = {
