@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Page, Request } from "playwright-core";
+import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
 
 /** What is on the device of this page, and whether the worker serves it. */
 const onDevice = (page: Page) =>
@@ -208,6 +209,32 @@ test("QST-06 PPL-11 R3 what was typed without network and left with its tab is s
   await expectLayout(page);
   await page.getByRole("link", { name: "Reprendre" }).click();
   await expect(sheetOn(page).field("La fabrique", "Nombre total de réponses")).toHaveValue("3x");
+});
+
+test("QST-06 PPL-11 R3 the first sheet that is left without network: the home page says that answers wait, and sends them once it is back", async ({
+  world,
+  open,
+}) => {
+  await aQuarter(world);
+  const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
+  const page = await open("téléphone");
+  const home = watchHome(page);
+  await openSignedIn(page, world, participant, "/participant");
+  await page.getByRole("link", { name: "Répondre au questionnaire" }).click();
+  const { field } = sheetOn(page);
+  await field("La ruche", "Votre réponse").fill("11");
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await openingEnds(page);
+  await expect.poll(home.isHere).toBe(true);
+  await page.context().setOffline(true);
+  await field("Le gâteau", "Votre réponse").fill("8");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  await page.getByRole("button", { name: "Quitter la page" }).click();
+  await expect(cardOn(page)).toContainText("Des réponses attendent sur cet appareil et partiront toutes seules");
+  await expect(cardOn(page)).not.toContainText("Installez-vous au calme");
+  await page.context().setOffline(false);
+  await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"], "Le gâteau": ["8"] });
+  await expect(cardOn(page)).toContainText("Vous avez répondu à 2 questions sur 6.");
 });
 
 test("QST-06 PPL-11 the home page replaces nothing that another device has saved since, and leaves what a sheet is open for to that sheet", async ({

@@ -2,22 +2,19 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback } from "react";
+import { useCallback } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { formatDeadline } from "#platform/web/format.ts";
+import { useLateScript } from "#platform/web/late-script.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
 import { untilClosing } from "../closing-text.ts";
 import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
+import { UnsentWait } from "./UnsentWait.tsx";
+import { unsentAnswers } from "./unsent-answers.ts";
 import { afterPassing, usePassed } from "./usePassed.ts";
-
-// Only if something waits: with the sheet's own script, which this device may not have any more.
-const UnsentAnswers = lazy(() => import("./UnsentAnswers.tsx").catch(() => ({ default: Nothing })));
-
-/** The button beside it leads to the sheet, which sends too. */
-const Nothing = (_: Parameters<typeof import("./UnsentAnswers.tsx").default>[0]) => <></>;
 
 type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 
@@ -25,7 +22,8 @@ type Progress = ResponseOf<typeof answersApi.progress>["stage"];
 export function QuestionnaireCard({ userId }: { readonly userId: string }) {
   const hasUnsent = useStoredSheet(userId)?.hasUnsent ?? false;
   const { data, refetch } = useQuery({ ...apiQuery(answersApi.progress), staleTime: 0 });
-  const { text, action } = describeProgress(data?.stage);
+  const UnsentAnswers = useLateScript(unsentAnswers, hasUnsent)?.default;
+  const { text, action } = describeProgress(data?.stage, hasUnsent);
   const { isClosed = true, opensAt = null, closesAt = null } = data?.stage ?? {};
   const next = isClosed ? opensAt : closesAt;
   const onPassed = useCallback(() => void setTimeout(() => void refetch(), afterPassing()), [refetch]);
@@ -37,11 +35,9 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
           Votre questionnaire en ligne
         </Title>
         <Text mt={6}>{text}</Text>
-        {hasUnsent && data?.stage && (
-          <Suspense>
-            <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} />
-          </Suspense>
-        )}
+        {hasUnsent &&
+          data?.stage !== null &&
+          (UnsentAnswers && data ? <UnsentAnswers userId={userId} isClosed={isClosed} closesAt={closesAt} /> : <UnsentWait />)}
         {!isClosed && closesAt !== null && !hasPassed && <Closing closesAt={closesAt} />}
       </div>
       {action && (
@@ -63,7 +59,7 @@ export function QuestionnaireCard({ userId }: { readonly userId: string }) {
 }
 
 /** As long as nothing is known, the text of who has not begun. */
-function describeProgress(progress: Progress | undefined): { readonly text: string; readonly action: string | null } {
+function describeProgress(progress: Progress | undefined, hasUnsent: boolean): { readonly text: string; readonly action: string | null } {
   if (progress === null) return { text: "Aucun questionnaire n'est ouvert en ce moment. Revenez plus tard\u00A0!", action: null };
   const none = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 0 };
   const { isClosed, opensAt, closesAt, isOpened, answered, counted } = progress ?? none;
@@ -71,6 +67,8 @@ function describeProgress(progress: Progress | undefined): { readonly text: stri
   if (opensAt !== null && !isOpened) return { text: `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`, action: null };
   if (isClosed && answered === 0) return { text: "Le questionnaire est fermé.", action: isOpened ? "Revoir le questionnaire" : null };
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
+  // This device knows more than what was read.
+  if (!isOpened && hasUnsent) return { text: "Vous avez commencé à répondre.", action: "Reprendre" };
   if (!isOpened)
     return {
       text: "Installez-vous au calme, avec du papier et un crayon. Vous pouvez vous arrêter et revenir\u00A0: à égalité, qui a mis le moins de temps passe devant, et le temps part quand vous découvrez les questions.",

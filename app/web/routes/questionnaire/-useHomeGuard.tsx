@@ -1,5 +1,6 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
+import { unsentAnswers } from "#features/answers/web/unsent-answers.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 
 type Router = ReturnType<typeof useRouter>;
@@ -62,7 +63,11 @@ export function useHomeGuard() {
     const listening = new AbortController();
     const load = () => {
       listening.abort();
-      whenIdle(() => !isSlowLine() && void loadHome(router));
+      whenIdle(() => {
+        if (isSlowLine()) return;
+        void loadHome(router);
+        void unsentAnswers.prepare();
+      });
     };
     for (const gesture of gestures) addEventListener(gesture, load, { capture: true, signal: listening.signal });
     return () => listening.abort();
