@@ -4,7 +4,7 @@ import { expect as expectValue } from "vitest";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
 import { aPupil, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
 const MINUTE = 60_000;
@@ -178,6 +178,50 @@ const sheetOf = async (world: World, userId: number): Promise<string> =>
   JSON.stringify(
     (await world.db.selectFrom("schoolSheets").select("answers").where("userId", "=", userId).executeTakeFirst())?.answers ?? {},
   );
+
+test("CLS-03 QST-06 what a pupil typed without network at the school's stage is said and sent by the home page, where nothing moves", async ({
+  world,
+  phone,
+}) => {
+  const school = await aSchool(world);
+  const pupil = await aPupil(world, school, { category: "C2" });
+  const stage = await aSchoolStage(world, school, { onPaper: false, problems: [{ right: ["12"] }, { right: ["7"] }] });
+  const saved = async () =>
+    JSON.stringify(
+      (await world.db.selectFrom("schoolSheets").select("answers").where("schoolStageId", "=", stage.id).executeTakeFirst())?.answers ?? {},
+    );
+  await phone.addInitScript(() => {
+    Reflect.set(globalThis, "moved", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(globalThis, "moved", Reflect.get(globalThis, "moved") + Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await phone.route("**/api/**", async (route) => {
+    if (route.request().url().includes("/mine")) await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await openSignedIn(phone, world, pupil, "/participant");
+  const card = phone.getByRole("region", { name: "Quart de finale du collège" });
+  await expect(card).toBeVisible();
+  await nextPaint(phone);
+  expect(await phone.evaluate(() => Reflect.get(globalThis, "moved")), "the page waits for the stage").toBeLessThan(0.05);
+  await phone.unrouteAll({ behavior: "ignoreErrors" });
+
+  await card.getByRole("link", { name: "Répondre", exact: true }).click();
+  const answer = (place: number) => phone.getByLabel("Votre réponse").nth(place);
+  await answer(0).fill("12");
+  await expect.poll(saved).toContain('"12"');
+  await openingEnds(phone);
+  await phone.context().setOffline(true);
+  await answer(1).fill("7");
+  await phone.getByRole("button", { name: "Quitter" }).click();
+  await phone.getByRole("button", { name: "Quitter la page" }).click();
+  await expect(card).toContainText("Des réponses attendent sur cet appareil et partiront toutes seules");
+  await phone.context().setOffline(false);
+  await expect.poll(saved).toContain('"7"');
+  await expect(card).toContainText("Vous avez répondu à 2 problèmes sur 2.");
+});
 
 test("CLS-03 CLS-04 a teacher makes a stage for two classes, and prints the sheets of the one that the list shows", async ({
   world,

@@ -4,7 +4,7 @@ import { readQrCodes } from "#tests/pdf.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectAccessible, expectLayout, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { answerConsents } from "./sign-up-form.ts";
 
@@ -146,6 +146,26 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
   await phone.getByRole("button", { name: "Quitter" }).click();
   await expect(phone).toHaveURL("/autorisations");
   await expect(phone.getByRole("link", { name: "Revoir mes réponses" })).toBeVisible();
+  await expect(phone.getByText("Vous avez répondu à tout, bravo ! Un parent peut maintenant donner les autorisations")).toBeVisible();
+  await expect(phone.getByText("répondez d'abord")).toHaveCount(0);
+  for (const width of [320, 360, 390]) {
+    await phone.setViewportSize({ width, height: 800 });
+    await nextPaint(phone);
+    const buttons = phone.locator(".mantine-Button-root");
+    const places = await buttons.evaluateAll((all) =>
+      all.map((button) => {
+        const label = button.querySelector(".mantine-Button-label") as HTMLElement;
+        const [outer, inner] = [button.getBoundingClientRect(), label.getBoundingClientRect()];
+        const accents = Number.parseFloat(getComputedStyle(label).fontSize) * 1.2;
+        return { offset: Math.abs(outer.top + outer.bottom - inner.top - inner.bottom) / 2, hasRoom: inner.height >= accents };
+      }),
+    );
+    expect(places.length).toBeGreaterThan(2);
+    for (const { offset, hasRoom } of places) {
+      expect(offset, `${width}: a label is in the middle of its button, or of its link`).toBeLessThan(1.5);
+      expect(hasRoom, `${width}: capitals keep their accents`).toBe(true);
+    }
+  }
   for (const address of ["/participant/informations-championnat", "/participant/resultats", "/questionnaire"]) {
     await phone.goto(address);
     await expect(phone).toHaveURL("/autorisations");

@@ -50,9 +50,11 @@ function Consents() {
         <Title order={1} mb="xs">
           Bienvenue <span className={styles.name}>{me?.contact.firstname}&nbsp;!</span>
         </Title>
-        {isOfSchool ? (
+        {me && isOfSchool ? (
           <Suspense fallback={<Loading lines={8} />}>
-            <OwnStages isChild={isChild}>{consents}</OwnStages>
+            <OwnStages userId={me.id} isChild={isChild}>
+              {consents}
+            </OwnStages>
           </Suspense>
         ) : (
           consents

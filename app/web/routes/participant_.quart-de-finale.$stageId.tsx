@@ -1,11 +1,14 @@
 import { createFileRoute, useBlocker, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
 import type { Edits } from "#features/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#features/answers/web/AnswerSheet.tsx";
 import type { ActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
 import { LeaveDialog } from "#features/answers/web/LeaveDialog.tsx";
 import { countAnswered } from "#features/answers/web/QuestionList.tsx";
 import { SheetActions } from "#features/answers/web/SheetHeader.tsx";
+import { unsentSchoolAnswers } from "#features/school-stages/web/unsent-school-answers.ts";
 import { useSchoolDrafts, useSchoolSheet, useSchoolSheetQuery } from "#features/school-stages/web/useSchoolSheet.ts";
+import { afterOpening } from "#platform/web/after-opening.ts";
 import { Failure } from "#platform/web/states.tsx";
 import { AreaFrame, PageActions } from "../frame/AreaFrame.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
@@ -53,6 +56,7 @@ const RULES =
 function Answering({ me, stageId, questionnaire, restored }: Props) {
   const view = useSchoolSheet(stageId, { userId: me.id, questionnaire, restored });
   const navigate = useNavigate();
+  useEffect(() => afterOpening(() => void unsentSchoolAnswers.prepare()), []);
   const hasUnsaved = !view.isClosed && view.unsaved.length > 0;
   const blocker = useBlocker({
     shouldBlockFn: () => hasUnsaved,

@@ -1,127 +1,33 @@
-import { Text } from "@mantine/core";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { needsRe2 } from "#features/marking/pattern.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import type { QueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { storedQuestionnaireCache } from "./active-questionnaire.ts";
 import { SHEET_CHANNEL } from "./messages.ts";
+import { SendStored, type StoredOrigin } from "./SendStored.tsx";
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
-import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
-import { whenSheetIsFree } from "./sheet-lock.ts";
-import { Sheet, type SheetTools } from "./sheet-store.ts";
 import { readStored } from "./stored-sheet.ts";
-import { usePassed } from "./usePassed.ts";
 
-interface Stage {
+interface Props {
+  readonly userId: string;
   readonly isClosed: boolean;
   readonly closesAt: string | null;
 }
 
-interface Props extends Stage {
-  readonly userId: string;
-}
-
-interface Sending {
-  readonly sheet: Sheet;
-  readonly cache: SheetTools["cache"];
-}
-
-/** The home page says by its text what happens to them. */
-const unheard = { success: () => undefined, notice: () => undefined, failure: () => undefined };
-
-/** What waits on this device leaves from the home page too, in the minute of grace as well, by the rules of the sheet (QST-06, PPL-11). */
+/** What waits on this device leaves from the home page too (QST-06, PPL-11). */
 export default function UnsentAnswers({ userId, ...stage }: Props) {
-  const queries = useQueryClient();
-  const [sending, show] = useState<Sending>();
-  useEffect(() => sendStored(queries, userId, show), [queries, userId]);
-  return sending ? <Progress {...sending} {...stage} /> : <Said>{stage.isClosed ? null : REOPEN_TEXT}</Said>;
+  const open = useCallback((queries: QueryClient) => openStored(queries, userId), [userId]);
+  return <SendStored lock={userId} open={open} {...stage} />;
 }
 
-/** Opens what is stored once no other page of this browser does, and sends it; ends with the call of what it returns. */
-function sendStored(queries: QueryClient, userId: string, show: (sending: Sending | undefined) => void): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const channel = new BroadcastChannel(SHEET_CHANNEL);
-  const run = async () => {
-    const stored = await readStored(userId);
-    if (!stored || signal.aborted) return;
-    const { questionnaire, drafts, edits } = stored;
-    // As the sheet does before it shows these.
-    if (questionnaire.questions.some(({ regex }) => needsRe2(regex))) await import("#features/marking/re2.ts");
-    const cache = storedQuestionnaireCache(queries, questionnaire);
-    const sheet = new Sheet(edits, {
-      drafts,
-      cache,
+async function openStored(queries: QueryClient, userId: string): Promise<StoredOrigin | undefined> {
+  const stored = await readStored(userId);
+  return (
+    stored && {
+      drafts: stored.drafts,
+      edits: stored.edits,
+      cache: storedQuestionnaireCache(queries, stored.questionnaire),
       save: (body) => saveAnswers(userId, body),
       saveAgain: (body, sent) => saveOverRead(userId, body, sent),
-      announce() {
-        channel.postMessage("saved");
-        void cache.refetch();
-      },
-      notify: unheard,
-    });
-    const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    addEventListener("online", () => void sheet.resume().then(() => sheet.autosave()), { signal });
-    if (!signal.aborted) {
-      show({ sheet, cache });
-      await sheet.autosave();
-      await ended;
+      channel: SHEET_CHANNEL,
     }
-    sheet.close();
-  };
-  whenSheetIsFree(userId, signal, run).catch(() => undefined);
-  return () => {
-    controller.abort();
-    channel.close();
-    show(undefined);
-  };
-}
-
-const nothing = (): void => undefined;
-const REOPEN_TEXT = "Des réponses attendent encore sur cet appareil\u00A0: rouvrez la feuille, et elles partent.";
-
-function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
-  const { edits, phase, savedAt } = useSyncExternalStore(sheet.subscribe, sheet.read);
-  const hasPassed = usePassed(
-    isClosed ? null : closesAt,
-    useCallback(() => void sheet.finish(), [sheet]),
   );
-  const endOfGrace = closesAt === null ? null : new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
-  usePassed(endOfGrace, nothing);
-  const { valid, invalid } = partitionUnsaved(cache.questions(), edits);
-  const unsaved = [...valid, ...invalid];
-  const isLate = isClosed || hasPassed;
-  const maySend = valid.some((question) => cache.takes(edits[question.id]) && findConcurrentSave(question, edits[question.id]) === null);
-  if (unsaved.length === 0)
-    return <Said>{savedAt === null ? null : "Les réponses qui attendaient sur cet appareil sont enregistrées."}</Said>;
-  if (phase === "saving") return <Said>Des réponses attendaient sur cet appareil&nbsp;: elles partent…</Said>;
-  if (isLate && !maySend)
-    return (
-      <Said>
-        {unsaved.length === 1
-          ? "Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00A0: elle ne compte pas. Elle reste sur cet appareil."
-          : `${unsaved.length} réponses de cet appareil n'étaient pas enregistrées à la fermeture\u00A0: elles ne comptent pas. Elles restent sur cet appareil.`}
-      </Said>
-    );
-  if (isLate)
-    return (
-      <Said>
-        Des réponses de cet appareil ne sont pas encore parties. Elles comptent encore si le réseau revient dans la minute&nbsp;: laissez
-        cette page ouverte.
-      </Said>
-    );
-  if (phase === "waiting" || phase === "failing")
-    return (
-      <Said>
-        {phase === "waiting" ? "Pas de connexion." : "Le serveur ne répond pas bien."} Des réponses attendent sur cet appareil et partiront
-        toutes seules&nbsp;: laissez cette page ouverte.
-      </Said>
-    );
-  return <Said>Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille pour les vérifier.</Said>;
 }
-
-const Said = ({ children }: { children: React.ReactNode }) => (
-  <Text mt={6} fw={600} role="status">
-    {children}
-  </Text>
-);

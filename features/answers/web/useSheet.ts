@@ -42,6 +42,8 @@ interface SheetOptions {
   readonly restored: Edits;
   /** The online stage, if it is not given. */
   readonly origin?: (queries: QueryClient) => SheetOrigin;
+  /** Its lock, with an origin. */
+  readonly lock?: string;
 }
 
 const none: Edits = {};
@@ -64,7 +66,7 @@ export const useEditDrafts = (userId: string, stageId: string): Edits | undefine
   useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
 
 /** The sheet of one person at one stage, and its messages. */
-export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin }: SheetOptions) {
+export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin, lock = userId }: SheetOptions) {
   const queries = useQueryClient();
   const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
   const sheet = useUnsaved((announce) => {
@@ -81,8 +83,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
           .then(() => sheet.autosave()),
     };
   });
-  const isOfficial = origin === undefined;
-  useEffect(() => (isOfficial ? holdSheet(userId) : undefined), [isOfficial, userId]);
+  useEffect(() => holdSheet(lock), [lock]);
   const state = useSyncExternalStore(sheet.subscribe, sheet.read);
   const { closesAt } = stage;
   const hasPassed = usePassed(
@@ -130,7 +131,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     isServerFailing,
     isKeptHere,
     /** The stage that a school has made takes no time. */
-    isTimed: isOfficial,
+    isTimed: origin === undefined,
   };
 }
 

@@ -9,9 +9,11 @@ import { diplomasApi, type OwnSchoolDiplomaOnWire } from "../diplomas.contract.t
 
 const DiplomasModal = lazyWindow(() => import("./DiplomasModal.tsx"));
 
+export const useOwnSchoolDiplomas = (year: number) => useQuery({ ...apiQuery(diplomasApi.mine, { query: { year } }), staleTime: 0 });
+
 /** A pupil's diplomas of the stages of their school, once it gives them. Nothing, if there is none. */
 export default function OwnSchoolDiplomas({ year }: { year: number }) {
-  const { data = [] } = useQuery({ ...apiQuery(diplomasApi.mine, { query: { year } }), staleTime: 0 });
+  const { data = [] } = useOwnSchoolDiplomas(year);
   return data.map((diploma) => <OwnDiploma key={diploma.stageId} diploma={diploma} />);
 }
 

@@ -3,28 +3,33 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
+import { UnsentWait } from "#features/answers/web/UnsentWait.tsx";
 import { afterPassing, usePassed } from "#features/answers/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
+import { useLateScript } from "#platform/web/late-script.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { useHasUnsent } from "./school-drafts.ts";
+import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
 
-const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
+export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
 
 /** On a pupil's home page: the stages that their school has put on screen. Nothing, if there is none. */
-export function OwnStages() {
+export function OwnStages({ userId }: { userId: string }) {
   const { data = [], refetch } = useOwnStages();
-  return data.map((stage) => <OwnStage key={stage.id} stage={stage} onPassed={refetch} />);
+  return data.map((stage) => <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />);
 }
 
 interface BeforeConsentsProps {
+  readonly userId: string;
   /** A parent answers. */
   readonly isChild: boolean;
   readonly children: ReactNode;
 }
 
 /** Before the federation's consents: a lesson of the school does not wait for them (CLS-03). What follows waits for the stages, so that nothing moves. */
-export function OwnStagesBeforeConsents({ isChild, children }: BeforeConsentsProps) {
+export function OwnStagesBeforeConsents({ userId, isChild, children }: BeforeConsentsProps) {
   const { data = [], isPending, refetch } = useOwnStages();
   const stages = data.filter(({ state }) => state !== "closed");
   if (isPending) return <Loading lines={8} />;
@@ -32,12 +37,9 @@ export function OwnStagesBeforeConsents({ isChild, children }: BeforeConsentsPro
     <>
       {stages.length > 0 && (
         <Stack gap="md" mb={28}>
-          <Text>
-            Votre établissement vous fait jouer&nbsp;: répondez d'abord,{" "}
-            {isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.
-          </Text>
+          <Text>{stages.every(isAnswered) ? <AllAnswered isChild={isChild} /> : <AnswerFirst isChild={isChild} />}</Text>
           {stages.map((stage) => (
-            <OwnStage key={stage.id} stage={stage} onPassed={refetch} />
+            <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />
           ))}
         </Stack>
       )}
@@ -46,8 +48,32 @@ export function OwnStagesBeforeConsents({ isChild, children }: BeforeConsentsPro
   );
 }
 
-function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => unknown }) {
-  const { id, name, state, opensAt, closesAt } = stage;
+const isAnswered = ({ state, answered, problems }: OwnStageOnWire): boolean => state === "open" && answered >= problems;
+
+type ConsentsProps = Pick<BeforeConsentsProps, "isChild">;
+
+const AnswerFirst = ({ isChild }: ConsentsProps) => (
+  <>
+    Votre établissement vous fait jouer&nbsp;: répondez d'abord,{" "}
+    {isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.
+  </>
+);
+
+const AllAnswered = ({ isChild }: ConsentsProps) => (
+  <>
+    Vous avez répondu à tout, bravo&nbsp;! {isChild ? "Un parent peut maintenant donner" : "Vous pouvez maintenant donner"} les
+    autorisations, plus bas.
+  </>
+);
+
+interface OwnStageProps {
+  readonly userId: string;
+  readonly stage: OwnStageOnWire;
+  readonly onPassed: () => unknown;
+}
+
+function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
+  const { id, name, state, opensAt, closesAt, erasedAt } = stage;
   usePassed(
     state === "closed" ? null : state === "open" ? closesAt : opensAt,
     useCallback(() => void setTimeout(() => void onPassed(), afterPassing()), [onPassed]),
@@ -63,6 +89,7 @@ function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => 
           {name}
         </Title>
         <Text mt={6}>{stateText(stage)}</Text>
+        {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
       </div>
       {action && (
         <Button
@@ -78,6 +105,13 @@ function OwnStage({ stage, onPassed }: { stage: OwnStageOnWire; onPassed: () => 
       )}
     </Group>
   );
+}
+
+function Unsent(props: Parameters<typeof import("./UnsentSchoolAnswers.tsx").default>[0]) {
+  const hasUnsent = useHasUnsent(props.userId, props.stageId);
+  const UnsentSchoolAnswers = useLateScript(unsentSchoolAnswers, hasUnsent)?.default;
+  if (!hasUnsent) return null;
+  return UnsentSchoolAnswers ? <UnsentSchoolAnswers {...props} /> : <UnsentWait />;
 }
 
 function stateText({ state, opensAt, closesAt, answered, problems, erasedAt }: OwnStageOnWire): string {

@@ -9,9 +9,9 @@ import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { call } from "#platform/web/api.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
-import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 import { saveOverRead, saveSchoolAnswers } from "./save-school-answers.ts";
+import { readSchoolDrafts, schoolDraftsOf, schoolLockOf } from "./school-drafts.ts";
 
 /** A sheet as the page of answers shows it; no clock runs. */
 async function readSheet(id: string, queries: QueryClient): Promise<ActiveQuestionnaire> {
@@ -69,23 +69,25 @@ function cacheOf(queries: QueryClient, id: string): SheetOrigin["cache"] {
   };
 }
 
-const draftsOf = (userId: string, stageId: string) => deviceDraftsOf<Edit>(userId, `school-answers/${stageId}/`);
-
 const none: Edits = {};
 
 /** This device's drafts of a school's stage; `undefined` while loading. */
 export const useSchoolDrafts = (userId: string, stageId: string): Edits | undefined =>
-  useStored(["school answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
+  useStored(["school answers", userId, stageId], () => readSchoolDrafts(userId, stageId), none);
+
+/** Where a pupil's sheet is read from and saved to. */
+export const schoolOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
+  drafts: schoolDraftsOf(userId, stageId),
+  cache: cacheOf(queries, stageId),
+  save: (body) => saveSchoolAnswers(stageId, body),
+  saveAgain: (body, edits) => saveOverRead(stageId, body, edits),
+  channel: `palmares-school-answers-${stageId}`,
+});
 
 /** The sheet of a pupil at their school's stage: it saves by itself, as that of the championship does. */
-export const useSchoolSheet = (stageId: string, sheet: Omit<Parameters<typeof useSheet>[0], "origin">) =>
+export const useSchoolSheet = (stageId: string, sheet: Omit<Parameters<typeof useSheet>[0], "origin" | "lock">) =>
   useSheet({
     ...sheet,
-    origin: (queries) => ({
-      drafts: draftsOf(sheet.userId, stageId),
-      cache: cacheOf(queries, stageId),
-      save: (body) => saveSchoolAnswers(stageId, body),
-      saveAgain: (body, edits) => saveOverRead(stageId, body, edits),
-      channel: `palmares-school-answers-${stageId}`,
-    }),
+    origin: (queries) => schoolOrigin(queries, sheet.userId, stageId),
+    lock: schoolLockOf(sheet.userId, stageId),
   });

@@ -106,21 +106,26 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
   const { activeYear } = season;
   const years = me.registrations.map(({ year }) => year);
   const kinds = renewalsOffered(years, season, serverTime());
+  const cards = me.registrations.map((registration) => (
+    <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
+      <YearResults registration={registration} me={me} activeYear={activeYear} />
+    </RegistrationCard>
+  ));
   return (
     <div className={`columns ${styles.columns}`}>
       <Stack gap={24} miw={0}>
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard userId={me.id} />}
-        {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) && (
-          <Suspense>
-            <OwnSchool year={activeYear} />
+        {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) ? (
+          // As high as a phone: nothing that is in sight below moves.
+          <Suspense fallback={<Loading lines={24} />}>
+            <OwnSchool userId={me.id} year={activeYear}>
+              {cards}
+            </OwnSchool>
           </Suspense>
+        ) : (
+          cards
         )}
-        {me.registrations.map((registration) => (
-          <RegistrationCard key={registration.id} registration={registration} activeYear={activeYear}>
-            <YearResults registration={registration} me={me} activeYear={activeYear} />
-          </RegistrationCard>
-        ))}
         {me.registrations.length === 0 && kinds.length === 0 && (
           <div className="card">
             <Empty title="Aucune inscription">Les inscriptions au championnat ne sont pas ouvertes pour le moment.</Empty>
