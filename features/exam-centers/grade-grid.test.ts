@@ -152,7 +152,10 @@ test("CTR-03 rows left without network are sent in that order when it returns, a
   server.isDown = true;
   for (const id of ["3", "1", "2"]) await fill(id, "90");
   expect([grid.read().isOnline, grid.counts().waiting]).toEqual([false, 3]);
-  expect(["1", "2", "3"].filter((id) => grid.isMissing(id)), "they are typed, though not sent").toEqual([]);
+  expect(
+    ["1", "2", "3"].filter((id) => grid.isMissing(id)),
+    "they are typed, though not sent",
+  ).toEqual([]);
   const reopened = aGrid({ edits: Object.fromEntries(page.drafts), isFromDevice: true });
   expect(reopened.grid.counts().waiting).toBe(3);
   await reopened.grid.sendIfOnline();
