@@ -411,8 +411,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a school takes back the confirmation of whom the office convokes meanwhile", "features/registrations/server/unconfirm.test.ts", [
     "features/registrations/server/unconfirm.service.ts",
-    "  await lockStagesOf(\n    trx,\n    people.flatMap(({ userId }) => userId ?? []),\n  );\n",
-    "  if (people.length < 0) await lockStagesOf(trx, []);\n",
+    "  await lockStagesOf(\n    trx,\n    found.flatMap(({ userId }) => userId ?? []),\n  );\n",
+    "  if (found.length < 0) await lockStagesOf(trx, []);\n",
   ]),
   mutant("grading overwrites what was entered by hand meanwhile", "features/results/server/concurrent.test.ts", [
     "features/results/server/grading.queries.ts",
