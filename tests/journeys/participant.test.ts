@@ -134,6 +134,7 @@ test("PAR-04 renewing with a school, by keyboard", async ({ world, open }) => {
   await page.keyboard.type("C1");
   await expect(page.getByRole("option")).toHaveText(["C1 : 6e et 5e"]);
   await page.keyboard.press("ArrowDown");
+  await expect(category).toHaveAttribute("aria-activedescendant", /./);
   await page.keyboard.press("Enter");
   await expect(category).toHaveValue("C1\u00A0: 6e et 5e");
   await expect(confirm).toBeDisabled();

@@ -270,12 +270,15 @@ test("QST-06 GEN-07 a new version reloads the page without a warning, once the i
   });
   // What asks for the version is loaded once the page is shown.
   await expect
-    .poll(async () => {
-      await page.clock.fastForward(300_000).catch(() => undefined);
-      return isReloaded;
-    })
+    .poll(
+      async () => {
+        await page.clock.fastForward(300_000).catch(() => undefined);
+        return isReloaded;
+      },
+      { timeout: 60_000 },
+    )
     .toBe(true);
-  await expect(page.getByText(restoredMessage)).toBeVisible();
+  await expect(page.getByText(restoredMessage)).toBeVisible({ timeout: 60_000 });
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   expect(warnings).toEqual([]);
 });
