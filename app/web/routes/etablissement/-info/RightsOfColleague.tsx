@@ -1,21 +1,15 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
 import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
-import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { type Me, refreshMe } from "../../../me.ts";
-
-const LeaveSchool = lazyWindow(async () => ({ default: (await import("#features/establishments/web/LeaveSchool.tsx")).LeaveSchool }));
+import { call } from "#platform/web/api.ts";
+import type { Me } from "../../../me.ts";
+import { LeavePlace } from "../../../requests/LeavePlace.tsx";
 
 /** To a colleague: what the correspondent allows them (PPL-12). */
 export default function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school: SchoolOnWire }) {
   const navigate = useNavigate();
-  const tellAndRefresh = async () => {
-    await navigate({ to: "/etablissement/info", replace: true, state: { leftSchool: school.name } });
-    await refreshMe();
-  };
-  const [isLeaving, setLeaving] = useState(false);
   return (
     <section className="card part" aria-labelledby="droits">
       <Title order={2} id="droits">
@@ -31,10 +25,16 @@ export default function RightsOfColleague({ right, school }: { right: Me["school
       <Text mt="md" c="dimmed" fz="sm">
         La saison, l'adhésion et vos droits se changent chez le correspondant.
       </Text>
-      <Button mt="md" variant="default" c="red" onClick={() => setLeaving(true)}>
-        Quitter cet établissement
-      </Button>
-      {isLeaving && <LeaveSchool schoolId={school.id} onLeft={() => void tellAndRefresh()} onClose={() => setLeaving(false)} />}
+      <LeavePlace
+        mt="md"
+        label="Quitter cet établissement"
+        done="Vous ne suivez plus les élèves de cet établissement."
+        leave={() => call(colleaguesApi.leave, { params: { id: school.id } })}
+        onLeft={() => navigate({ to: "/etablissement/info", replace: true, state: { leftSchool: school.name } })}
+      >
+        Vous ne verrez plus ses élèves, et les fiches et les liens que vous leur avez donnés ne serviront plus. Le correspondant le saura
+        par e-mail&nbsp;: lui seul pourra vous inviter de nouveau. Votre compte reste.
+      </LeavePlace>
     </section>
   );
 }
