@@ -12,7 +12,7 @@ import { untilClosing } from "../closing-text.ts";
 import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
-import { UnsentWait } from "./UnsentWait.tsx";
+import { UnsentWait } from "./UnsentNote.tsx";
 import { unsentAnswers } from "./unsent-answers.ts";
 import { afterPassing, usePassed } from "./usePassed.ts";
 

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { needsRe2 } from "#features/marking/pattern.ts";
@@ -7,6 +6,7 @@ import type { Edits } from "../sheet.ts";
 import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
 import { whenSheetIsFree } from "./sheet-lock.ts";
 import { Sheet, type SheetTools } from "./sheet-store.ts";
+import { UnsentNote } from "./UnsentNote.tsx";
 import { usePassed } from "./usePassed.ts";
 import type { SheetOrigin } from "./useSheet.ts";
 
@@ -40,7 +40,7 @@ export function SendStored({ lock, open, ...stage }: Props) {
   const queries = useQueryClient();
   const [sending, show] = useState<Sending>();
   useEffect(() => sendStored(lock, () => open(queries), show), [queries, lock, open]);
-  return sending ? <Progress {...sending} {...stage} /> : <Said>{stage.isClosed ? null : REOPEN_TEXT}</Said>;
+  return sending ? <Progress {...sending} {...stage} /> : <UnsentNote>{stage.isClosed ? null : REOPEN_TEXT}</UnsentNote>;
 }
 
 /** Opens what is stored once no other page of this browser does, and sends it; ends with the call of what it returns. */
@@ -96,35 +96,29 @@ function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
   const isLate = isClosed || hasPassed;
   const maySend = valid.some((question) => cache.takes(edits[question.id]) && findConcurrentSave(question, edits[question.id]) === null);
   if (unsaved.length === 0)
-    return <Said>{savedAt === null ? null : "Les réponses qui attendaient sur cet appareil sont enregistrées."}</Said>;
-  if (phase === "saving") return <Said>Des réponses attendaient sur cet appareil&nbsp;: elles partent…</Said>;
+    return <UnsentNote>{savedAt === null ? null : "Les réponses qui attendaient sur cet appareil sont enregistrées."}</UnsentNote>;
+  if (phase === "saving") return <UnsentNote>Des réponses attendaient sur cet appareil&nbsp;: elles partent…</UnsentNote>;
   if (isLate && !maySend)
     return (
-      <Said>
+      <UnsentNote>
         {unsaved.length === 1
           ? "Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00A0: elle ne compte pas. Elle reste sur cet appareil."
           : `${unsaved.length} réponses de cet appareil n'étaient pas enregistrées à la fermeture\u00A0: elles ne comptent pas. Elles restent sur cet appareil.`}
-      </Said>
+      </UnsentNote>
     );
   if (isLate)
     return (
-      <Said>
+      <UnsentNote>
         Des réponses de cet appareil ne sont pas encore parties. Elles comptent encore si le réseau revient dans la minute&nbsp;: laissez
         cette page ouverte.
-      </Said>
+      </UnsentNote>
     );
   if (phase === "waiting" || phase === "failing")
     return (
-      <Said>
+      <UnsentNote>
         {phase === "waiting" ? "Pas de connexion." : "Le serveur ne répond pas bien."} Des réponses attendent sur cet appareil et partiront
         toutes seules&nbsp;: laissez cette page ouverte.
-      </Said>
+      </UnsentNote>
     );
-  return <Said>Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille pour les vérifier.</Said>;
+  return <UnsentNote>Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille pour les vérifier.</UnsentNote>;
 }
-
-const Said = ({ children }: { children: React.ReactNode }) => (
-  <Text mt={6} fw={600} role="status">
-    {children}
-  </Text>
-);

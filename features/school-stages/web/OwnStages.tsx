@@ -3,7 +3,7 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
-import { UnsentWait } from "#features/answers/web/UnsentWait.tsx";
+import { UnsentWait } from "#features/answers/web/UnsentNote.tsx";
 import { afterPassing, usePassed } from "#features/answers/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";

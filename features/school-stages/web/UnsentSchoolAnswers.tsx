@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { SendStored, type StoredOrigin } from "#features/answers/web/SendStored.tsx";
-import { UnsentWait } from "#features/answers/web/UnsentWait.tsx";
+import { UnsentWait } from "#features/answers/web/UnsentNote.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 import { readSchoolDrafts, schoolLockOf } from "./school-drafts.ts";
