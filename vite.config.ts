@@ -66,11 +66,12 @@ const isBase = (id: string): boolean => /@tanstack\/(query-core|react-query)|pla
 /** A sheet loads it for a pattern that needs it, and nothing of the office's editor beside it. */
 const patternEngine = /node_modules\/re2js\/|features\/marking\/re2\./;
 
-/** A notice of the school's page asks for them, and needs nothing of a sheet. */
-const schoolStagesCalls = /features\/school-stages\/school-stages\.contract\.ts\?calls$/;
+/** A notice of the school's page, in one file with its calls: it needs nothing of a sheet. */
+const pendingNotice =
+  /etablissement\/-info\/PendingNotice|features\/school-stages\/(web\/NextForPupils|school-stages\.contract\.ts\?calls$)/;
 
 /** These have a file already. */
-const isPlaced = (id: string): boolean => [firstScreen, firstPage, patternEngine, schoolStagesCalls].some((modules) => modules.test(id));
+const isPlaced = (id: string): boolean => [firstScreen, firstPage, patternEngine, pendingNotice].some((modules) => modules.test(id));
 
 const root = fileURLToPath(new URL("app/web/main.tsx", import.meta.url));
 
@@ -196,7 +197,7 @@ export default defineConfig({
             { name: "first-screen", test: firstScreen },
             { name: "first-page", test: firstPage },
             { name: "pattern-engine", test: patternEngine, includeDependenciesRecursively: false },
-            { name: "school-stages-calls", test: schoolStagesCalls, includeDependenciesRecursively: false },
+            { name: "pending-notice", test: pendingNotice, includeDependenciesRecursively: false },
             {
               name: sharedFiles({ root, isPlaced, isBase, weightOf, requestCost: 52_000, mostGrowth, isSoonAfter }),
               debugName: "shared",

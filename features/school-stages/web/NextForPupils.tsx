@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { schoolStagesApi, type WaitingPupilsOnWire } from "../school-stages.contract.ts";
-import styles from "./school-stages.module.css";
 
 interface Props {
   /** Of these accounts, those who wait; absent: all of the school. */
@@ -45,7 +44,7 @@ export default function NextForPupils({ userIds, count, confirm }: Props) {
   );
   // The place is kept while it is read: nothing moves under the pointer.
   return (
-    <Stack className={styles.choices ?? ""} gap={10} ta="start" data-reading={waiting.isPending || undefined}>
+    <Stack gap={10} ta="start" style={{ visibility: waiting.isPending ? "hidden" : "visible" }}>
       <Text>Confirmer qualifie pour la demi-finale.</Text>
       <Group gap="12px 28px" align="flex-start">
         {own.isFirst ? [playing, confirming] : [confirming, playing]}
