@@ -41,7 +41,7 @@ test.for([
   ["/examcenter/participants/3", 239],
   ["/admin/participants", 245],
   ["/admin/questionnaire", 230],
-] as const)("the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
+] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
   const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
   const bytes = [...new Set(scripts)].reduce((sum, file) => sum + statSync(new URL(`${file}.br`, pages)).size, 0);
@@ -54,7 +54,7 @@ test("an address that only leads elsewhere, or that no page has, names no more t
   for (const { body } of others) expect(preloadsOf(body)).toEqual(preloadsOf(first?.body ?? ""));
 });
 
-test("a sheet loads neither the schemas of calls nor RE2 nor KaTeX nor the menus of other pages", async ({ world }) => {
+test("PPL-03 a sheet loads neither the schemas of calls nor RE2 nor KaTeX nor the menus of other pages", async ({ world }) => {
   const files = preloadsOf((await world.http.inject("/questionnaire")).body).filter((file) => file.endsWith(".js"));
   const code = files.map((file) => readFileSync(new URL(`.${file}`, pages), "utf8")).join("\n");
   expect(code).toContain("J'ai terminé");

@@ -25,7 +25,7 @@ const onDevice = (page: Page) =>
 const sheetKept = { isControlled: true, hasPage: true, isLoaded: true, missing: [], images: 1 };
 const keptOnDevice = (page: Page) => expect.poll(() => onDevice(page)).toEqual(sheetKept);
 
-test("QST-06 R3 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", async ({
+test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its drawings, its errata and what was typed; all is saved once the network is back", async ({
   world,
   open,
 }) => {
