@@ -68,7 +68,7 @@ function readNumbers(text: string): string[] {
 
 /** Words that change what stands beside them: « 12 et demi » is not 12. */
 const changing = new Set(
-  "pas non ni sans sauf ou moins plus demi demie quart quarts tiers fois presque environ mille milliers cent cents million millions dizaines douzaines centaines".split(
+  "pas non ni sans sauf ou moins plus demi demie quart quarts tiers double triple presque environ mille milliers cent cents million millions dizaines douzaines centaines".split(
     " ",
   ),
 );
@@ -81,9 +81,13 @@ function isAround(shorter: Reading, longer: Reading): boolean {
       shorter.tokens.every((token, place) => longer.tokens[start + place] === token) &&
       longer.tokens
         .toSpliced(start, shorter.tokens.length)
-        .every((token) => !isNumber(token) && !changing.has(token) && isUnchanged(shorter, token)),
+        .every((token) => !isNumber(token) && !changing.has(token) && isUnchanged(shorter, token)) &&
+      !isMultiple(longer.tokens),
   );
 }
+
+/** « deux fois 7 » is not 7, and « 7 fois » is. */
+const isMultiple = (tokens: readonly string[]): boolean => tokens.slice(0, -1).includes("fois");
 
 /** A word alone is not found in any sentence: « chat » is not « chat et chien ». */
 const isUnchanged = ({ tokens }: Reading, added: string): boolean => tokens.some(isNumber) || fillers.has(added);

@@ -57,7 +57,8 @@ const scoring: Wordings<Scoring> = {
   },
   oneOfSeveral: {
     article: "4.3",
-    sentence: (share) => `Une seule solution juste est donnée quand il y en a plusieurs : ${earnedText[share]}.`,
+    sentence: (share) =>
+      `Le nombre de solutions est demandé, et une seule est donnée, juste, alors qu'il y en a plusieurs : ${earnedText[share]}.`,
   },
   wrongAmongRight: { article: "4.3", sentence: (share) => `Une réponse fausse est donnée à côté d'une juste : ${earnedText[share]}.` },
   repeated: { article: "4.3", sentence: (share) => `La même solution est donnée deux fois : ${earnedText[share]}.` },
