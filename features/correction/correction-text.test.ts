@@ -28,7 +28,7 @@ test.each([
     {
       gaining: { people: 412, points: 412 },
       convoked: 3,
-      changes: { total: moves, unconvoked: null, categories: [], centers: [], seats: [], people: [] },
+      changes: { total: moves, outcome: "1", unconvoked: null, categories: [], centers: [], seats: [], people: [] },
     },
     [
       "412 personnes gagnent des points, 3 sont déjà convoquées.",
@@ -40,7 +40,15 @@ test.each([
     {
       losing: { people: 31, points: 31 },
       convoked: 1,
-      changes: { total: { ...moves, in: 0, out: 5, convokedOut: 1 }, unconvoked: null, categories: [], centers: [], seats: [], people: [] },
+      changes: {
+        total: { ...moves, in: 0, out: 5, convokedOut: 1 },
+        outcome: "1",
+        unconvoked: null,
+        categories: [],
+        centers: [],
+        seats: [],
+        people: [],
+      },
     },
     [
       "31 personnes perdent des points, 1 est déjà convoquée.",

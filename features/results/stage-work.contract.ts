@@ -9,8 +9,11 @@ export type StageAction = (typeof stageActions)[number];
 
 /** What to compute: one category or all; with force also entries by hand. */
 const Work = z.object({ action: z.enum(stageActions), category: text(100).optional(), force: z.boolean().default(false) });
-/** `basedOn`: the version of the rules that was previewed, for `rules`; `confirmed`: what a 409 said of the people who are convoked and lose their center (RUL-04). */
-const StartRequest = Work.extend({ basedOn: z.int().optional(), confirmed: text(64).optional() });
+/**
+ * `basedOn`: the version of the rules that was previewed, for `rules`; `seen`: the `outcome` that was read of what would change; `confirmed`: what a 409 said
+ * of the people who are convoked and lose their center (RUL-04).
+ */
+const StartRequest = Work.extend({ basedOn: z.int().optional(), seen: text(64).optional(), confirmed: text(64).optional() });
 
 /** Long work on a stage's results. Done and total are its steps (categories); report sums the responses of `/results/generate`, `compute` or `reset`. */
 export const StageWork = Job.extend({ ...Work.shape, force: z.boolean() });
@@ -20,7 +23,7 @@ export type StageWorkOnWire = z.input<typeof StageWork>;
 export const stageWorkApi = {
   start: endpoint("POST /results/work/:id", {
     summary:
-      "Lance le calcul des notes d'une étape, une catégorie après l'autre, ou applique d'un coup les seuils ou les règles ; le même calcul déjà lancé en tient lieu ; 409 avec leurs noms si des personnes convoquées perdraient leur centre.",
+      "Lance le calcul des notes d'une étape, une catégorie après l'autre, ou applique d'un coup les seuils ou les règles ; le même calcul déjà lancé en tient lieu ; 409 avec leurs noms si des personnes convoquées perdraient leur centre, et si ce qui changerait n'est plus ce qui a été lu.",
     may: office,
     params: ById,
     body: StartRequest,

@@ -73,6 +73,8 @@ const Standing = z.object({
 /** What would change at a stage (RUL-03). */
 export const WhatIf = z.object({
   total: Moves,
+  /** Of everybody whom it moves, and to what: where it is applied, another one says that this is not what was read (RUL-04). */
+  outcome: z.string(),
   /** Null: nobody who is convoked is out. */
   unconvoked: Unconvoked.nullable(),
   /** Categories in which something moves, in the championship's order. */

@@ -15,6 +15,7 @@ import { resultsApi } from "../results.contract.ts";
 import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
+import { lockResults } from "./qualification.queries.ts";
 
 /** Everything that a stage says of its people, byte for byte, without versions and dates of rows. */
 async function stateOf(world: World, stageId: number): Promise<string> {
@@ -143,6 +144,41 @@ test("RUL-04 nobody convoked is un-convoked without a confirmation of exactly th
   expect(unconvokedIn(more).count).toBe(2);
 });
 
+test("RUL-04 only what was read is applied: thresholds that a colleague has saved meanwhile are a 409, also while the work waits", async ({
+  world,
+}) => {
+  const { stage, office, params, setThreshold } = await aConvokedStage(world);
+  const read = async () => {
+    const { outcome, unconvoked } = await office.call(whatIfApi.ofStage, { params, body: { qualifying: {} } });
+    return { action: "compute" as const, seen: outcome, confirmed: unconvoked?.confirmation };
+  };
+  await setThreshold(4);
+  const seen = await read();
+  expect(await read(), "the same twice").toEqual(seen);
+  await setThreshold(1);
+  const before = await stateOf(world, stage.id);
+  const stale = { status: 409, message: expect.stringContaining("n'est plus ce que vous avez lu") };
+  expect(await office.refused(stageWorkApi.start, { params, body: seen })).toMatchObject(stale);
+
+  const { id } = await world.db.transaction().execute(async (trx) => {
+    await lockResults(trx, stage.id);
+    const job = await office.call(stageWorkApi.start, { params, body: await read() });
+    await setThreshold(4);
+    return job;
+  });
+  const ended = async (job: string) => {
+    const one = () => office.call(jobsApi.one, { params: { id: job } });
+    await expect.poll(async () => (await one()).state, { timeout: 20_000 }).not.toBe("running");
+    return one();
+  };
+  expect(await ended(id)).toMatchObject({ state: "failed", trouble: stale.message });
+  expect(await stateOf(world, stage.id)).toBe(before);
+  await setThreshold(1);
+  const again = await office.call(stageWorkApi.start, { params, body: await read() });
+  expect(await ended(again.id)).toMatchObject({ state: "done" });
+  expect(await stateOf(world, stage.id)).not.toBe(before);
+});
+
 test("RUL-04 who is convoked while a confirmed work waits for its turn is not swept along", async ({ world }) => {
   const { stage, center, office, params, first, setThreshold } = await aConvokedStage(world);
   await setThreshold(4);
@@ -207,7 +243,9 @@ test("RUL-04 new rules move nobody at a graded stage until they are applied ther
     });
   await office.call(rulesApi.change, { ...season, body: { basedOn: later, rules: harsher, from: stage.wireId } });
   expect(await stateOf(world, stage.id)).toBe(before);
-  const { id } = await office.call(stageWorkApi.start, { params, body: { action: "rules", basedOn: seen } });
+  const rulesSeen = { action: "rules" as const, basedOn: seen };
+  expect(await office.status(stageWorkApi.start, { params, body: { ...rulesSeen, seen: "1" } }), "other marks than those seen").toBe(409);
+  const { id } = await office.call(stageWorkApi.start, { params, body: { ...rulesSeen, seen: preview.outcome } });
   await expect.poll(async () => (await office.call(jobsApi.one, { params: { id } })).state, { timeout: 20_000 }).toBe("done");
   const applied = await lastOf(office, params);
   expect(applied).toMatchObject({ kind: "rules", changed: preview.total.regraded });

@@ -22,6 +22,8 @@ export interface StageWorkRequest {
   readonly force: boolean;
   /** The version of the season's rules that is to be applied. */
   readonly basedOn?: number | undefined;
+  /** The outcome that was read of what it would change. */
+  readonly seen?: string | undefined;
   /** Which people may lose their center. */
   readonly confirmed: string | undefined;
 }
@@ -34,9 +36,9 @@ export interface StageWorkRequest {
  */
 export const refuseImpossible = async (db: Connection, action: StageAction, request: StageWorkRequest): Promise<void> => {
   const { target, stage } = await resolveTarget(db, action, request);
-  const { questionnaireId, confirmed, basedOn } = request;
+  const { questionnaireId, confirmed } = request;
   if (changesGrades(action)) await refuseDefinitive(db, questionnaireId);
-  await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year, basedOn), confirmed);
+  await refuseUnconvoking(db, questionnaireId, await listUnseatedBy(db, action, target, stage.year, request), confirmed);
 };
 
 const changesGrades = (action: StageAction): boolean => action === "generate" || action === "rules";
@@ -47,14 +49,25 @@ async function listUnseatedBy(
   action: StageAction,
   target: Target,
   year: number,
-  basedOn: number | undefined,
+  { basedOn, seen }: StageWorkRequest,
 ): Promise<readonly number[]> {
   if (action === "generate") return [];
   if (action === "reset") return (await qualifications.previewUnsetting(db, target)).unseated;
-  const { questionnaireId, rules: _, ...qualifying } = target;
-  const draft = action === "rules" ? { rules: (await seenRulesOf(db, year, basedOn)).rules } : { qualifying };
-  return (await changesAt(db, questionnaireId, draft)).unseated;
+  const draft = action === "rules" ? { rules: (await seenRulesOf(db, year, basedOn)).rules } : { qualifying: qualifyingOf(target) };
+  return (await seenChangesAt(db, target.questionnaireId, draft, seen)).unseated;
 }
+
+/** What would change. @throws {Refusal} 409 if it is something else than was seen. */
+async function seenChangesAt(db: Connection, questionnaireId: number, draft: Parameters<typeof changesAt>[2], seen: string | undefined) {
+  const changes = await changesAt(db, questionnaireId, draft);
+  if (seen !== undefined && seen !== changes.outcome)
+    throw conflict(
+      "Ce qui changerait n'est plus ce que vous avez lu\u00A0: des seuils ou des notes ont changé depuis. Relisez-le avant d'appliquer.",
+    );
+  return changes;
+}
+
+const qualifyingOf = ({ categoryId, force }: Target) => ({ categoryId, force });
 
 /** @throws {Refusal} 409 if the season has other rules now than those whose changes were seen. */
 async function seenRulesOf(db: Connection, year: number, basedOn: number | undefined) {
@@ -73,7 +86,11 @@ export const generate = (trx: Connection, actorId: number, request: StageWorkReq
 /** Applies the thresholds of a stage (GRD-02), in one step that can be undone. */
 export const compute = (trx: Connection, tools: WithdrawalTools, actorId: number, request: StageWorkRequest) =>
   runOnStage(trx, actorId, "compute", request, (_, target) =>
-    applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, () => qualifications.applyQualification(trx, target)),
+    applyTo(trx, tools, { ...request, kind: "thresholds", actorId }, async () => {
+      // It may have waited for its turn.
+      if (request.seen !== undefined) await seenChangesAt(trx, target.questionnaireId, { qualifying: qualifyingOf(target) }, request.seen);
+      return qualifications.applyQualification(trx, target);
+    }),
   );
 
 /** Unsets the qualifications of a stage (GRD-02), in one step that can be undone. */

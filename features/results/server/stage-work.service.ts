@@ -18,6 +18,7 @@ interface StageWorkPlan {
   readonly category: string | undefined;
   readonly force: boolean;
   readonly basedOn?: number | undefined;
+  readonly seen?: string | undefined;
   /** Absent: of a node of before. */
   readonly confirmed?: string | undefined;
   /** The labels on screen, in order. */
@@ -35,9 +36,9 @@ const applications = { compute: grading.compute, reset: grading.reset, rules: gr
 /** Long work on the results of stages: a step is a category, or all of them. */
 export function stageWork({ longWork, ...tools }: Tools): void {
   longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
-    const { action, force, basedOn, confirmed, categories } = place as StageWorkPlan;
+    const { action, force, basedOn, seen, confirmed, categories } = place as StageWorkPlan;
     const questionnaireId = Number(kind.slice(KIND.length + 1));
-    const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, confirmed };
+    const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, seen, confirmed };
     if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
     return applications[action](trx, tools, askedBy, request);
   });
@@ -94,8 +95,17 @@ async function enqueue(
   request: grading.StageWorkRequest,
   categories: StageWorkPlan["categories"],
 ): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
-  const { questionnaireId, category, force, basedOn, confirmed } = request;
-  const work: StageWorkPlan = { action, category, force, basedOn, confirmed, categories, steps: categories.map((name) => name ?? ALL) };
+  const { questionnaireId, category, force, basedOn, seen, confirmed } = request;
+  const work: StageWorkPlan = {
+    action,
+    category,
+    force,
+    basedOn,
+    seen,
+    confirmed,
+    categories,
+    steps: categories.map((name) => name ?? ALL),
+  };
   const { isSameRules, ...job } = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Now, not within the grading: that would make everyone who enters a grade wait for its end.

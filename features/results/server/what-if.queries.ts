@@ -127,6 +127,7 @@ export async function findChanges(db: Connection, draft: Draft): Promise<Changes
       from change h join users u on u.id = h.user_id join categories c on c.id = h.category_id left join exam_centers e on e.id = h.next_exam_center_id
       order by ${gravestFirst}, lastname, firstname, h.user_id limit ${MAX_NAMED})
     select (select to_jsonb(m) from (select ${moves} from change) m) as total,
+      (select coalesce(bit_xor(hashtextextended(row(user_id, grade, weighted_grade, time, absent, rank, qualified)::text, 0)), 0)::text from change) as outcome,
       (select coalesce(array_agg(user_id), '{}') from change where is_convoked_out) as unseated,
       (select coalesce(jsonb_agg(to_jsonb(m) - 'position' - 'id' order by position, id), '[]') from (
         select c.name as category, c.position, c.id, ${moves} from change h join categories c on c.id = h.category_id group by c.id) m) as categories,

@@ -138,7 +138,7 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
   await office.call(resultsApi.compute, { params });
   const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
   expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({
-    ...{ total: none, unconvoked: null },
+    ...{ total: none, outcome: "0", unconvoked: null },
     ...{ categories: [], centers: [], seats: [], people: [] },
   });
   const unknown = { thresholds: [{ category: "C9", threshold: null }] };

@@ -293,7 +293,10 @@ function GradedStage({ id, name, rules, seasonVersion, isCurrent }: StageChanges
           <>
             <StageChanges id={id} name={name} rules={rules} />
             <Group>
-              <Button disabled={isRunning || !seen.isSuccess || seen.isFetching} onClick={() => start("rules", seasonVersion)}>
+              <Button
+                disabled={isRunning || !seen.isSuccess || seen.isFetching}
+                onClick={() => start("rules", { basedOn: seasonVersion, ...(seen.data && { seen: seen.data.outcome }) })}
+              >
                 Appliquer à {name}
               </Button>
               <Button variant="default" onClick={() => setShown(false)}>

@@ -29,14 +29,14 @@ interface Props {
 /** Qualifies by the thresholds: first a preview, then the change. */
 export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
-  const { work, isRunning, start } = stageWork;
+  const { work, isRunning, isRefused, start } = stageWork;
   const rule = useRankRule(scope.stage);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
   const changed = qualifyingWork && describeChanged(withCounts(qualifyingWork.report));
   const isApplied = useApplied(scope.stage.id, qualifyingWork);
   /** Applied in this window: what that changed is read first, and its preview no more. */
   const [isOutcomeAwaited, setOutcomeAwaited] = useState(false);
-  const isOutcome = isOutcomeAwaited && isApplied && !isRunning;
+  const isOutcome = isOutcomeAwaited && isApplied && !isRunning && !isRefused;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isOutcome) return;
@@ -65,7 +65,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
   };
   const apply = () => {
     setOutcomeAwaited(true);
-    start("compute");
+    start("compute", preview.data && { seen: preview.data.outcome });
   };
   return (
     <section>

@@ -23,6 +23,8 @@ interface Start {
   readonly action: StageAction;
   /** The version of the rules that was previewed. */
   readonly basedOn?: number;
+  /** The outcome that was read of what it would change. */
+  readonly seen?: string;
   readonly confirmed?: string;
 }
 
@@ -76,7 +78,8 @@ export function useStageWork(
   return {
     work: work ?? undefined,
     isRunning: work?.state === "running" || starting.isPending,
-    start: (action: StageAction, basedOn?: number) => starting.mutate({ action, ...(basedOn !== undefined && { basedOn }) }),
+    start: (action: StageAction, read: Pick<Start, "basedOn" | "seen"> = {}) => starting.mutate({ action, ...read }),
+    isRefused: starting.isError,
     /** Who would lose their convocation by what was to start: it has not. */
     unconvoked: unconvokedOf(starting.error),
     confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
