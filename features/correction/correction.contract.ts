@@ -101,6 +101,8 @@ export const correctionApi = {
     may: office,
     params: ById,
     body: Decided,
+    /** The decision; null: none stands for this answer any more. */
+    response: z.object({ id: Id.nullable() }),
   }),
   apply: endpoint("POST /correction/:id/apply", {
     summary: "Applique des décisions à la clé et recalcule l'étape ; avec dryRun, dit seulement ce qui changerait.",

@@ -1,7 +1,7 @@
 import { correctionApi } from "#features/correction/correction.contract.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { storeFirstAnswer } from "#tests/saved-answers.ts";
+import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -87,6 +87,35 @@ test("MRK-02 MRK-03 MRK-04 two people decide of the answers of a stage at once, 
     [anne.id, "correct key"],
     [anne.id, "take answer decision back"],
   ]);
+});
+
+test("MRK-02 keys act on arrival; U takes back what was just decided, though its row has left; after a question comes the next, then what resembles nothing", async ({
+  world,
+  page,
+}) => {
+  const stage = await anAnsweredStage(world, ["12 lucioles", "13"]);
+  const { id } = await aParticipant(world, { status: "CONFIRMED" });
+  const [answers, questionId = 0] = [["7 fois"], stage.questions[1]?.id];
+  await storeAnswers(world.db, { questionnaireId: stage.id, userId: id, questionId, answers, normal: answers });
+  const anne = await aPerson(world, { role: "ADMIN" });
+  await openSignedIn(page, world, anne, `/admin/questionnaire/${stage.wireId}/correction?question=${stage.questions[0]?.wireId}`);
+  const rows = page.getByRole("list", { name: "Réponses distinctes" }).getByRole("listitem");
+  await expect(rows).toHaveText([/«\s12 lucioles\s»/]);
+  await page.keyboard.press("a");
+  const next = page.getByRole("button", { name: "Question 2, 1 réponse à regarder" });
+  await expect(next).toBeFocused();
+  await expect(page.getByText("« 12 lucioles » est acceptée comme écriture de « 12 » : à appliquer.")).toBeVisible();
+  await page.getByRole("button", { name: "Annuler ce que vous venez de décider" }).click();
+  await expect(rows).toHaveText([/«\s12 lucioles\s»/]);
+  await page.locator("body").press("r");
+  await expect(next).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveText([/«\s7 fois\s».*Ressemble à «\s7\s»/]);
+  await page.locator("body").press("a");
+  await expect(page.getByRole("button", { name: "Voir 1 réponse sans ressemblance" })).toBeFocused();
+  await expectLayout(page);
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveText([/«\s13\s»/]);
 });
 
 test("MRK-04 RUL-04 whoever is told that a colleague was faster sees what that colleague did", async ({ world, page }) => {

@@ -51,7 +51,7 @@ export const insertDecision = (
     solutionId,
     actorId,
   }: Omit<Decision, "id"> & { readonly questionId: number; readonly actorId: number },
-) => hasRow(trx)`
+) => firstValue<number>(trx)`
     insert into answer_decisions (question_id, form, value, verdict, solution_id, decided_by)
     values (${questionId}, ${form}, ${value}, ${verdict}, ${solutionId}, ${actorId}) on conflict (question_id, form) do nothing returning id`;
 

@@ -174,10 +174,10 @@ const trailActions = {
  *
  * @throws {Refusal} 400 (no such solution), 404 (nobody gives this answer), 409 (somebody else has decided, the key says so already, the stage is open).
  */
-export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<void> {
+export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<{ id: number | null }> {
   const { questionId, form, verdict, seen } = request;
   const counted = await findCounted(tools, stageId, request);
-  await tools.db.transaction().execute(async (trx) => {
+  return tools.db.transaction().execute(async (trx) => {
     await queries.holdStage(trx, stageId);
     await requireClosed(trx, stageId);
     const question = findQuestion(await queries.listQuestions(trx, stageId), questionId);
@@ -190,8 +190,8 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
     if ((current?.id ?? null) !== seen) throw alreadyDecided(value, current, question);
     const next = nextDecision(question, inKey, request, current);
     if (stored) await queries.deleteDecisions(trx, [stored.id]);
-    if (next && !(await queries.insertDecision(trx, { questionId, form, value, actorId, ...next })))
-      throw alreadyDecided(value, (await queries.findDecision(trx, questionId, form)) ?? null, question);
+    const id = next && (await queries.insertDecision(trx, { questionId, form, value, actorId, ...next }));
+    if (id === undefined) throw alreadyDecided(value, (await queries.findDecision(trx, questionId, form)) ?? null, question);
     if (next?.verdict === "accepted") await refuseInvalidKey(trx, question, stageId);
     const spelled = question.key.find(({ id }) => id === (next ?? current)?.solutionId);
     await record(trx, {
@@ -201,6 +201,7 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
       // Words that are no spelling may be erased one day (SEC-05), and the trail stays.
       after: { ...((spelled || !/\p{L}/u.test(form)) && { value }), people, ...(spelled && { spellingOf: spelled.value }) },
     });
+    return { id };
   });
 }
 

@@ -6,7 +6,7 @@ import { likenessWords } from "../correction-text.ts";
 import styles from "./correction.module.css";
 
 export interface Wish {
-  readonly cluster: ClusterOnWire;
+  readonly cluster: Pick<ClusterOnWire, "questionId" | "form" | "value"> & { readonly decision: { readonly id: string } | null };
   readonly verdict: "accepted" | "refused" | "undone";
   readonly solution?: { readonly id: string; readonly value: string };
 }
@@ -19,13 +19,15 @@ interface Props {
   readonly onDecide: (wish: Wish) => void;
   /** Absent: nothing is applied any more. */
   readonly onPreview: ((cluster: ClusterOnWire) => void) | undefined;
+  /** Takes back what was decided last; absent: nothing was. */
+  readonly onTakeBack: (() => void) | undefined;
   readonly onEnter: (questionId: string) => void;
 }
 
 const keyOf = ({ questionId, form }: ClusterOnWire) => `${questionId} ${form}`;
 
 /** Distinct answers, one a row: the arrows move from row to row, A accepts, R refuses, U takes back; each key has its button (MRK-02). */
-export function Clusters({ clusters, questions, namesQuestion, onDecide, onPreview, onEnter }: Props) {
+export function Clusters({ clusters, questions, namesQuestion, onDecide, onPreview, onTakeBack, onEnter }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState<string>();
   const focused = clusters.some((cluster) => keyOf(cluster) === current) ? current : clusters[0] && keyOf(clusters[0]);
@@ -34,6 +36,19 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, onPrevi
     const hasLeft = current !== undefined && !clusters.some((cluster) => keyOf(cluster) === current);
     if (hasLeft && document.activeElement === document.body) list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']")?.focus();
   }, [clusters, current]);
+  // Where nothing has the focus, as on arrival, the first key is the current row's.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.target !== document.body || event.ctrlKey || event.metaKey || event.altKey || !ROW_KEYS.has(event.key.toLowerCase()))
+        return;
+      const row = list.current?.querySelector<HTMLElement>(":scope > [tabindex='0']");
+      row?.focus();
+      row?.dispatchEvent(new globalThis.KeyboardEvent("keydown", { key: event.key, bubbles: true, cancelable: true }));
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
   /** The rows stay for the moment of a decision: the next one has the focus before its row leaves. */
   const step = (from: Element, by: 1 | -1) => {
     const rows = [...(list.current?.children ?? [])];
@@ -56,13 +71,16 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, onPrevi
           onStep={step}
           onDecide={onDecide}
           onPreview={onPreview && (() => onPreview(cluster))}
+          onTakeBack={onTakeBack}
         />
       ))}
     </ol>
   );
 }
 
-interface RowProps extends Pick<Props, "namesQuestion" | "onDecide"> {
+const ROW_KEYS: ReadonlySet<string> = new Set(["arrowdown", "arrowup", "a", "r", "u"]);
+
+interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "onTakeBack"> {
   readonly cluster: ClusterOnWire;
   readonly question: CorrectionOnWire["questions"][number] | undefined;
   readonly isCurrent: boolean;
@@ -71,7 +89,7 @@ interface RowProps extends Pick<Props, "namesQuestion" | "onDecide"> {
   readonly onPreview: (() => void) | undefined;
 }
 
-function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, onPreview }: RowProps) {
+function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, onPreview, onTakeBack }: RowProps) {
   const { value, people, categories, state, likeness, decision } = cluster;
   const solutions = question?.solutions ?? [];
   const [chosen, setChosen] = useState(cluster.solutionId ?? (solutions.length === 1 ? solutions[0]?.id : undefined));
@@ -92,6 +110,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
     else if (key === "a" && mayAccept) decide("accepted");
     else if (key === "r" && isOpen) decide("refused");
     else if (key === "u" && decision) decide("undone");
+    else if (key === "u" && onTakeBack) onTakeBack();
     else return false;
     return true;
   };

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
 import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
@@ -89,7 +89,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
   const { progress, questions, pending, clusters, total } = correction;
   const { change } = usePageSearch();
   const queries = useQueryClient();
-  const [announcement, setAnnouncement] = useState("");
+  const [last, setLast] = useState<Decided>();
   const [applied, setApplied] = useState<readonly ClusterOnWire[]>();
   const isPast = clusters.length === 0 && total > 0;
   useLastPage(isPast && !isPrevious ? Math.ceil(total / PAGE_SIZE) : null);
@@ -100,15 +100,16 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
         body: { questionId, form, verdict, seen: decision?.id ?? null, ...(solution && { solutionId: solution.id }) },
       }),
     failed: messageOf,
-    onSuccess: (_, wish) => setAnnouncement(describeWish(wish)),
+    onSuccess: (decided, wish) => setLast({ wish, decisionId: wish.verdict === "undone" ? null : (decided?.id ?? null) }),
     // Mostly a colleague was faster: what they decided is shown at once.
     onError: () => queries.invalidateQueries({ queryKey: [correctionApi.read.path] }),
   });
+  const takeBack =
+    last?.decisionId == null
+      ? undefined
+      : () => mutate({ cluster: { ...last.wish.cluster, decision: { id: last.decisionId ?? "" } }, verdict: "undone" });
   return (
     <Stack gap="md">
-      <p role="status" className="hidden-text">
-        {announcement}
-      </p>
       <Text>{describeProgress(progress)}.</Text>
       {isDefinitive && <Notice>{DEFINITIVE}</Notice>}
       <Presence questions={questions} others={others} />
@@ -140,14 +141,15 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
           onChange={(chosen) => change({ etat: chosen === "suggested" ? undefined : (chosen ?? "toutes") })}
         />
       </Group>
+      <LastDecision last={last} onTakeBack={takeBack} />
       {clusters.length > 0 ? (
         <>
           <Text fz="sm" c="dimmed">
             Une ressemblance ne décide rien&nbsp;: vous décidez. Flèches pour aller d'une réponse à l'autre, A accepte comme écriture de la
-            solution, R refuse, U annule.
+            solution, R refuse, U annule ce que vous venez de décider.
           </Text>
           <Clusters
-            {...{ clusters, questions, onEnter }}
+            {...{ clusters, questions, onEnter, onTakeBack: takeBack }}
             namesQuestion={search.question === undefined}
             onDecide={mutate}
             onPreview={isDefinitive ? undefined : (cluster) => setApplied([cluster])}
@@ -155,7 +157,7 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
           <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />
         </>
       ) : isPast ? null : (
-        <Nothing {...{ progress, state }} onAll={() => change({ etat: "toutes" })} />
+        <Nothing {...{ progress, questions, state }} question={search.question} hasJustDecided={last !== undefined} onChange={change} />
       )}
       <Text fz="sm">
         Une réponse est une vraie solution de plus&nbsp;?{" "}
@@ -178,17 +180,65 @@ function useLastPage(page: number | null) {
   }, [page, navigate]);
 }
 
-function Nothing({ progress, state, onAll }: Pick<CorrectionOnWire, "progress"> & Pick<DeskProps, "state"> & { onAll: () => void }) {
+/** What was decided last in this tab, and the way back: the row may have left the filter (MRK-02). */
+interface Decided {
+  readonly wish: Wish;
+  /** Null: it was taken back itself, or a node of the version before has not told. */
+  readonly decisionId: string | null;
+}
+
+function LastDecision({ last, onTakeBack }: { last: Decided | undefined; onTakeBack: (() => void) | undefined }) {
+  return (
+    <Group gap="xs" mih={36}>
+      <Text role="status" fz="sm">
+        {last && describeWish(last.wish)}
+      </Text>
+      {onTakeBack && (
+        <Button variant="default" size="sm" rightSection={<kbd aria-hidden>U</kbd>} onClick={onTakeBack}>
+          Annuler
+          <span className="hidden-text">&nbsp;ce que vous venez de décider</span>
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface NothingProps extends Pick<CorrectionOnWire, "progress" | "questions">, Pick<DeskProps, "state"> {
+  readonly question: string | undefined;
+  /** The last row has left with the focus: what comes next gets it. */
+  readonly hasJustDecided: boolean;
+  readonly onChange: (search: Partial<CorrectionSearch>) => void;
+}
+
+/** Nothing is left in the filter: the next question, then the answers that resemble no solution, then all. */
+function Nothing({ progress, questions, state, question, hasJustDecided, onChange }: NothingProps) {
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasJustDecided && document.activeElement === document.body) next.current?.focus();
+  }, [hasJustDecided]);
   if (progress.distinct === 0) return <Empty title="Personne n'a répondu à cette étape" />;
+  const isSuggested = state === "suggested";
+  const other = isSuggested ? questions.find(({ id, toLook }) => id !== question && toLook > 0) : undefined;
+  const { open } = progress;
+  const [label, search] = other
+    ? [`Question ${other.position}, ${formatCount(other.toLook, "réponse")} à regarder`, { question: other.id }]
+    : isSuggested && open > 0
+      ? [`Voir ${formatCount(open, "réponse")} sans ressemblance`, { question: undefined, etat: "open" }]
+      : ["Voir toutes les réponses", { etat: "toutes" }];
   return (
     <Empty
-      title={state === "suggested" ? "Plus rien à regarder ici" : "Aucune réponse dans cet état"}
+      title={isSuggested ? "Plus rien à regarder ici" : "Aucune réponse dans cet état"}
       action={
-        <Button variant="default" onClick={onAll}>
-          Voir toutes les réponses
+        <Button ref={next} variant="default" onClick={() => onChange(search)}>
+          {label}
         </Button>
       }
-    />
+    >
+      {isSuggested &&
+        !other &&
+        open > 0 &&
+        "Une réponse sans ressemblance peut être une autre écriture\u00A0: les plus données sont en premier."}
+    </Empty>
   );
 }
 
