@@ -136,6 +136,8 @@ function unseenParts(): string[] {
     ".mantine-SegmentedControl-root": (control) => groundOf(control.querySelector(".mantine-SegmentedControl-indicator")) === highlight,
     "[aria-current=step], [data-share], .mantine-Progress-root, .mantine-Slider-track": hasEdge,
     ".mantine-Progress-section, .mantine-Slider-bar": (bar) => groundOf(bar) === highlight,
+    ":checked ~ :is(.mantine-Checkbox-icon, .mantine-Radio-icon)": (tick) =>
+      getComputedStyle(tick).color !== groundOf(tick.parentElement?.querySelector("input") ?? null),
     "[data-share]": (bar) =>
       [groundOf(bar, "::before"), groundOf(bar, "::after")].some((ground) => ground && ground !== canvas && !ground.endsWith(" 0)")),
     ".pills > span, .mantine-Badge-root, .ordinal": hasEdge,
@@ -242,8 +244,10 @@ test.for(areas)(
       await page.setViewportSize(devices.ordinateur.viewport);
       await page.emulateMedia({ forcedColors: "none" });
       const unreadable = await unreadableTexts(page);
-      await page.emulateMedia({ forcedColors: "active" });
-      return [...unseen, ...cut, ...unreadable];
+      await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
+      const unseenInLight = await page.evaluate(unseenParts);
+      await page.emulateMedia({ colorScheme: "dark" });
+      return [...unseen, ...cut, ...unreadable, ...unseenInLight];
     };
     expect(await problemsOf(page, demonstration, accounts, look)).toEqual([]);
   },
