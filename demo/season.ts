@@ -166,7 +166,7 @@ async function convokeFirstPupils(
 }
 
 const loginText = (year: number, lastDay: string) =>
-  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} à 24\u00A0h\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} au soir\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
   const end = endOfDay(quarterTo);

@@ -8,7 +8,7 @@ const EXAMPLE = "lapin tambour violet";
 export const TOO_SHORT = "Ce mot de passe est trop court";
 
 /** Shown before anything is typed. */
-export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 s'ils mêlent majuscules, minuscules, chiffres ou signes.`;
+export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 de trois sortes parmi majuscules, minuscules, chiffres et signes.`;
 
 /** How many more characters a password needs: 12, or 8 of three kinds. */
 export function missingCharacters(password: string): number {

@@ -172,6 +172,10 @@ test("QST-12 a field says at once what it expects; the rest is saved, and an emp
   await field("Le gâteau", "Votre réponse").fill("8");
   await save();
   await expect(page.getByText("La réponse à la question 3 n'a pas le format attendu")).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Questions" }).getByText(/^1 .*répondue sur/),
+    "what is refused is no answer",
+  ).toBeVisible();
   await expect(page.getByText("Les autres réponses sont enregistrées.")).toBeVisible();
   expect(await savedAnswersOf(world, participant)).toEqual({ "Le gâteau": ["8"] });
   await expect(field("La ruche", "Votre réponse")).toHaveValue("1a");

@@ -15,8 +15,9 @@ interface Props {
   readonly clock: ReactNode;
 }
 
-/** Of the questions that count in the category (PPL-02). */
-export const countAnswered = ({ counted, shown }: SheetView): number => counted.filter((question) => isAnswered(shown(question))).length;
+/** Of the questions that count in the category (PPL-02); what is refused, and not with us, is not among them. */
+export const countAnswered = ({ counted, shown, invalid, isClosed }: SheetView): number =>
+  counted.filter((question) => isAnswered(shown(question)) && (isClosed || !invalid.includes(question))).length;
 
 /** The questions at a glance: a list next to the sheet, a strip above on phones. */
 export function QuestionList({ view, paging, clock }: Props) {
