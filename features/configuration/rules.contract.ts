@@ -39,12 +39,16 @@ export type AppliedCategory = z.output<typeof AppliedCategory>;
 
 const Change = z.object({ article: z.string(), before: z.string().nullable(), after: z.string().nullable() });
 
-/** The rules of a season in words (RUL-02), each with the season since which it is the same, and what changed since the season before it, if there is one. */
+/**
+ * The rules of a season in words (RUL-02), each with the season since which it is the same, what changed since the season before it, if there is one, and what
+ * is otherwise (`before`) at stages that keep rules from before.
+ */
 const AppliedSeason = z.object({
   year: z.number(),
   sentences: z.array(Sentence),
   categories: z.array(AppliedCategory),
   changes: z.object({ since: z.number(), list: z.array(Change) }).nullable(),
+  stages: z.array(z.object({ name: z.string(), list: z.array(Change) })),
 });
 export type AppliedSeason = z.output<typeof AppliedSeason>;
 

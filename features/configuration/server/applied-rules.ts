@@ -1,20 +1,25 @@
 import type { Connection } from "#database/open.ts";
 import { rulesOfCategory } from "#features/marking/regulations.ts";
 import { differenceOf, type SeasonText, sinceOf } from "#features/marking/regulations-difference.ts";
-import { regulationsText } from "#features/marking/regulations-text.ts";
+import { type RuleText, regulationsText } from "#features/marking/regulations-text.ts";
 import type { AppliedCategory, AppliedSeason } from "../rules.contract.ts";
-import { listCategoryNames, listSeasons } from "./rules.queries.ts";
+import { listCategoryNames, listKeptRules, listSeasons } from "./rules.queries.ts";
 
 interface SeasonRules extends SeasonText {
   readonly categories: readonly (Omit<AppliedCategory, "since"> & { readonly path: string })[];
+  /** Stages that keep other rules. */
+  readonly stages: readonly { readonly name: string; readonly texts: readonly RuleText[] }[];
 }
 
 /** The published seasons in words, the latest first. */
 export async function listSeasonTexts(db: Connection): Promise<SeasonRules[]> {
-  const [seasons, categories] = await Promise.all([listSeasons(db), listCategoryNames(db)]);
+  const [seasons, categories, kept] = await Promise.all([listSeasons(db), listCategoryNames(db), listKeptRules(db)]);
   return seasons.map(({ year, rules }, place) => ({
     year,
     texts: regulationsText(rules, categories),
+    stages: kept
+      .filter((stage) => stage.year === year)
+      .map((stage) => ({ name: stage.name, texts: regulationsText(stage.rules, categories) })),
     categories: categories
       // One that is open needs no rules of its own: without them all problems count.
       .filter(({ id, canRegister }) => rules.categories[id] || (place === 0 && canRegister))
@@ -34,7 +39,7 @@ export function appliedRules(seasons: readonly SeasonRules[], year = seasons[0]?
 }
 
 function appliedSeason(
-  { year, texts, categories }: SeasonRules,
+  { year, texts, categories, stages }: SeasonRules,
   former: SeasonRules | undefined,
   since: ReadonlyMap<string, number>,
 ): AppliedSeason {
@@ -46,5 +51,6 @@ function appliedSeason(
       return { ...category, since: Math.max(...years) };
     }),
     changes: former ? { since: former.year, list: differenceOf(former.texts, texts) } : null,
+    stages: stages.map(({ name, texts: own }) => ({ name, list: differenceOf(own, texts) })).filter(({ list }) => list.length > 0),
   };
 }

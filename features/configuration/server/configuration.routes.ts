@@ -82,7 +82,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, keep
     return settingResponse(name);
   });
 
-  const seasonTexts = changes.cached(["seasons", "categories", "settings"], () => listSeasonTexts(db));
+  const seasonTexts = changes.cached(["seasons", "questionnaires", "categories", "settings"], () => listSeasonTexts(db));
   implement(api, rulesApi.applied, async ({ query: { season } }) => appliedRules(await seasonTexts(), season));
 
   implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, year, await rulesOfYear(db, year)));

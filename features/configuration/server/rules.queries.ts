@@ -103,6 +103,14 @@ export const listSeasonStages = (db: Connection, year: number) => listRows<Seaso
       exists (select from results x where x.questionnaire_id = q.id and x.grade is not null) as is_graded
     from questionnaires q where q.year = ${year} order by q."order", q.id`;
 
+/** The visible stages that keep other rules than their seasons have now, in their order. */
+export async function listKeptRules(db: Connection) {
+  const rows = await listRows<{ year: number; name: string; body: unknown }>(db)`
+    select q.year, q.name, r.body from questionnaires q join rule_sets r on r.id = q.rule_set_id
+    where stage_is_visible(q, now()) and q.rule_set_id <> ${ruleSetOfYear(sql`q.year`)} order by q."order", q.id`;
+  return rows.map(({ body, ...stage }) => ({ ...stage, rules: readRegulations(body) }));
+}
+
 /** Those of these versions that there are, by their ids. */
 export async function findRuleSets(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, Regulations>> {
   const rows = await listRows<{ id: number; body: unknown }>(db)`select id, body from rule_sets where id = any(${[...ids]}::int[])`;

@@ -188,6 +188,16 @@ test("RUL-02 everybody reads the rules of the active season in words, since when
   expect(applied.season?.categories).toHaveLength(Object.keys(rules.categories).length);
   expect(applied.season?.categories[0]).toEqual(ce);
 
+  const stage = await aStage(world, { year: 2027, name: "Quart de finale" });
+  expect((await world.nobody.call(rulesApi.applied)).season?.stages, "all have the season's").toEqual([]);
+  await world.db.updateTable("questionnaires").set({ ruleSetId: 1, showOnUserDashboard: true }).where("id", "=", stage.id).execute();
+  const difference = applied.season?.changes?.list;
+  await expect
+    .poll(async () => (await world.nobody.call(rulesApi.applied)).season?.stages, { message: "a stage that keeps those of before" })
+    .toEqual([{ name: "Quart de finale", list: difference }]);
+  await world.db.updateTable("questionnaires").set({ showOnUserDashboard: false }).where("id", "=", stage.id).execute();
+  await expect.poll(async () => (await world.nobody.call(rulesApi.applied)).season?.stages, { message: "hidden" }).toEqual([]);
+
   const first = await world.nobody.call(rulesApi.applied, { query: { season: 2024 } });
   expect(first.season).toMatchObject({ year: 2024, changes: null });
   for (const season of [2025, 2028]) expect((await world.nobody.call(rulesApi.applied, { query: { season } })).season).toBeNull();

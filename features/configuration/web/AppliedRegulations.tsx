@@ -23,8 +23,8 @@ export default function AppliedRegulations({ season: asked, onChoose, edit }: Pr
   return (
     <div className={styles.regulations}>
       <Text c="dimmed" mb={24}>
-        Les règles du championnat telles que la plateforme les applique, tirées de ses réglages. Une étape déjà notée garde celles qui
-        valaient à sa première note.
+        Les règles du championnat telles que la plateforme les applique, tirées de ses réglages. Une étape déjà notée garde les règles de sa
+        note tant que la fédération ne lui en applique pas d'autres.
       </Text>
       <Loaded query={rules} lines={14}>
         {({ seasons, season }) => (
@@ -62,7 +62,7 @@ const idOf = (article: string): string => `article-${article.replace(".", "-")}`
 /** Shown in the table of the categories, not as sentences. */
 const isInTable = ({ parameter }: AppliedRule): boolean => /^categories\.\d+\.(lastProblem|minutes|olderFirst)$/.test(parameter);
 
-function SeasonRules({ season: { year, sentences, categories, changes } }: { season: AppliedSeason }) {
+function SeasonRules({ season: { year, sentences, categories, changes, stages } }: { season: AppliedSeason }) {
   const shown = articles.flatMap(([article, title]) => {
     const own = sentences.filter((one) => one.article === article && !isInTable(one));
     const table = article === "3" ? categories : [];
@@ -87,6 +87,9 @@ function SeasonRules({ season: { year, sentences, categories, changes } }: { sea
         </ul>
       </nav>
       {changes && <Changes {...changes} />}
+      {stages.map((stage) => (
+        <KeptRules key={stage.name} {...stage} />
+      ))}
       {shown.map(({ article, title, own, table }) => (
         <section key={article} aria-labelledby={idOf(article)} className={styles.article}>
           <Title order={2} id={idOf(article)}>
@@ -150,30 +153,39 @@ const Changes = ({ since, list }: NonNullable<AppliedSeason["changes"]>) => (
     <Title order={2} id="changements">
       {changesTitle(since)}
     </Title>
-    {list.length === 0 ? (
-      <Text>Rien ne change.</Text>
-    ) : (
-      <ul className="ruled">
-        {list.map(({ article, before, after }) => (
-          <Stack key={`${before} ${after}`} component="li" gap={4}>
-            <Text fw={600} inherit>
-              Article {article}
-            </Text>
-            <span>
-              <Text span c="dimmed">
-                Avant&nbsp;:
-              </Text>{" "}
-              {before ?? "rien n'était fixé."}
-            </span>
-            <span>
-              <Text span c="dimmed">
-                Maintenant&nbsp;:
-              </Text>{" "}
-              {after ?? "plus rien n'est fixé."}
-            </span>
-          </Stack>
-        ))}
-      </ul>
-    )}
+    {list.length === 0 ? <Text>Rien ne change.</Text> : <Differences list={list} labels={["Avant", "Maintenant"]} />}
   </section>
+);
+
+/** A stage that keeps rules from before, beside those of the season. */
+const KeptRules = ({ name, list }: AppliedSeason["stages"][number]) => (
+  <section aria-label={name} className={styles.article}>
+    <Title order={2}>«&nbsp;{name}&nbsp;» garde d'autres règles</Title>
+    <Differences list={list} labels={["À cette étape", "Pour la saison"]} />
+  </section>
+);
+
+interface DifferencesProps {
+  readonly list: NonNullable<AppliedSeason["changes"]>["list"];
+  readonly labels: readonly [before: string, after: string];
+}
+
+const Differences = ({ list, labels }: DifferencesProps) => (
+  <ul className="ruled">
+    {list.map(({ article, before, after }) => (
+      <Stack key={`${before} ${after}`} component="li" gap={4}>
+        <Text fw={600} inherit>
+          Article {article}
+        </Text>
+        {[before, after].map((sentence, place) => (
+          <span key={labels[place]}>
+            <Text span c="dimmed">
+              {labels[place]}&nbsp;:
+            </Text>{" "}
+            {sentence ?? "rien n'est fixé."}
+          </span>
+        ))}
+      </Stack>
+    ))}
+  </ul>
 );
