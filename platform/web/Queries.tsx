@@ -25,15 +25,21 @@ const isRefused = (error: unknown, status?: number) =>
   error instanceof Refusal && (status === undefined ? error.status >= 400 && error.status < 500 : error.status === status);
 
 const createQueryClient = (onChange: () => void) => {
+  /** A right may have ended elsewhere: the pages follow what the user is now. */
+  const checkRights = (error: unknown) => {
+    if (isRefused(error, 403)) onChange();
+  };
   const queries: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
+        checkRights(error);
         const message = state.data === undefined ? meta?.failure : meta?.refreshFailure;
         const isSaid = isRefused(error, 401) || (meta?.isSaidByPage && isUnreachable(error));
         if (message && !isSaid) toast.failure(message);
       },
     }),
     mutationCache: new MutationCache({
+      onError: checkRights,
       onSuccess: (_answer, _values, _result, { meta }) => {
         if (meta?.skipsRefetch) return;
         onChange();
@@ -53,7 +59,7 @@ const createQueryClient = (onChange: () => void) => {
   return queries;
 };
 
-/** The query cache of the pages below. After any change, the shown data are fetched again. */
+/** The query cache of the pages below. After any change, the shown data are fetched again; `onChange` also follows a refused right. */
 export default function Queries({ onChange, children }: { onChange: () => void; children: ReactNode }) {
   const [queries] = useState(() => createQueryClient(onChange));
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;

@@ -309,6 +309,20 @@ test("CLB-11 an invited leader leaves a club by themselves, after a question; th
   await expect(contact.getByRole("button", { name: "Quitter ce club" })).toHaveCount(0);
 });
 
+test("CLB-11 the page that a leader left open says that they run the club no longer, once it is refused", async ({ world, page }) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  await openSignedIn(page, world, leader, INFO);
+  await expect(page.getByText("Le contact du club invite les autres responsables")).toBeVisible();
+  await (await world.signedInAs(leader.id)).call(leadersApi.leave, { params: { id: club.wireId } });
+  await page.getByRole("link", { name: "Adhérents" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: `Vous n'animez plus «\u00A0${club.name}\u00A0»` })).toBeVisible();
+  await expect(page.getByText("demandez à son contact de vous inviter")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Inscrire un autre club" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
+  await expectLayout(page);
+});
+
 test("CLB-11 the second press of a double click on « Inviter » withdraws nobody; both buttons of an invited leader stand in one line", async ({
   world,
   page,

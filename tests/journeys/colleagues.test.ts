@@ -1,3 +1,4 @@
+import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { acceptInvitation } from "./invitation.ts";
@@ -62,4 +63,16 @@ test("PPL-12 a colleague who has left reads it, also after a reload, and a reque
   await expect(page.getByRole("button", { name: "Envoyer la demande" })).toHaveCount(0);
   await press(page, "Agir pour un autre établissement");
   await expect(page.getByRole("button", { name: "Envoyer la demande" })).toBeVisible();
+});
+
+test("PPL-12 the page that a colleague left open says that the school is theirs no longer, once it is refused", async ({ world, page }) => {
+  const school = await aSchool(world);
+  const colleague = await aColleague(world, school);
+  await openSignedIn(page, world, colleague, "/etablissement/info");
+  await expect(page.getByRole("heading", { name: "Ce que vous pouvez faire" })).toBeVisible();
+  await (await world.signedInAs(colleague.id)).call(colleaguesApi.leave, { params: { id: school.wireId } });
+  await page.getByRole("link", { name: "Participants", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Vous n'avez plus accès à « ${school.name} »` })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Agir pour un autre établissement" })).toBeVisible();
+  await expectLayout(page);
 });

@@ -7,7 +7,8 @@ import { refreshMe } from "../me.ts";
 interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
   /** « Quitter ce club » */
   readonly label: string;
-  readonly done: string;
+  /** Said where the next page does not say it. */
+  readonly done?: string | undefined;
   readonly leave: () => Promise<unknown>;
   /** Goes to the page that says what was left. */
   readonly onLeft: () => Promise<void>;
@@ -20,6 +21,8 @@ export function LeavePlace({ label, done, leave, onLeft, children, ...look }: Pr
   const [isAsked, ask] = useState(false);
   const leaving = useMutation({
     mutationFn: leave,
+    // What the page shows is no longer theirs to read.
+    meta: { skipsRefetch: true },
     done,
     onSuccess: async () => {
       await onLeft();

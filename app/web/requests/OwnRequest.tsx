@@ -15,11 +15,39 @@ interface Request {
 }
 
 interface LeftPlace {
-  readonly name: string;
-  /** « au correspondant » */
-  readonly whom: string;
+  readonly title: string;
+  /** How to come back. */
+  readonly back: ReactNode;
   /** « Agir pour un autre établissement » */
   readonly another: string;
+}
+
+interface LeftWords extends Pick<LeftPlace, "another"> {
+  /** The name of what the person has just left by themself. */
+  readonly left: string | undefined;
+  /** Of a place that this page showed, and whose access ended elsewhere. */
+  readonly former: string | undefined;
+  /** « Vous n'animez plus » */
+  readonly noLonger: string;
+  /** « à son correspondant » */
+  readonly whom: string;
+}
+
+/** What is said to somebody who is of no place any more; `undefined` if nothing is known of one. */
+export function leftPlace({ left, former, noLonger, whom, another }: LeftWords): LeftPlace | undefined {
+  if (left !== undefined)
+    return { title: `Vous avez quitté «\u00A0${left}\u00A0»`, back: `Pour y revenir, demandez ${whom} de vous inviter.`, another };
+  if (former === undefined) return undefined;
+  return {
+    title: `${noLonger} «\u00A0${former}\u00A0»`,
+    back: (
+      <>
+        Pour y revenir, demandez {whom} de vous inviter. Si c'est une erreur, écrivez à la fédération&nbsp;:{" "}
+        <a href={`mailto:${federation.contact}`}>{federation.contact}</a>.
+      </>
+    ),
+    another,
+  };
 }
 
 interface Props<R extends Request> {
@@ -28,7 +56,7 @@ interface Props<R extends Request> {
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
-  /** What the person has just left by themself. */
+  /** What the person has just left, or lost. */
   readonly left?: LeftPlace | undefined;
   /** Something typed on the waiting page is not saved yet. */
   readonly isTyping?: boolean;
@@ -94,16 +122,18 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
   );
 }
 
-/** Somebody who has just left needs no other school or club: the form is folded. */
-function Left({ name, whom, another, children }: LeftPlace & { readonly children: ReactNode }) {
+/** Somebody who is of no school or club any more needs no other: the form is folded. */
+function Left({ title, back, another, children }: LeftPlace & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  // What had the focus is gone with the page before.
+  useEffect(() => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true }), []);
   return (
     <>
       <Title order={1} mb="md">
-        Vous avez quitté «&nbsp;{name}&nbsp;»
+        {title}
       </Title>
       <Text maw="68ch" size="lg" mb="lg">
-        Vous n'avez plus rien à faire ici. Pour y revenir, demandez {whom} de vous inviter.
+        Vous n'avez plus rien à faire ici. {back}
       </Text>
       {isOpen ? (
         children

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { leadersApi } from "#features/clubs/leaders.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { useMe } from "../../me.ts";
 import { LeavePlace } from "../../requests/LeavePlace.tsx";
 
 interface Props {
@@ -10,13 +11,14 @@ interface Props {
 /** For a leader whom the club invited (CLB-11). */
 export default function LeaveClub({ club }: Props) {
   const navigate = useNavigate();
+  const hasOthers = (useMe()?.controlledClubs.length ?? 0) > 1;
   return (
     <LeavePlace
       display="block"
       mt="sm"
       size="sm"
       label="Quitter ce club"
-      done="Vous ne suivez plus les adhérents de ce club."
+      done={hasOthers ? "Vous ne suivez plus les adhérents de ce club." : undefined}
       leave={() => call(leadersApi.leave, { params: { id: club.id } })}
       onLeft={() => navigate({ to: "/club/info", search: {}, replace: true, state: { leftClub: club.name } })}
     >

@@ -5,7 +5,7 @@ import { textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
-import { useMe } from "../../me.ts";
+import { useLast, useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 import styles from "./-club.module.css";
 import { useOwnClub } from "./-useOwnClub.ts";
@@ -27,13 +27,14 @@ const tabs = [
 function ClubArea() {
   const me = useMe();
   const { clubs, club } = useOwnClub();
+  const last = useLast(club);
   const hasSeveral = clubs.length > 1;
   const links = club && hasSeveral ? tabs.map((tab) => ({ ...tab, search: { club: club.id } })) : tabs;
   return (
     <AreaShell area="Espace club" links={clubs.length > 0 ? links : []} isWide>
       {hasSeveral && <ClubSelect clubs={clubs} club={club} />}
       {club && <Outlet key={club.id} />}
-      <Suspense fallback={<Loading />}>{me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub />)}</Suspense>
+      <Suspense fallback={<Loading />}>{me && !club && (clubs.length > 0 ? <NotYours /> : <WithoutClub former={last?.name} />)}</Suspense>
     </AreaShell>
   );
 }

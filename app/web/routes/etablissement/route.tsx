@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
-import { useMe } from "../../me.ts";
+import { useLast, useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: requireRole("ESTABLISHEMENT"), component: EstablishmentArea });
@@ -18,6 +18,7 @@ const tabs = [
 
 function EstablishmentArea() {
   const me = useMe();
+  const last = useLast(me?.establishment);
   /** What a waiting correspondent types stays, whenever the request is confirmed, until it is saved. */
   const [isTyping, setTyping] = useState(false);
   const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
@@ -28,7 +29,7 @@ function EstablishmentArea() {
   return (
     <AreaShell area="Espace établissement" links={isWithSchool ? links : centers} isWide>
       <Suspense fallback={<Loading />}>
-        {me && !isWithSchool && !isAtCenter ? <WithoutSchool isTyping={isTyping} onTyping={setTyping} /> : <Outlet />}
+        {me && !isWithSchool && !isAtCenter ? <WithoutSchool former={last?.name} isTyping={isTyping} onTyping={setTyping} /> : <Outlet />}
       </Suspense>
     </AreaShell>
   );

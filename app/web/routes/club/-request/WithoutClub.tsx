@@ -11,7 +11,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { leftPlace, NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 
 declare module "@tanstack/react-router" {
@@ -21,8 +21,8 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** For an account that manages no club (LET-12). */
-export default function WithoutClub() {
+/** For an account that manages no club (LET-12), or no longer: of the `former` one, the access ended elsewhere. */
+export default function WithoutClub({ former }: { readonly former: string | undefined }) {
   const { state } = useLocation();
   return (
     <OwnRequest
@@ -30,7 +30,13 @@ export default function WithoutClub() {
       title="Aucun club"
       explanation="Votre compte n'anime aucun club."
       waiting={(request) => <WaitingPage request={request} />}
-      left={state.leftClub === undefined ? undefined : { name: state.leftClub, whom: "à son contact", another: "Inscrire un autre club" }}
+      left={leftPlace({
+        left: state.leftClub,
+        former,
+        noLonger: "Vous n'animez plus",
+        whom: "à son contact",
+        another: "Inscrire un autre club",
+      })}
       form={(refused) => <NewRequest {...(refused && { refused })} />}
     />
   );

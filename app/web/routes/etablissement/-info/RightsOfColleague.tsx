@@ -28,7 +28,6 @@ export default function RightsOfColleague({ right, school }: { right: Me["school
       <LeavePlace
         mt="md"
         label="Quitter cet établissement"
-        done="Vous ne suivez plus les élèves de cet établissement."
         leave={() => call(colleaguesApi.leave, { params: { id: school.id } })}
         onLeft={() => navigate({ to: "/etablissement/info", replace: true, state: { leftSchool: school.name } })}
       >

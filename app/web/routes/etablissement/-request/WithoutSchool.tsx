@@ -21,7 +21,7 @@ import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../me.ts";
 import { OfficeDecides } from "../../../requests/OfficeDecides.tsx";
-import { NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
+import { leftPlace, NextSteps, OwnRequest } from "../../../requests/OwnRequest.tsx";
 import { RequestForm } from "../../../requests/RequestForm.tsx";
 import { useSeason } from "../../../season.ts";
 import styles from "../-info/school.module.css";
@@ -38,8 +38,15 @@ interface Typing {
   readonly onTyping: (isTyping: boolean) => void;
 }
 
-/** For an account that acts for no school (LET-01). `isTyping`: a season is typed that is not saved yet. */
-export default function WithoutSchool({ isTyping, onTyping }: Typing & { readonly isTyping: boolean }) {
+interface Props extends Typing {
+  /** A season is typed that is not saved yet. */
+  readonly isTyping: boolean;
+  /** The school whose access ended elsewhere. */
+  readonly former: string | undefined;
+}
+
+/** For an account that acts for no school (LET-01), or no longer. */
+export default function WithoutSchool({ former, isTyping, onTyping }: Props) {
   const { pathname, state } = useLocation();
   const isImporting = pathname === "/etablissement/participants/import";
   if (useMe()?.schoolRight === "unconfirmed")
@@ -55,11 +62,13 @@ export default function WithoutSchool({ isTyping, onTyping }: Typing & { readonl
       title="Aucun établissement"
       explanation="Votre compte n'est le correspondant d'aucun établissement."
       waiting={(request) => (isImporting ? <Outlet /> : <WaitingPage key={pathname} request={request} onTyping={onTyping} />)}
-      left={
-        state.leftSchool === undefined
-          ? undefined
-          : { name: state.leftSchool, whom: "au correspondant", another: "Agir pour un autre établissement" }
-      }
+      left={leftPlace({
+        left: state.leftSchool,
+        former,
+        noLonger: "Vous n'avez plus accès à",
+        whom: "à son correspondant",
+        another: "Agir pour un autre établissement",
+      })}
       isTyping={isTyping}
       form={(refused) => <NewRequest initial={refused ? valuesOf(refused) : emptySchool} />}
     />
