@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
-import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { delayScripts, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
 import { anExamDay } from "./exam-day.ts";
 
 const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
@@ -79,6 +79,28 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await field.fill("deconnexion");
   await field.press("Enter");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
+});
+
+test("PPL-13 what is typed before the search is loaded stands in its field, opened by keyboard or by its button", async ({ world, open }) => {
+  for (const isByKeyboard of [true, false]) {
+    const page = await open("ordinateur");
+    await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
+    await expect(page.getByRole("heading", { level: 1, name: "Clubs" })).toBeVisible();
+    const button = page.getByRole("button", { name: "Rechercher…" });
+    const release = await delayScripts(page);
+    if (isByKeyboard) await page.keyboard.press("Control+k");
+    else await button.click();
+    await page.keyboard.type("seu");
+    release();
+    await page.keyboard.type("ils");
+    const field = finder(page).getByRole("combobox");
+    await expect(field).toBeFocused();
+    await page.keyboard.type(" x");
+    await expect(field).toHaveValue("seuils x");
+    await page.keyboard.press("Escape");
+    await expect(finder(page)).toHaveCount(0);
+    if (!isByKeyboard) await expect(button).toBeFocused();
+  }
 });
 
 test("PPL-13 a school's search knows its pages and searches its pupils, without asking who there is", async ({ world, page }) => {

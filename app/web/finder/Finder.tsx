@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Destination } from "./destinations.ts";
 import styles from "./finder.module.css";
 
@@ -18,31 +18,56 @@ const isShortcut = (event: KeyboardEvent): boolean =>
   !event.defaultPrevented &&
   document.querySelector("[role=dialog]") === null;
 
-/** The button of the search over everything; its window is loaded with the first use (PPL-13). */
+const focus = (element: HTMLElement | null) => element?.focus();
+
+/** The button of the search over everything; its window is loaded with the first use (PPL-13), and a field takes what is typed before. */
 export function Finder({ links }: { links: readonly Destination[] }) {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [isLoaded, setLoaded] = useState(false);
+  const opener = useRef<HTMLElement>(null);
+  const open = () => {
+    opener.current = document.activeElement as HTMLElement;
+    setTyped("");
+    setLoaded(false);
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    focus(opener.current);
+  };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Ctrl comes before K: what is typed next then has a field.
       if (event.key === "Control" || event.key === "Meta") void loadWindow().catch(() => undefined);
       if (!isShortcut(event)) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <>
-      <UnstyledButton className={styles.button} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+      <UnstyledButton className={styles.button} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
         <IconSearch size={20} aria-hidden />
         <span>Rechercher…</span>
         <kbd aria-hidden>{isMac ? "⌘" : "Ctrl"} K</kbd>
       </UnstyledButton>
       {isOpen && (
         <Suspense>
-          <FinderWindow links={links} onClose={() => setOpen(false)} />
+          <FinderWindow {...{ links, typed }} onType={setTyped} onFocus={() => setLoaded(true)} onClose={close} />
         </Suspense>
+      )}
+      {isOpen && !isLoaded && (
+        <input
+          ref={focus}
+          className="hidden-text"
+          aria-label="Rechercher"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={({ key }) => key === "Escape" && close()}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
 import { searchApi } from "#features/search/search.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
@@ -24,6 +24,10 @@ const MIN_LENGTH = 2;
 interface Props {
   /** The pages of the header. */
   readonly links: readonly Destination[];
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** The field has the focus. */
+  readonly onFocus: () => void;
   readonly onClose: () => void;
 }
 
@@ -40,13 +44,12 @@ function useFound(text: string, isOffice: boolean) {
 }
 
 /** The search over everything: a text, and where it leads; all of it by keyboard. */
-export default function FinderWindow({ links, onClose }: Props) {
+export default function FinderWindow({ links, typed, onType, onFocus, onClose }: Props) {
   const me = useMe();
   const role = me?.role ?? "USER";
   const mayRegister = refusalToRegisterFor(me?.schoolRight ?? null) === null;
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
   const [text] = useDebouncedValue(typed.trim(), DEBOUNCE_MS);
   const found = useFound(text, role === "ADMIN");
   const views = useQuery(apiQuery(viewsApi.list)).data ?? [];
@@ -89,7 +92,11 @@ export default function FinderWindow({ links, onClose }: Props) {
             leftSection={<IconSearch size={20} aria-hidden />}
             maxLength={100}
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={({ currentTarget }) => onType(currentTarget.value)}
+            onFocus={({ currentTarget }) => {
+              currentTarget.setSelectionRange(typed.length, typed.length);
+              onFocus();
+            }}
             onKeyDown={({ key }) => key === "Escape" && onClose()}
           />
         </Combobox.EventsTarget>
