@@ -81,7 +81,10 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await expect(page.getByLabel("Identifiant")).toBeVisible();
 });
 
-test("PPL-13 what is typed before the search is loaded stands in its field, opened by keyboard or by its button", async ({ world, open }) => {
+test("PPL-13 what is typed before the search is loaded stands in its field, opened by keyboard or by its button", async ({
+  world,
+  open,
+}) => {
   for (const isByKeyboard of [true, false]) {
     const page = await open("ordinateur");
     await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");

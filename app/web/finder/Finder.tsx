@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import type { Destination } from "./destinations.ts";
 import styles from "./finder.module.css";
 
@@ -26,12 +26,12 @@ export function Finder({ links }: { links: readonly Destination[] }) {
   const [typed, setTyped] = useState("");
   const [isLoaded, setLoaded] = useState(false);
   const opener = useRef<HTMLElement>(null);
-  const open = () => {
+  const open = useCallback(() => {
     opener.current = document.activeElement as HTMLElement;
     setTyped("");
     setLoaded(false);
     setOpen(true);
-  };
+  }, []);
   const close = () => {
     setOpen(false);
     focus(opener.current);
@@ -46,7 +46,7 @@ export function Finder({ links }: { links: readonly Destination[] }) {
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [open]);
   return (
     <>
       <UnstyledButton className={styles.button} aria-haspopup="dialog" aria-keyshortcuts="Control+K Meta+K" onClick={open}>
