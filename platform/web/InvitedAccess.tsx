@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { messageOf } from "./refusal.ts";
+import { messageOf, Refusal } from "./refusal.ts";
+import { toast } from "./toasts.tsx";
 import { useMutation } from "./useMutation.ts";
 
 interface InviteAgainProps {
@@ -14,7 +16,14 @@ interface InviteAgainProps {
 
 /** Sends the invitation of somebody who has not come yet once more. */
 export function InviteAgain({ name, email, run }: InviteAgainProps) {
-  const inviting = useMutation({ mutationFn: run, done: `L'invitation est repartie à ${email}.`, failed: messageOf });
+  const queries = useQueryClient();
+  const inviting = useMutation({
+    mutationFn: run,
+    done: `L'invitation est repartie à ${email}.`,
+    failed: messageOf,
+    // They came or left meanwhile: the list is older than that.
+    onError: () => void queries.invalidateQueries(),
+  });
   return (
     <Button
       size="sm"
@@ -43,7 +52,19 @@ interface WithdrawAccessProps {
 /** Withdraws the access of somebody who was invited, after a question. */
 export function WithdrawAccess({ name, isInvited, people, consequence, run }: WithdrawAccessProps) {
   const [isAsked, ask] = useState(false);
-  const withdrawing = useMutation({ mutationFn: run, done: `${name} n'a plus accès aux ${people}.`, onSuccess: () => ask(false) });
+  const queries = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: run,
+    done: `${name} n'a plus accès aux ${people}.`,
+    onSuccess: () => ask(false),
+    onError: (refusal) => {
+      if (!(refusal instanceof Refusal && refusal.status === 404)) return;
+      // Gone meanwhile: so is the one in the list, with this question.
+      toast.failure(refusal.message);
+      ask(false);
+      void queries.invalidateQueries();
+    },
+  });
   return (
     <>
       <Button

@@ -323,6 +323,22 @@ test("CLB-11 the page that a leader left open says that they run the club no lon
   await expectLayout(page);
 });
 
+test("CLB-11 the page that a contact left open follows a leader who left: withdrawn there, they are said to be no leader and stand there no longer", async ({
+  world,
+  page,
+}) => {
+  const club = await aClub(world);
+  const leader = await aLeader(world, club);
+  await openSignedIn(page, world, club.manager, INFO);
+  const withdraw = page.getByRole("button", { name: /^Retirer l'accès/ });
+  await withdraw.click();
+  await (await world.signedInAs(leader.id)).call(leadersApi.leave, { params: { id: club.wireId } });
+  await press(page, "Retirer l'accès");
+  await expect(page.getByText("Cette personne n'est pas, ou plus, un responsable que le club a invité")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(withdraw).toHaveCount(0);
+});
+
 test("CLB-11 the second press of a double click on « Inviter » withdraws nobody; both buttons of an invited leader stand in one line", async ({
   world,
   page,
