@@ -124,8 +124,7 @@ export const withOpeningNow = (stage: EditedStage, now: Date): EditedStage => wi
 export const withClosingNow = (stage: EditedStage, now: Date): EditedStage => withTyped(stage, "closes", typed(now.toISOString()));
 
 /** Null as long as it is none. */
-const instantOf = ({ day, time }: TypedInstant): string | null =>
-  Number.isNaN(Date.parse(`${day}T${time}:00Z`)) ? null : (instantInParis(day, time)?.toISOString() ?? null);
+const instantOf = ({ day, time }: TypedInstant): string | null => instantInParis(day, time)?.toISOString() ?? null;
 
 /** Whether pupils answer on screen at this moment. */
 export function isOpenAt({ onScreen, opens, closes }: EditedStage, now: Date): boolean {

@@ -38,6 +38,9 @@ test.each([
   ["no time", { closesAt: { day: "2027-01-12", time: "" } }, { "closesAt.time": "L'heure est requise" }],
   ["no day", { closesAt: { day: "", time: "08:00" } }, { "closesAt.day": "La date est requise" }],
   ["no such day", { closesAt: { day: "31/02/2027", time: "08:00" } }, { "closesAt.day": "Cette date n'existe pas" }],
+  ["no day of the calendar", { closesAt: { day: "2027-02-31", time: "08:00" } }, { "closesAt.day": "Cette date n'existe pas" }],
+  ["no hour", { closesAt: { day: "2027-01-12", time: "02:00 PM" } }, { "closesAt.time": "Écrivez l'heure ainsi\u00A0: 14:00" }],
+  ["no hour of a day", { closesAt: { day: "2027-01-12", time: "25:00" } }, { "closesAt.time": "Écrivez l'heure ainsi\u00A0: 14:00" }],
   [
     "an hour that summer time skips",
     { opensAt: { day: "2027-03-28", time: "02:30" } },

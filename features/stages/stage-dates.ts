@@ -57,6 +57,10 @@ export const typedDatesOf = ({ opensAt, closesAt, resultsVisibleAt, solutionsFro
 
 type Errors = Record<string, string>;
 
+/** Also not the 31st of February, which a browser reads as a day of March. */
+const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(8));
+const isHour = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
+
 /** The dates that were typed, or by field why they cannot be. What shows a stored date is that date, to its millisecond. */
 export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: TypedStageDates } | { errors: Errors } {
   const errors: Errors = {};
@@ -65,8 +69,8 @@ export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: 
     const shown = typedMoment(stored[field]);
     if (day === shown.day && time === shown.time) return stored[field];
     if (day === "" && time === "") return null;
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) errors[`${field}.day`] = day === "" ? "La date est requise" : "Cette date n'existe pas";
-    else if (time === "") errors[`${field}.time`] = "L'heure est requise";
+    if (!isDay(day)) errors[`${field}.day`] = day === "" ? "La date est requise" : "Cette date n'existe pas";
+    else if (!isHour(time)) errors[`${field}.time`] = time === "" ? "L'heure est requise" : "Écrivez l'heure ainsi\u00A0: 14:00";
     else {
       const instant = instantInParis(day, time);
       if (instant !== null) return instant;

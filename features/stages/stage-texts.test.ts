@@ -17,6 +17,8 @@ test("STG-04 the date alone can be saved; what is missing is said by field and i
     true,
     false,
   ]);
+  const refused = StageTextsDraft.safeParse({ ...dated, date: "32/13/2027", hour: "14h99" }).error?.issues.map(({ message }) => message);
+  expect(refused).toEqual(["Cette date n'existe pas", "Écrivez l'heure ainsi\u00A0: 14:00"]);
   expect(missingTexts(dated)).toEqual({
     hour: "L'heure est requise",
     waitingForQualificationInformation: "Le texte est requis",

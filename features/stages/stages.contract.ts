@@ -124,10 +124,10 @@ const texts = {
   waitingForQualificationInformation: text(5_000),
   convoquedForNextStep: text(5_000),
 };
-const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "L'heure est requise");
+const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Écrivez l'heure ainsi\u00A0: 14:00");
 const empty = z.literal("");
 /** The texts of a stage for its participants, as typed: one part may be saved before the others (STG-04). */
-export const StageTextsDraft = z.object({ date: empty.or(day()), hour: empty.or(hour), ...texts });
+export const StageTextsDraft = z.object({ date: z.union([empty, day()], "Cette date n'existe pas"), hour: empty.or(hour), ...texts });
 
 /** Within the years of the championship. */
 const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).success, "Cette date n'existe pas");

@@ -4,12 +4,12 @@ import { parseTime } from "./times.ts";
 
 interface Props extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
   /** `14:00`, empty, or typed text that is no hour, which the form then refuses. */
-  readonly value: string;
+  readonly value?: string;
   readonly onChange: (value: string) => void;
 }
 
 /** An hour of the day, typed as 14:00, 14h or 1400. (The browser's own field shows « 02:00 PM » where its language has twelve hours.) */
-export function TimeField({ value, onChange, ...input }: Props) {
+export function TimeField({ value = "", onChange, ...input }: Props) {
   const [typed, setTyped] = useState({ text: "", value: "" });
   return (
     <TextInput

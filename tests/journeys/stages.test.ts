@@ -84,7 +84,10 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
     await dialog.getByLabel(`${label}, heure`).fill(time);
   };
   await type("Ouvre le", "12/01/2090", "08:00");
-  await type("Ferme le", "12/01/2090", "07:30");
+  await type("Ferme le", "12/01/2090", "02:00 PM");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText(/^Écrivez l'heure ainsi.: 14:00$/)).toBeVisible();
+  await type("Ferme le", "12/01/2090", "7h30");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(dialog.getByText(/^L'étape ouvre le 12 janvier 2090 à 8.h.: elle ne peut fermer qu'après\.$/)).toBeVisible();
   await type("Ferme le", "12/07/2090", "20:30");
@@ -260,7 +263,16 @@ test("STG-04 the messages of a stage, each asked for and saved as far as they ar
   await expect(dialog).toBeHidden();
   expect(await messagesOf(world, stage.id)).toEqual({ convoquedForNextStep: "", notQualifiedForNextStep: "", hour: null });
   await cardOf(page, `Quart ${year}`).getByRole("button", { name: "Messages" }).click();
-  await dialog.getByLabel("Heure").fill("14:30");
+  const hour = dialog.getByLabel("Heure");
+  await dialog.getByLabel("Date").fill("");
+  // Each letter is shown beside, before it is a day.
+  await dialog.getByLabel("Date").pressSequentially("14/03/2027");
+  await hour.fill("14h99");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText(/^Écrivez l'heure ainsi.: 14:00$/)).toBeVisible();
+  await hour.fill("14h30");
+  await hour.blur();
+  await expect(hour).toHaveValue("14:30");
   for (const label of ["En attente de qualification", "Qualifié pour l'étape suivante", "Non qualifié"]) {
     await editorOn(page, label).click();
     await expect(editorOn(page, label)).toBeFocused();

@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
+import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -86,7 +87,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
               {fields.map(({ name, label }) => (
                 <Columns key={name} columns="minmax(0, 1fr) 130px" gap="xs">
                   <DateField label={label} {...form.getInputProps(`${name}.day`)} />
-                  <TextInput type="time" label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
+                  <TimeField label="Heure" aria-label={`${label}, heure`} {...form.getInputProps(`${name}.time`)} />
                 </Columns>
               ))}
               {"dates" in read && <Effects schedule={schedule} dates={read.dates} graded={progress?.graded} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { changesTo } from "#platform/contract/differences.ts";
@@ -7,6 +7,7 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { missingTexts, sentenceOfMissing } from "../stage-texts.ts";
@@ -81,7 +82,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
           </Text>
           <div className={styles.moment}>
             <DateField label="Date" {...form.getInputProps("date")} />
-            <TextInput type="time" label="Heure" {...form.getInputProps("hour")} />
+            <TimeField label="Heure" {...form.getInputProps("hour")} />
           </div>
           <Text mt="sm" fz="sm" role="status">
             {sentenceOfMissing(texts)}
