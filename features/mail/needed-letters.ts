@@ -134,7 +134,7 @@ Votre espace :
 
 {liens}
 
-Un lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
+À utiliser une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec l'identifiant et le mot de passe choisi.`,
   },
   "password-asked": {
     title: "Mot de passe demandé",
@@ -154,7 +154,7 @@ Un lien sert une seule fois, jusqu'au {expiration}. Ensuite, connectez-vous avec
 
 {liens}
 
-Un lien sert une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
+À utiliser une seule fois, jusqu'au {expiration}. Si vous ne voulez pas en changer, ne faites rien : votre mot de passe reste le même.`,
   },
   "password-changed": {
     title: "Mot de passe changé",

@@ -12,9 +12,9 @@ interface Addressee {
 /** Where a password is chosen. The token follows `#`, which browsers send to no server, so no log contains it. */
 export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
 
-/** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to manage something with this name, to work in the office, or unspecified. */
+/** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to ask for a school or a club, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
-  | { readonly kind: "participant" | "office" | "account" }
+  | { readonly kind: "participant" | "school-request" | "club-request" | "office" | "account" }
   | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
   | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
 
@@ -64,6 +64,16 @@ function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly
         opening: pupilsOpening(links, purpose.name),
       };
     }
+    case "school-request":
+      return {
+        subject: "Votre demande pour un établissement",
+        opening: "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
+      };
+    case "club-request":
+      return {
+        subject: "Votre demande pour un club",
+        opening: "Votre compte est créé. Vous animerez le club une fois votre demande acceptée : votre espace dit où elle en est.",
+      };
     case "account":
       return { subject: "Votre compte du championnat", opening: "Votre compte est créé." };
     case "office":

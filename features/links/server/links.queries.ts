@@ -38,6 +38,8 @@ const isIssuerAuthorized = () => sql<boolean>`(
 export const isOfficeAccount = (db: Connection, issuedBy: number | null) =>
   hasRow(db)`select from users where id = ${issuedBy} and role = 'ADMIN'`;
 
+export const isParticipant = (db: Connection, userId: number) => hasRow(db)`select from users where id = ${userId} and role = 'USER'`;
+
 export const findIssuer = (db: Connection, issuedBy: number | null) =>
   firstRow<Row<"users", "firstname" | "lastname" | "role">>(db)`select firstname, lastname, role from users where id = ${issuedBy}`;
 

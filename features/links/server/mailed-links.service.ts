@@ -9,13 +9,13 @@ import { listWithFormerMailbox } from "#features/responsibility/server/former-ma
 import { badRequest, tooMany } from "#platform/server/errors.ts";
 import { bucketOf, countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { noAccessMail, type Purpose, resetMail, welcomeMail } from "./links.mails.ts";
-import { findIssuer, isOfficeAccount, listWithoutLink } from "./links.queries.ts";
+import { findIssuer, isOfficeAccount, isParticipant, listWithoutLink } from "./links.queries.ts";
 import { createLink, createLinks, expiryOf } from "./links.service.ts";
 
 export interface Mailing extends NotifyTools {
   /** Who sends it; null if the person requests it. */
   readonly issuedBy: number | null;
-  /** Why a new account is opened; by default, to take part. */
+  /** Why a new account is opened; by default, a participant's to take part, and nothing is said of another's. */
   readonly purpose?: Purpose;
 }
 
@@ -104,9 +104,10 @@ export { type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails
  */
 export async function welcome(
   trx: Connection,
-  { outbox, site, now, issuedBy, purpose = { kind: "participant" } }: Mailing,
+  { outbox, site, now, issuedBy, purpose: given }: Mailing,
   account: Account,
 ): Promise<void> {
+  const purpose = given ?? ({ kind: (await isParticipant(trx, account.id)) ? "participant" : "account" } as const);
   if ((await listWithFormerMailbox(trx, [account.id])).size > 0 && !(await isOfficeAccount(trx, issuedBy)))
     return notifyNoAccess(trx, { outbox, site, now }, { accounts: [account], hasMore: false });
   const envelope = { cause: causeOf("first-password", account.id, now), recipient: account.email, issuedBy };

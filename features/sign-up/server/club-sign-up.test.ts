@@ -16,7 +16,9 @@ test("INS-09 INS-14 LET-12 registering a club makes a request of its manager: no
     expect(await world.db.selectFrom(table).selectAll().execute(), table).toEqual([]);
   const [row] = await world.db.selectFrom("clubRequests").selectAll().execute();
   expect(row).toMatchObject({ ...club, state: "waiting", userId: Number(id), year: ACTIVE_YEAR });
-  expect(await world.db.selectFrom("mails").select("recipient").where("userId", "=", Number(id)).execute()).toHaveLength(1);
+  const letters = await world.db.selectFrom("mails").select(["subject", "text"]).where("userId", "=", Number(id)).execute();
+  expect(letters).toMatchObject([{ subject: "Votre demande pour un club : choisissez votre mot de passe" }]);
+  expect(letters[0]?.text).not.toContain("inscription");
 });
 
 test("INS-18 a club of this name and postal code is not duplicated; nothing is written", async ({ world }) => {

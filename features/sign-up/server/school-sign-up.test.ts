@@ -32,6 +32,10 @@ test("INS-06 INS-14 LET-01 a school registers with its correspondent: account, r
   const { id, username } = await register(world, { ...schoolSignUp(), communicationPartners: true });
   expect(username).toBe("emmy.noether");
   const mail = await world.db.selectFrom("mails").selectAll().where("userId", "=", Number(id)).executeTakeFirstOrThrow();
+  expect(mail).toMatchObject({
+    subject: "Votre demande pour un établissement : choisissez votre mot de passe",
+    text: expect.stringContaining("une fois votre demande confirmée"),
+  });
   expect(mail).toMatchObject({ recipient: "emmy@exemple.fr", text: expect.stringContaining(username) });
   const token = /token=([\w-]+)/.exec(mail.text ?? "")?.[1] ?? "";
   await world.nobody.call(authApi.choosePassword, { body: { token, password: "une longue phrase à moi" } });

@@ -44,10 +44,14 @@ export async function register(db: Database, draft: RegistrationDraft, context: 
     await applicant.enter(trx, account.id);
     await saveConsents(trx, account.id, draft, mailing.now);
     await refuseFullMailbox(trx, account.email, mailing.now);
-    await welcome(trx, mailing, account);
+    const purpose = purposes[draft.role];
+    await welcome(trx, { ...mailing, ...(purpose && { purpose: { kind: purpose } }) }, account);
     return account;
   });
 }
+
+/** What the first letter says that the account is for; a participant's needs nothing more. */
+const purposes = { USER: undefined, ESTABLISHEMENT: "school-request", CLUB: "club-request" } as const;
 
 async function validateDraft(db: Connection, draft: RegistrationDraft, context: RegistrationContext): Promise<Applicant> {
   switch (draft.role) {
