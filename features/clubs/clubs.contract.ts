@@ -90,11 +90,13 @@ export const clubsApi = {
   }),
   update: endpoint("PATCH /clubs/:id", {
     summary:
-      "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds) et qui en est le contact (contactIds) ; 409 si ce ne sont plus ceux qui ont été lus (readControllerIds, readContactIds).",
+      "Change un club, pour son contact ; la fédération seule dit qui l'anime (controllerIds) et qui en est le contact (contactIds) ; 409 si ce ne sont plus ceux qui ont été lus (readControllerIds, readContactIds), ou si une valeur changée n'est plus celle qui a été lue (readFacts).",
     may: { ADMIN: "any", CLUB: "own" },
     params: ById,
     body: patchBody({
       ...clubFields,
+      /** What the changed facts were when the form was read: 409 if somebody else has changed one of them since. */
+      readFacts: z.object(clubFactsOf(clubFactNames, () => text(200))).partial(),
       controllerIds: z.array(Id).min(1, LAST_MANAGER).max(MAX_MANAGERS),
       /** Those who ran it when the window was read: 409 if others do by now. */
       readControllerIds: z.array(Id).max(MAX_MANAGERS),

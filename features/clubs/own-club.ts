@@ -14,6 +14,15 @@ export const findEmptiedFields = (
     return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
   });
 
+/** With a change: what was read of the facts that it replaces. */
+export const withReadFacts = <Changes extends Partial<ClubFacts>>(stored: ClubFacts, changes: Changes) => ({
+  ...changes,
+  readFacts: clubFactsOf(
+    clubFactNames.filter((fact) => changes[fact] !== undefined),
+    (fact) => stored[fact],
+  ) as Partial<ClubFacts>,
+});
+
 /** The schema of the form of one's own club. */
 export const ownClubSchema = (stored: ClubFacts) =>
   ClubFacts.superRefine((facts, context) => {

@@ -4,13 +4,14 @@ import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
 import { welcome } from "#features/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
+import { clubFactNames } from "#features/columns/club-columns.ts";
 import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfLetters } from "#platform/contract/names.ts";
 import { isSameSpelling } from "#platform/contract/place-similarity.ts";
 import { refusalOfOptionalPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
+import { badRequest, conflict, forbidden, foundOr404, Refusal } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { ClubFacts } from "../club-fields.ts";
 import type { clubsApi, NewClub } from "../clubs.contract.ts";
@@ -30,10 +31,11 @@ interface Context extends NotifyTools {
 /** Changes a club and its managers (CLB-06). Access is checked again once the club is locked. Submitted fields that do not change are not written. */
 export async function changeClub(trx: Connection, id: number, input: ClubUpdate, context: Context): Promise<void> {
   const { caller } = context;
-  const { controllerIds, readControllerIds, readContactIds, contactIds = [], ...named } = input;
+  const { controllerIds, readControllerIds, readContactIds, contactIds = [], readFacts, ...named } = input;
   const before = foundOr404(await queries.lockClub(trx, id, caller.id), "Ce club n'existe pas");
   await caller.recheckAccess(trx);
   const changes = changesTo(before, named);
+  refuseUnreadFacts(before, changes, readFacts);
   refuseFacts({ ...before, ...changes });
   if (caller.role !== "ADMIN") await refuseOwn(trx, id, before, changes);
   const hasChanges = Object.keys(changes).length > 0;
@@ -70,6 +72,21 @@ export async function createClub(trx: Connection, { controllerIds, ...facts }: N
     after: { ...facts, controllerIds: managers },
   });
   return club.id;
+}
+
+/** 409 if somebody else has changed what is changed here, since it was read. Other facts do not matter: they stay. */
+function refuseUnreadFacts(before: ClubFacts, changes: Partial<ClubFacts>, read: ClubUpdate["readFacts"] = {}): void {
+  const stale = clubFactNames.filter((fact) => changes[fact] !== undefined && read[fact] !== undefined && read[fact] !== before[fact].trim());
+  if (stale.length === 0) return;
+  throw conflict(
+    "Quelqu'un d'autre a changé ce club pendant que vous l'aviez sous les yeux\u00A0: rien n'est enregistré. Rouvrez-le pour voir ce qu'il est maintenant.",
+    {
+      issues: stale.map((path) => ({
+        path,
+        message: before[path] === "" ? "Vidé entre-temps" : `Changé entre-temps\u00A0: «\u00A0${before[path]}\u00A0»`,
+      })),
+    },
+  );
 }
 
 function refuseFacts({ country, zipCode }: ClubFacts): void {

@@ -77,3 +77,20 @@ test("CLB-02 CLB-05 only a manager reads a club's address, managers and membersh
   expect(await caller.status(clubsApi.one, foreign)).toBe(403);
   expect(await caller.status(clubsApi.update, { ...foreign, body: { city: "Nice" } })).toBe(403);
 });
+
+test("CLB-02 CLB-06 EDG-01 a fact that somebody else has changed since it was read is not overwritten; the others are saved", async ({ world }) => {
+  const club = await aClub(world);
+  const params = { id: club.wireId };
+  const { caller } = await anAdmin(world);
+  const read = await caller.call(clubsApi.one, { params });
+  await club.manager.caller.call(clubsApi.update, { params, body: { street: "1 rue A", readFacts: { street: read.street } } });
+  const stale = { street: "2 rue B", readFacts: { street: read.street } };
+  expect(await caller.refused(clubsApi.update, { params, body: stale })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("rien n'est enregistré"),
+    issues: [{ path: "street", message: "Changé entre-temps\u00A0: «\u00A01 rue A\u00A0»" }],
+  });
+  const same = { street: "1 rue A", city: "Nice", readFacts: { street: read.street, city: read.city } };
+  expect(await caller.call(clubsApi.update, { params, body: same })).toMatchObject({ street: "1 rue A", city: "Nice" });
+  expect(await caller.status(clubsApi.update, { params, body: { readFacts: { street: "1 rue A" } } }), "nothing is changed").toBe(400);
+});

@@ -6,7 +6,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
-import { factsOfClub, ownClubSchema } from "../own-club.ts";
+import { factsOfClub, ownClubSchema, withReadFacts } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 
 /** One's own club's name and address; « Enregistrer » appears once there are changes (CLB-02). */
@@ -15,11 +15,12 @@ export const ClubForm = ({ club }: { club: ClubOnWire }) => <Fields key={Object.
 function Fields({ club }: { club: ClubOnWire }) {
   const queries = useQueryClient();
   const params = { id: club.id };
+  const stored = factsOfClub(club);
   const { element, form, isDirty, isSaving, submit } = useChangesForm({
-    stored: factsOfClub(club),
-    schema: ownClubSchema(factsOfClub(club)),
+    stored,
+    schema: ownClubSchema(stored),
     save: async (body) => {
-      const saved = await call(clubsApi.update, { params, body });
+      const saved = await call(clubsApi.update, { params, body: withReadFacts(stored, body) });
       queries.setQueryData(apiQuery(clubsApi.one, { params }).queryKey, saved);
     },
     done: "Vos changements sont enregistrés.",

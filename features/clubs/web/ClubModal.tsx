@@ -12,7 +12,7 @@ import { type ManagerChoice, type PersonInCharge, useInCharge } from "#platform/
 import { ClubFacts } from "../club-fields.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
 import { managersAfter } from "../managers-change.ts";
-import { factsOfClub } from "../own-club.ts";
+import { factsOfClub, withReadFacts } from "../own-club.ts";
 import { ClubFields } from "./ClubFields.tsx";
 
 interface Props {
@@ -32,13 +32,15 @@ export function ClubModal({ club, picker, onClose }: Props) {
   const managers = useInCharge(club?.controllers ?? []);
   const invited = useInvitedLeaders(club, managers);
   const [isAsked, ask] = useState(false);
+  // As it was when the window opened: an account that is created here reads the club again.
+  const [stored] = useState(club ? factsOfClub(club) : empty);
   const edit = useChangesForm({
-    stored: club ? factsOfClub(club) : empty,
+    stored,
     schema: ClubFacts,
     others: invited.changes,
     save: (changes) =>
       club
-        ? call(clubsApi.update, { params: { id: club.id }, body: changes })
+        ? call(clubsApi.update, { params: { id: club.id }, body: withReadFacts(stored, changes) })
         : call(clubsApi.create, { body: { ...empty, ...changes, controllerIds: managers.ids } }),
     done: (): string => (club ? "Club enregistré" : `Club ${edit.form.values.name} ajouté`),
     onSaved: onClose,
