@@ -29,7 +29,8 @@ export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLa
       fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
   });
   const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
-  const isKnown = people.length > 0 || (pending.isSuccess && !pending.isFetching);
+  // Read now, and not of an earlier visit.
+  const isKnown = pending.isSuccess && !pending.isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
   useEffect(() => {
     if (isConfirming && isKnown) onConfirm(people);

@@ -77,7 +77,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
     if (!tache) return;
     void navigate({ to: ".", search: ({ tache: _, ...rest }: PupilsSearch) => rest, replace: true });
     if (!isActive || isReadOnly || refusal !== null) return;
-    if (tache === "confirm") setConfirming(true);
+    if (tache === "confirm") setConfirming(search.nouveaux !== undefined);
     else start(tache);
   }, [tache]);
   const isFiltered = search.status !== undefined || search.classe !== undefined;
