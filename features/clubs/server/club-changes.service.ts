@@ -1,10 +1,10 @@
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
-import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
+import { clubFactNames } from "#features/columns/club-columns.ts";
+import { endLinksBeyondCharge } from "#features/links/server/links.service.ts";
 import { welcome } from "#features/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
-import { clubFactNames } from "#features/columns/club-columns.ts";
 import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
@@ -76,7 +76,9 @@ export async function createClub(trx: Connection, { controllerIds, ...facts }: N
 
 /** 409 if somebody else has changed what is changed here, since it was read. Other facts do not matter: they stay. */
 function refuseUnreadFacts(before: ClubFacts, changes: Partial<ClubFacts>, read: ClubUpdate["readFacts"] = {}): void {
-  const stale = clubFactNames.filter((fact) => changes[fact] !== undefined && read[fact] !== undefined && read[fact] !== before[fact].trim());
+  const stale = clubFactNames.filter(
+    (fact) => changes[fact] !== undefined && read[fact] !== undefined && read[fact] !== before[fact].trim(),
+  );
   if (stale.length === 0) return;
   throw conflict(
     "Quelqu'un d'autre a changé ce club pendant que vous l'aviez sous les yeux\u00A0: rien n'est enregistré. Rouvrez-le pour voir ce qu'il est maintenant.",
@@ -143,7 +145,7 @@ async function changeControllers(trx: Connection, club: { id: number; name: stri
   await confirmRequestsOf(trx, after, { clubId: id, decidedBy: caller.id, decidedAt: now });
   const input = after.filter((userId) => !before.includes(userId));
   const removed = stored.filter(({ id }) => !after.includes(id));
-  for (const one of removed) await endLinksIssuedBy(trx, one.id, now);
+  for (const one of removed) await endLinksBeyondCharge(trx, one.id, now);
   for (const { id, status, invitedBy } of [...removed, ...promoted])
     if (status === "PENDING" && invitedBy !== null) await wipeLettersOfLinks(trx, invitedBy, [id]);
   // Who never came is not written to again.

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
-import { endLinksIssuedBy } from "#features/links/server/links.service.ts";
+import { endLinksBeyondCharge } from "#features/links/server/links.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
 import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Club } from "../clubs.contract.ts";
@@ -81,7 +81,7 @@ export async function leaveClubs(
     })),
   );
   for (const { id, name, guests, accepted } of leftClubs) {
-    for (const guestId of guests) await endLinksIssuedBy(trx, guestId, context.now);
+    for (const guestId of guests) await endLinksBeyondCharge(trx, guestId, context.now);
     await notifyManagers(trx, context, { kind: "club", id, name }, { removed: isDeleted ? accepted : [userId, ...accepted] });
   }
   return leftClubs.map(({ name }) => name);

@@ -78,7 +78,9 @@ test("CLB-02 CLB-05 only a manager reads a club's address, managers and membersh
   expect(await caller.status(clubsApi.update, { ...foreign, body: { city: "Nice" } })).toBe(403);
 });
 
-test("CLB-02 CLB-06 EDG-01 a fact that somebody else has changed since it was read is not overwritten; the others are saved", async ({ world }) => {
+test("CLB-02 CLB-06 EDG-01 a fact that somebody else has changed since it was read is not overwritten; the others are saved", async ({
+  world,
+}) => {
   const club = await aClub(world);
   const params = { id: club.wireId };
   const { caller } = await anAdmin(world);

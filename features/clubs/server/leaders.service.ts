@@ -2,7 +2,7 @@ import type { Connection } from "#database/open.ts";
 import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { hasAccountElsewhere, lockFormerAccount, refuseTooManyInvitations } from "#features/establishments/server/invitations.service.ts";
-import { endLinks, endLinksIssuedBy } from "#features/links/server/links.service.ts";
+import { endLinks, endLinksBeyondCharge } from "#features/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
@@ -91,7 +91,7 @@ export async function withdrawLeader(trx: Connection, clubId: number, userId: nu
   await queries.deleteLeader(trx, clubId, userId);
   await closeSessions(trx, userId, mailing.now);
   await endLinks(trx, userId, mailing.now);
-  await endLinksIssuedBy(trx, userId, mailing.now);
+  await endLinksBeyondCharge(trx, userId, mailing.now);
   await wipeLettersOfLinks(trx, invitedBy, [userId]);
   await record(trx, { actorId: caller.id, action: "withdraw leader", subject: `club ${clubId}`, before: { userId } });
   if (status !== "PENDING") await notifyManagers(trx, mailing, { kind: "club", ...club }, { removed: [userId] });
@@ -103,7 +103,7 @@ export async function leaveAsLeader(trx: Connection, clubId: number, { caller, .
   const leader = await queries.findInvited(trx, clubId, caller.id);
   if (!leader) throw conflict("Vous êtes le contact de ce club\u00A0: écrivez à la fédération, qui en nommera un autre.");
   await queries.deleteLeader(trx, clubId, caller.id);
-  await endLinksIssuedBy(trx, caller.id, mailing.now);
+  await endLinksBeyondCharge(trx, caller.id, mailing.now);
   await record(trx, { actorId: caller.id, action: "leave club", subject: `club ${clubId}`, before: { userId: caller.id } });
   const inviter = await findRecipient(trx, leader.invitedBy);
   const name = `${leader.firstname} ${leader.lastname}`;

@@ -116,6 +116,22 @@ test("CLB-11 LET-07 a leader leaves by themself: the links that they gave end, t
   expect(await caller.status(leadersApi.leave, { params })).toBe(403);
 });
 
+test("CLB-11 who leaves one club keeps the links that they gave to members of another, which they run for the federation", async ({
+  world,
+}) => {
+  const [club, own] = [await aClub(world), await aClub(world)];
+  const { caller, ...leader } = await aLeader(world, club);
+  const [here, there] = [await aMember(world, club), await aMember(world, own)];
+  const office = await anAdmin(world);
+  const controllerIds = [own.manager.wireId, leader.wireId];
+  await office.caller.call(clubsApi.update, { params: { id: own.wireId }, body: { controllerIds } });
+  for (const { wireId } of [here, there]) await caller.call(authApi.sendPasswordLink, { body: { userId: wireId } });
+  const [sentHere, sentThere] = [await linkTo(world, here), await linkTo(world, there)];
+  await caller.call(leadersApi.leave, { params: { id: club.wireId } });
+  expect(await world.nobody.status(authApi.choosePassword, sentHere)).toBe(400);
+  expect(await world.nobody.status(authApi.choosePassword, sentThere)).not.toBe(400);
+});
+
 test("CLB-11 an access ends with the contact who gave it: removed by the office, or closed", async ({ world }) => {
   const { caller } = await anAdmin(world);
   const ends = {

@@ -67,7 +67,8 @@ function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly
     case "school-request":
       return {
         subject: "Votre demande pour un établissement",
-        opening: "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
+        opening:
+          "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
       };
     case "club-request":
       return {

@@ -80,6 +80,14 @@ export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
 /** Ends the open links and codes that somebody issued to others. */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);
 
+/** The same of those whom they are no longer in charge of, anywhere. */
+export const endLinksBeyondCharge = (db: Connection, issuerId: number, now: Date) =>
+  endOpenLinks(
+    db,
+    sql`issued_by = ${issuerId} and hash not in (select hash from one_time_links where issued_by = ${issuerId} and ${isIssuerAuthorized()})`,
+    now,
+  );
+
 /** Ends what the managers of these registrations issued to the people registered. */
 export const endLinksOfRegistrations = (db: Connection, registrationIds: readonly number[], now: Date) =>
   endOpenLinks(

@@ -62,6 +62,12 @@ export async function endLinksIssuedBy(db: Connection, issuerId: number, now: Da
   await wipeLettersOfLinks(db, issuerId);
 }
 
+/** The same of somebody who may be in charge elsewhere, once they no longer are here: what they issued there stays. */
+export async function endLinksBeyondCharge(db: Connection, issuerId: number, now: Date): Promise<void> {
+  const ended = await queries.endLinksBeyondCharge(db, issuerId, now);
+  await wipeLettersOfLinks(db, issuerId, [...new Set(ended.map(({ userId }) => userId))]);
+}
+
 /** Ends what the managers of a place issued to people who leave it, wherever they go; its waiting mails are not sent. */
 export async function endLinksOfRegistrations(db: Connection, registrationIds: readonly number[], now: Date): Promise<void> {
   const ended = await queries.endLinksOfRegistrations(db, registrationIds, now);

@@ -102,11 +102,7 @@ export { type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails
  * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless
  * the office sends it.
  */
-export async function welcome(
-  trx: Connection,
-  { outbox, site, now, issuedBy, purpose: given }: Mailing,
-  account: Account,
-): Promise<void> {
+export async function welcome(trx: Connection, { outbox, site, now, issuedBy, purpose: given }: Mailing, account: Account): Promise<void> {
   const purpose = given ?? ({ kind: (await isParticipant(trx, account.id)) ? "participant" : "account" } as const);
   if ((await listWithFormerMailbox(trx, [account.id])).size > 0 && !(await isOfficeAccount(trx, issuedBy)))
     return notifyNoAccess(trx, { outbox, site, now }, { accounts: [account], hasMore: false });
