@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
@@ -56,7 +56,7 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
     queryKey: ["caution", action.confirm, pending.map(({ id }) => id)],
     queryFn: () => action.caution?.(pending) ?? null,
     enabled: action.caution !== undefined,
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
   });
   const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
     onSettled(outcome);
@@ -79,6 +79,15 @@ export function BulkActionDialog({ action, registrations, onSettled, onClose }: 
       onClose={onClose}
     >
       {weighed.data?.text}
+      {weighed.error && (
+        <Alert color="amber" role="alert" mb="md">
+          Ce qui peut demander d'attendre n'a pas pu être lu&nbsp;: regardez vous-même avant de continuer, ou{" "}
+          <Anchor component="button" type="button" inherit onClick={() => void weighed.refetch()}>
+            réessayez
+          </Anchor>
+          .
+        </Alert>
+      )}
       <Text>{action.meaning(pending.length, pending)}</Text>
       {action.note}
       {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.appliesTo)}</Text>}
