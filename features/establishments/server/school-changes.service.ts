@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
 import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-notice.service.ts";
-import { refuseUnreadManagers } from "#features/responsibility/server/managers-read.service.ts";
+import { refuseUnreadCorrespondent } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
@@ -35,7 +35,7 @@ export async function changeSchool(
   const after = { ...before, ...changes };
   refuseFacts(after);
   refuseSeason(after, before);
-  if (changes.userId) await refuseUnreadManagers(trx, readUserId === undefined ? undefined : listOf(readUserId), listOf(before.userId));
+  if (changes.userId) await refuseUnreadCorrespondent(trx, readUserId, before.userId);
   if (changes.userId) await appoint(trx, id, changes.userId, context);
   await queries.updateOfficeSchool(trx, id, changes);
   await record(trx, {
@@ -46,8 +46,6 @@ export async function changeSchool(
     after: changes,
   });
 }
-
-const listOf = (id: number | null): number[] => (id === null ? [] : [id]);
 
 function refuseFacts(school: queries.StoredSchool): void {
   const noCode = refusalOfMissingCode(school);

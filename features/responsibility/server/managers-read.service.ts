@@ -10,10 +10,23 @@ export async function refuseUnreadManagers(db: Connection, read: readonly number
   if (!read) return;
   const differing = [...stored.filter((id) => !read.includes(id)), ...read.filter((id) => !stored.includes(id))];
   if (differing.length === 0) return;
-  const names = await listValues<string>(db)`
-    select coalesce(nullif(trim(concat(firstname, ' ', lastname)), ''), username) from users where id = any(${differing}::int[]) order by lastname, firstname, id`;
+  const names = await namesOf(db, differing);
   const who = names.length === 0 ? "" : ` (${names.join(", ")})`;
   throw conflict(
     `Les responsables ont changé pendant que cette fenêtre était ouverte${who}\u00A0: rien n'est enregistré. Fermez-la et rouvrez-la pour les voir.`,
   );
 }
+
+/** The same of the one correspondent of a school, null if it has none; not read: nothing is refused. */
+export async function refuseUnreadCorrespondent(db: Connection, read: number | null | undefined, stored: number | null): Promise<void> {
+  if (read === undefined || read === stored) return;
+  const [now = "plus personne", before = "personne"] = await Promise.all(
+    [stored, read].map(async (id) => (id === null ? undefined : (await namesOf(db, [id]))[0])),
+  );
+  throw conflict(
+    `Le correspondant a changé pendant que cette fenêtre était ouverte\u00A0: ${now}, et non ${before}. Rien n'est enregistré\u00A0: fermez-la et rouvrez-la.`,
+  );
+}
+
+const namesOf = (db: Connection, userIds: readonly number[]) => listValues<string>(db)`
+    select coalesce(nullif(trim(concat(firstname, ' ', lastname)), ''), username) from users where id = any(${[...userIds]}::int[]) order by lastname, firstname, id`;
