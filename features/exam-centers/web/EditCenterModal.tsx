@@ -64,7 +64,10 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
     stored: centerValues(center),
     schema: ExamCenterDraft,
     others: managers.isChanged ? { responsibleUserIds: managers.ids, readResponsibleUserIds: managers.readIds } : {},
-    save: (changes) => call(examCentersApi.update, { params, body: asUpdateBody(changes) }),
+    save: (changes) => {
+      overbook.reset();
+      return call(examCentersApi.update, { params, body: asUpdateBody(changes) });
+    },
     done: "Centre enregistré",
     onSaved,
   });
