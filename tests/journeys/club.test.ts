@@ -375,6 +375,30 @@ test("CLB-11 the second press of a double click on « Inviter » withdraws nobod
   await expect(dialog.getByText("Le lien de son invitation ne servira plus.")).toBeVisible();
 });
 
+test("CLB-11 PPL-06 an invitation is not sent to a typo at once: by Enter the doubt is shown first, and the next press sends", async ({
+  world,
+  page,
+}) => {
+  const club = await aClub(world);
+  await openSignedIn(page, world, club.manager, INFO);
+  await page.getByRole("button", { name: "Inviter un responsable" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Noether");
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill("Emmy");
+  const email = dialog.getByRole("textbox", { name: "E-mail" });
+  await email.fill("emmy@gmial.com");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await email.press("Enter");
+  await expect(dialog.getByText("Vouliez-vous dire")).toBeVisible();
+  await expect(email).toBeFocused();
+  expect(sent).toEqual([]);
+  await dialog.getByRole("button", { name: "emmy@gmail.com" }).click();
+  await email.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("L'invitation est partie à emmy@gmail.com.")).toBeVisible();
+});
+
 test("CLB-11 who left and asks for a club of their own is invited again only after a question: it would be a second account", async ({
   world,
   page,
