@@ -1,4 +1,4 @@
-import { Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Modal } from "#platform/web/Modal.tsx";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
@@ -19,11 +19,22 @@ interface Props {
 /** Thresholds that another person saved since they were read here: shows both, to choose one for each category. */
 export function ThresholdConflict({ changed, edited, onChoose, onClose }: Props) {
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const chooseAll = (choice: string) => setChoices(Object.fromEntries(changed.map(({ category }) => [category, choice])));
   const mine = (category: string) => edited.find(({ name }) => name === category)?.threshold ?? null;
   return (
     <Modal opened onClose={onClose} title="Seuils changés entre-temps">
       <Stack>
         <Text>Ces seuils ont changé pendant que vous choisissiez les vôtres. Rien n'est encore enregistré.</Text>
+        {changed.length > 1 && (
+          <Group gap="xs">
+            <Button size="sm" variant="default" onClick={() => chooseAll("mine")}>
+              Garder tous les miens
+            </Button>
+            <Button size="sm" variant="default" onClick={() => chooseAll("theirs")}>
+              Garder tous les autres
+            </Button>
+          </Group>
+        )}
         {changed.map(({ category, threshold }) => (
           <Radio.Group
             key={category}
