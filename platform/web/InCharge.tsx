@@ -54,7 +54,9 @@ export const InCharge = ({
           </ContactDetails>
           <RefusableButton
             variant="subtle"
-            size="compact-sm"
+            size="sm"
+            px={8}
+            flex="none"
             refusal={isLast(person.id) ? refusalToRemoveLast : null}
             aria-label={`Retirer ${person.label}`}
             onClick={() => remove(person.id)}

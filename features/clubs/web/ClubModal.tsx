@@ -110,7 +110,7 @@ function useInvitedLeaders(club: ClubOnWire | undefined, managers: ReturnType<ty
           </Text>
         )}
         {leader.invitedBy !== null && (
-          <Button variant="default" size="compact-sm" aria-label={`Nommer contact ${label}`} onClick={() => name([...namedIds, id])}>
+          <Button variant="default" size="sm" px={8} aria-label={`Nommer contact ${label}`} onClick={() => name([...namedIds, id])}>
             Nommer contact
           </Button>
         )}
