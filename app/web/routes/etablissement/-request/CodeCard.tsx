@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useId } from "react";
 import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
@@ -65,22 +66,32 @@ function CodeForm() {
       form.setErrors(Object.keys(errors).length > 0 ? errors : { code: messageOf(failure) });
     },
   });
+  const { error, ...input } = form.getInputProps("code");
+  const id = useId();
   return (
     <form noValidate onSubmit={form.onSubmit((values) => confirming.mutate(values))}>
       <Group align="end" mt="sm" wrap="wrap">
         <TextInput
+          aria-describedby={error ? id : undefined}
           size="lg"
           label="Code reçu par l'établissement"
           placeholder="K7M-Q2XR-T9B"
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          {...form.getInputProps("code")}
+          {...input}
+          error={Boolean(error)}
         />
         <Button type="submit" variant="main" size="lg" loading={confirming.isPending}>
           Confirmer
         </Button>
       </Group>
+      {/* Below both: beside the field it would push the button down. */}
+      {error && (
+        <Text id={id} c="red" fz="sm" mt={4} role="alert">
+          {error}
+        </Text>
+      )}
     </form>
   );
 }
