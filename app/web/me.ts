@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { callByPath } from "#platform/web/api.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
@@ -79,13 +79,6 @@ export const clearMe = (): void => void setMe(null);
 
 /** The signed-in user as last received; read again after every change. */
 export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
-
-/** A place of this user, or the last one on this page: an access that ended elsewhere is said by its name. */
-export function useLast<Place>(place: Place | null | undefined): Place | null | undefined {
-  const [last, setLast] = useState(place);
-  if (place && place !== last) setLast(place);
-  return place ?? last;
-}
 
 /** Stores the user that the server just returned. */
 export const updateMe = (person: Me): Me => {

@@ -24,10 +24,10 @@ const MIN_LENGTH = 2;
 interface Props {
   /** The pages of the header. */
   readonly links: readonly Destination[];
+  /** What had the focus before, and has it again afterwards. */
+  readonly opener: HTMLElement;
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** The field has the focus. */
-  readonly onFocus: () => void;
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ function useFound(text: string, isOffice: boolean) {
 }
 
 /** The search over everything: a text, and where it leads; all of it by keyboard. */
-export default function FinderWindow({ links, typed, onType, onFocus, onClose }: Props) {
+export default function FinderWindow({ links, opener, typed, onType, onClose }: Props) {
   const me = useMe();
   const role = me?.role ?? "USER";
   const mayRegister = refusalToRegisterFor(me?.schoolRight ?? null) === null;
@@ -60,6 +60,11 @@ export default function FinderWindow({ links, typed, onType, onFocus, onClose }:
   const combobox = useCombobox({ opened: true });
   const all = groups.flatMap(({ destinations }) => destinations);
   const isWaiting = found.isFetching || (role === "ADMIN" && text !== typed.trim());
+  const close = () => {
+    onClose();
+    onType("");
+    opener.focus();
+  };
   const open = (key: string) => {
     // While an answer is awaited, what the server has found is of the text before.
     const openable = isWaiting
@@ -67,7 +72,7 @@ export default function FinderWindow({ links, typed, onType, onFocus, onClose }:
       : all;
     const destination = openable.find((one) => keyOf(one) === key);
     if (!destination) return;
-    onClose();
+    close();
     if (destination.to === SIGN_OUT) return void signOut();
     const { to, params, search = {} } = destination;
     void navigate({ to, params, search } as never);
@@ -75,7 +80,7 @@ export default function FinderWindow({ links, typed, onType, onFocus, onClose }:
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       title="Rechercher"
       size="min(640px, 100%)"
       yOffset="8vh"
@@ -93,11 +98,8 @@ export default function FinderWindow({ links, typed, onType, onFocus, onClose }:
             maxLength={100}
             value={typed}
             onChange={({ currentTarget }) => onType(currentTarget.value)}
-            onFocus={({ currentTarget }) => {
-              currentTarget.setSelectionRange(typed.length, typed.length);
-              onFocus();
-            }}
-            onKeyDown={({ key }) => key === "Escape" && onClose()}
+            onFocus={({ currentTarget }) => currentTarget.setSelectionRange(typed.length, typed.length)}
+            onKeyDown={({ key }) => key === "Escape" && close()}
           />
         </Combobox.EventsTarget>
         <Text role="status" className={styles.state ?? ""} c="dimmed" fz="sm">

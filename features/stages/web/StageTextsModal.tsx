@@ -4,10 +4,12 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
+import { isDay } from "#platform/web/days.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { TimeField } from "#platform/web/TimeField.tsx";
+import { parseTime } from "#platform/web/times.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { missingTexts, sentenceOfMissing } from "../stage-texts.ts";
@@ -57,6 +59,8 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   });
   const form = useForm<StageTexts>({ initialValues: initial, validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
+  // What is half typed is no day or hour yet.
+  const shown = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
   const save = (typed: StageTexts) => {
     // What people may have read is changed, and not emptied; without a change there is nothing to save, and what is missing is said at its field.
     const missing = Object.entries(missingTexts(typed));
@@ -94,7 +98,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
                 <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
                   Ce que lira le participant
                 </Title>
-                {preview(texts, state)}
+                {preview(shown, state)}
               </Stack>
             </Columns>
           ))}

@@ -1,11 +1,11 @@
 import { Select } from "@mantine/core";
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
-import { useLast, useMe } from "../../me.ts";
+import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 import styles from "./-club.module.css";
 import { useOwnClub } from "./-useOwnClub.ts";
@@ -27,7 +27,9 @@ const tabs = [
 function ClubArea() {
   const me = useMe();
   const { clubs, club } = useOwnClub();
-  const last = useLast(club);
+  /** An access that ended elsewhere is said by its name. */
+  const [last, setLast] = useState(club);
+  if (club && club !== last) setLast(club);
   const hasSeveral = clubs.length > 1;
   const links = club && hasSeveral ? tabs.map((tab) => ({ ...tab, search: { club: club.id } })) : tabs;
   return (

@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
-import { useLast, useMe } from "../../me.ts";
+import { useMe } from "../../me.ts";
 import { requireRole } from "../../require-role.ts";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: requireRole("ESTABLISHEMENT"), component: EstablishmentArea });
@@ -18,14 +18,17 @@ const tabs = [
 
 function EstablishmentArea() {
   const me = useMe();
-  const last = useLast(me?.establishment);
+  const school = me?.establishment;
+  /** An access that ended elsewhere is said by its name. */
+  const [last, setLast] = useState(school);
+  if (school && school !== last) setLast(school);
   /** What a waiting correspondent types stays, whenever the request is confirmed, until it is saved. */
   const [isTyping, setTyping] = useState(false);
   const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
   const [center] = centers;
   const isAtCenter = useLocation().pathname.startsWith("/etablissement/examcenter/");
   const links = center && centers.length === 1 ? [...tabs, { ...center, label: "Centre d'épreuve" }] : [...tabs, ...centers];
-  const isWithSchool = me?.establishment && !isTyping;
+  const isWithSchool = school && !isTyping;
   return (
     <AreaShell area="Espace établissement" links={isWithSchool ? links : centers} isWide>
       <Suspense fallback={<Loading />}>

@@ -6,9 +6,7 @@ import type { StageOnWire, StageProgressOnWire } from "#features/stages/stages.c
 import { StageCard } from "#features/stages/web/StageCard.tsx";
 import type { ReaderState, StageTexts } from "#features/stages/web/StageTextsModal.tsx";
 import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
-import { isDay } from "#platform/web/days.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { parseTime } from "#platform/web/times.ts";
 
 const ReleaseModal = lazyWindow(() => import("#features/school-stages/web/ReleaseModal.tsx"));
 const StageDatesModal = lazyWindow(() => import("#features/stages/web/StageDatesModal.tsx"));
@@ -90,13 +88,7 @@ function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: St
     ...resultsByState[state],
     userId: "1",
     questionnaireId: stage.id,
-    questionnaire: {
-      ...stage,
-      ...texts,
-      date: isDay(texts.date) ? texts.date : null,
-      hour: parseTime(texts.hour),
-      id: `${stage.id}-${state}`,
-    },
+    questionnaire: { ...stage, ...texts, date: texts.date || null, hour: texts.hour || null, id: `${stage.id}-${state}` },
     grade: null,
     mostGrade: null,
     weightedGrade: null,
