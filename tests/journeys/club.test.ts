@@ -300,7 +300,10 @@ test("CLB-11 an invited leader leaves a club by themselves, after a question; th
     await openSignedIn(page, world, leader, INFO);
     await page.getByRole("button", { name: "Quitter ce club" }).click();
     await press(page, "Quitter ce club");
-    await expect(page.getByRole("heading", { level: 1, name: `Vous avez quitté «\u00A0${club.name}\u00A0»` })).toBeVisible();
+    const heading = page.getByRole("heading", { level: 1, name: `Vous avez quitté «\u00A0${club.name}\u00A0»` });
+    await expect(heading).toBeVisible();
+    await page.reload();
+    await expect(heading).toBeVisible();
     await expect(page.getByRole("button", { name: "Inscrire un autre club" })).toBeVisible();
     await expectLayout(page);
   }
