@@ -48,13 +48,8 @@ export function Finder({ links }: { links: readonly Destination[] }) {
       </UnstyledButton>
       {opener && (
         <>
-          <input
-            ref={focus}
-            className="hidden-text"
-            aria-label="Rechercher"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+          {/* Not of a pixel's size: there letters with an accent come before the cursor. */}
+          <input ref={focus} className={styles.early} aria-label="Rechercher" onChange={({ target }) => setTyped(target.value)} />
           <Suspense>
             <FinderWindow {...{ links, opener, typed }} onType={setTyped} onClose={() => setOpener(null)} />
           </Suspense>
