@@ -166,10 +166,31 @@ test("CLS-03 INS-11 a pupil of eleven goes from the slip to the school's own sta
       expect(hasRoom, `${width}: capitals keep their accents`).toBe(true);
     }
   }
-  for (const address of ["/participant/informations-championnat", "/participant/resultats", "/questionnaire"]) {
+  for (const address of [
+    "/participant/informations-championnat",
+    "/participant/informations-personnelles",
+    "/participant/resultats",
+    "/questionnaire",
+  ]) {
     await phone.goto(address);
     await expect(phone).toHaveURL("/autorisations");
   }
+  // The stage is over, and the school gives the diplomas: both are read as the sheet was answered.
+  const past = new Date(world.time.now.getTime() - 600_000);
+  await world.db.updateTable("schoolStages").set({ closesAt: past, diplomasShownAt: past }).where("id", "=", stage.id).execute();
+  await phone.goto("/participant/resultats");
+  await expect(phone).toHaveURL("/autorisations");
+  await expect(phone.getByText("Ce que vous avez de votre établissement est ici, sans attendre les autorisations.")).toBeVisible();
+  await expect(phone.getByText("Il est fermé. Vous aviez répondu à 1 problème sur 1.")).toBeVisible();
+  await expectLayout(phone);
+  await expectAccessible(phone);
+  await phone.getByRole("button", { name: "Charger mon diplôme" }).click();
+  const [diploma] = await Promise.all([phone.waitForEvent("download"), phone.getByRole("button", { name: "Télécharger (PDF)" }).click()]);
+  expect(diploma.suggestedFilename()).toContain("Zylber");
+  await phone.getByRole("link", { name: "Revoir mes réponses" }).click();
+  await expect(phone).toHaveURL(`/participant/quart-de-finale/${stage.id}`);
+  await expect(phone.getByLabel("Votre réponse")).toHaveValue("12");
+  await phone.goto("/autorisations");
   expect(await world.db.selectFrom("consents").select("kind").where("userId", "=", id).execute()).toEqual([]);
   await answerConsents(phone, pointerInput(phone), "Sophie Zylber");
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();

@@ -16,9 +16,7 @@ import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
 // Only for pupils of a school.
-const OwnStages = lazy(() =>
-  import("#features/school-stages/web/OwnStages.tsx").then(({ OwnStagesBeforeConsents }) => ({ default: OwnStagesBeforeConsents })),
-);
+const OwnSchool = lazy(() => import("./-OwnSchoolBeforeConsents.tsx"));
 
 export const Route = createFileRoute("/autorisations")({
   staticData: { title: "Autorisations" },
@@ -29,8 +27,8 @@ export const Route = createFileRoute("/autorisations")({
 });
 
 /**
- * Consents of a pupil entered by a school are requested at the first sign-in (INS-11), before the participant's area. The school's own stage does not
- * wait for them (CLS-03).
+ * Consents of a pupil entered by a school are requested at the first sign-in (INS-11), before the participant's area. The school's own stage, its
+ * sheet and its diploma do not wait for them (CLS-03).
  */
 function Consents() {
   const me = useMe();
@@ -52,9 +50,9 @@ function Consents() {
         </Title>
         {me && isOfSchool ? (
           <Suspense fallback={<Loading lines={8} />}>
-            <OwnStages userId={me.id} isChild={isChild}>
+            <OwnSchool userId={me.id} isChild={isChild}>
               {consents}
-            </OwnStages>
+            </OwnSchool>
           </Suspense>
         ) : (
           consents

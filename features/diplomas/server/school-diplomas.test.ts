@@ -1,12 +1,14 @@
 import { describe, expect } from "vitest";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { resultsApi } from "#features/results/results.contract.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import { sweepSchoolSheets } from "#features/school-stages/server/keeping.service.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import type { Caller } from "#tests/person.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
-import { trailOf } from "#tests/stages.ts";
+import { aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aColleague, anAdmin, anApplicant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { designNames } from "../diploma-designs.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
@@ -138,6 +140,45 @@ describe("who gets whose", () => {
     const entry = (await trailOf(world, `establishment ${school.id}`)).at(-1);
     expect(entry).toMatchObject({ action: "show school diplomas", after: { schoolStage: stage.id, shown: false } });
   });
+});
+
+test("CLS-03 DIP-01 INS-11 before the federation's consents a pupil reads the own closed sheet and loads the own diploma; nothing of others, and nothing official", async ({
+  world,
+}) => {
+  const school = await aSchool(world, { name: "Collège Jean-Moulin" });
+  const [before, after] = [new Date(world.time.now.getTime() - 7_200_000), new Date(world.time.now.getTime() - 3_600_000)];
+  const stage = await aSchoolStage(world, school, { classNames: ["6e B"], opensAt: before, closesAt: after });
+  const others = await aSchoolStage(world, school, { classNames: ["6e A"], opensAt: before, closesAt: after });
+  const official = await aStage(world, { showOnUserDashboard: true, isClosed: true });
+  const person = { firstname: "Zoé", lastname: "Abadie", hasConsented: false };
+  const pupil = await aPupil(world, school, { className: "6e B", person });
+  const neighbour = await aPupil(world, school, { className: "6e B" });
+  for (const { id } of [pupil, neighbour]) await aSchoolSheet(world, stage, id, ["12"], "screen");
+  for (const one of [stage, others]) await show(school.correspondent.caller, one);
+  const own = { params: { id: stage.wireId } };
+  expect(await pupil.caller.call(usersApi.me)).toMatchObject({ consentsAsked: true });
+  expect(await pupil.caller.call(schoolStagesApi.mine)).toMatchObject([{ id: stage.wireId, state: "closed", answered: 1 }]);
+  expect(await pupil.caller.call(schoolStagesApi.sheet, { ...own, query: {} })).toMatchObject({
+    questions: [{ usersAnswers: { answers: ["12"] } }],
+  });
+  expect(await pupil.caller.call(diplomasApi.mine, { query: { year: ACTIVE_YEAR } })).toMatchObject([{ stageId: stage.wireId }]);
+  expect(await readDiplomas(world, (await printBy(pupil.caller, stage)).bytes)).toMatchObject([{ name: "Zoé Abadie" }]);
+
+  const body = [{ questionId: stage.problems[0]?.wireId ?? "", answers: ["13"] }];
+  const refused = [
+    await pupil.caller.refused(schoolStagesApi.save, { ...own, query: {}, body }),
+    await pupil.caller.refused(schoolStagesApi.sheet, { params: { id: others.wireId }, query: {} }),
+    await pupil.caller.refused(schoolStagesApi.read, own),
+    await pupil.caller.refused(schoolStagesApi.standings, own),
+    await pupil.caller.refused(diplomasApi.ofSchool, own),
+  ].map(({ status }) => status);
+  expect(refused).toEqual([403, 403, 403, 403, 403]);
+  expect([await refusedTo(pupil.caller, others), await refusedTo(pupil.caller, stage, { userIds: [neighbour.wireId] })]).toEqual([
+    403, 403,
+  ]);
+  const print = { params: { questionnaireId: official.wireId }, body: { design: "plain" as const } };
+  expect((await pupil.caller.refused(diplomasApi.print, print)).status).toBe(404);
+  expect(await pupil.caller.call(resultsApi.ofUserYear, { params: { userId: pupil.wireId, year: ACTIVE_YEAR } })).toMatchObject([]);
 });
 
 describe("what it says", () => {

@@ -84,7 +84,8 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
               {diplomas.given === 0
                 ? "Aucun n'a encore été imprimé ni chargé."
                 : `${formatCount(diplomas.given, "diplôme est donné et valable", "diplômes sont donnés et valables")}.`}
-              {diplomas.shownAt !== null && ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur dans leur espace.`}
+              {diplomas.shownAt !== null &&
+                ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`}
             </Text>
             <Group gap="sm">
               <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => print(everybody())}>

@@ -8,7 +8,6 @@ import { afterPassing, usePassed } from "#features/answers/web/usePassed.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { Loading } from "#platform/web/states.tsx";
 import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 import { useHasUnsent } from "./school-drafts.ts";
 import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
@@ -21,26 +20,36 @@ export function OwnStages({ userId }: { userId: string }) {
   return data.map((stage) => <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />);
 }
 
-interface BeforeConsentsProps {
+export interface BeforeConsentsProps {
   readonly userId: string;
   /** A parent answers. */
   readonly isChild: boolean;
+  /** Those that the school gives, if there are any. */
+  readonly diplomas: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Before the federation's consents: a lesson of the school does not wait for them (CLS-03). What follows waits for the stages, so that nothing moves. */
-export function OwnStagesBeforeConsents({ userId, isChild, children }: BeforeConsentsProps) {
-  const { data = [], isPending, refetch } = useOwnStages();
-  const stages = data.filter(({ state }) => state !== "closed");
-  if (isPending) return <Loading lines={8} />;
+/** Before the federation's consents: a lesson of the school does not wait for them (CLS-03), neither its sheet once it is closed nor its diploma. */
+export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }: BeforeConsentsProps) {
+  const { data = [], refetch } = useOwnStages();
+  const [toPlay, closed] = [data.filter(({ state }) => state !== "closed"), data.filter(({ state }) => state === "closed")];
   return (
     <>
-      {stages.length > 0 && (
+      {(data.length > 0 || diplomas) && (
         <Stack gap="md" mb={28}>
-          <Text>{stages.every(isAnswered) ? <AllAnswered isChild={isChild} /> : <AnswerFirst isChild={isChild} />}</Text>
-          {stages.map((stage) => (
+          <Text>
+            {toPlay.length === 0 ? (
+              "Ce que vous avez de votre établissement est ici, sans attendre les autorisations."
+            ) : toPlay.every(isAnswered) ? (
+              <AllAnswered isChild={isChild} />
+            ) : (
+              <AnswerFirst isChild={isChild} />
+            )}
+          </Text>
+          {[...toPlay, ...closed].map((stage) => (
             <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />
           ))}
+          {diplomas}
         </Stack>
       )}
       {children}

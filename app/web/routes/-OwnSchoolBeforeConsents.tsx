@@ -1,0 +1,19 @@
+import OwnSchoolDiplomas, { useOwnSchoolDiplomas } from "#features/diplomas/web/OwnSchoolDiplomas.tsx";
+import { type BeforeConsentsProps, OwnStagesBeforeConsents, useOwnStages } from "#features/school-stages/web/OwnStages.tsx";
+import { Loading } from "#platform/web/states.tsx";
+import { useSeason } from "../season.ts";
+
+type Props = Omit<BeforeConsentsProps, "diplomas">;
+
+/** What a pupil has from their school, before the federation's consents: its stages, also closed ones, and the diplomas that it gives (CLS-03, DIP-01). */
+export default function OwnSchoolBeforeConsents(props: Props) {
+  const season = useSeason();
+  if (!season) return <Loading lines={8} />;
+  return season.activeYear === null ? props.children : <OfYear {...props} year={season.activeYear} />;
+}
+
+function OfYear({ year, ...props }: Props & { readonly year: number }) {
+  const [stages, { data: diplomas = [], isLoading }] = [useOwnStages(), useOwnSchoolDiplomas(year)];
+  if (stages.isLoading || isLoading) return <Loading lines={8} />;
+  return <OwnStagesBeforeConsents {...props} diplomas={diplomas.length > 0 && <OwnSchoolDiplomas year={year} />} />;
+}
