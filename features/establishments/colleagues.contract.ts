@@ -50,10 +50,13 @@ export const colleaguesApi = {
   }),
   invite: endpoint("POST /establishement/:id/colleagues", {
     summary:
-      "Invite un collègue, pour toutes les classes ou pour celles de l'année active que l'on nomme, qui reçoit un lien pour choisir son mot de passe ; 409 si cette adresse est déjà celle d'un collègue ou du correspondant, 429 après vingt invitations en une heure.",
+      "Invite un collègue, pour toutes les classes ou pour celles de l'année active que l'on nomme, qui reçoit un lien pour choisir son mot de passe ; 409 si cette adresse est déjà celle d'un collègue ou du correspondant, ou si cette personne a déjà un compte qui sert ailleurs (sauf avec secondAccount) ; 429 après vingt invitations en une heure.",
     may: correspondent,
     params: ById,
-    body: Invitation,
+    body: Invitation.extend({
+      /** Though this person already has an account, which serves another school or asks for one. */
+      secondAccount: z.boolean().default(false),
+    }),
     stepUp: true,
     response: Colleague,
     status: 201,

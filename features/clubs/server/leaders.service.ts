@@ -1,7 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { findRecipient, openAccount } from "#features/accounts/server/accounts.service.ts";
 import { record, recordAll } from "#features/audit/server/audit.service.ts";
-import { hasAccountElsewhere, lockFormerAccount, refuseTooManyInvitations } from "#features/establishments/server/invitations.service.ts";
+import { lockFormerAccount, refuseTooManyInvitations } from "#features/establishments/server/invitations.service.ts";
 import { endLinks, endLinksBeyondCharge } from "#features/links/server/links.service.ts";
 import { refuseTooManyHelpMails, welcome } from "#features/links/server/mailed-links.service.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
@@ -48,13 +48,7 @@ export async function inviteLeader(
   if ((await queries.countLeaders(trx, clubId)) >= MAX_MANAGERS)
     throw conflict(`Un club a ${MAX_MANAGERS} responsables au plus\u00A0: retirez d'abord l'accès de ceux qui ne s'en servent plus.`);
   await refuseTooManyInvitations(trx, throttleKey("invitations of a club", String(clubId)), now);
-  const place = { role: "CLUB", id: clubId, isFree: queries.isFree } as const;
-  const former = await lockFormerAccount(trx, place, invitation);
-  if (!former && !secondAccount && (await hasAccountElsewhere(trx, place, invitation)))
-    throw conflict(
-      `${invitation.firstname} ${invitation.lastname} a déjà un compte, qui sert un autre club ou en demande un\u00A0: il ne peut pas servir ici aussi. Invitée ici, cette personne aurait un second compte, avec un autre identifiant et la même adresse e-mail.`,
-      { secondAccount: true },
-    );
+  const former = await lockFormerAccount(trx, { role: "CLUB", id: clubId, isFree: queries.isFree }, { ...invitation, secondAccount });
   const account = former ?? { ...(await openAccount(trx, { role: "CLUB", ...invitation })), status: "PENDING" as const };
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertLeader(trx, clubId, account.id, caller.id);

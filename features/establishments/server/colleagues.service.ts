@@ -45,18 +45,22 @@ const colleagueOr404 = async (db: Connection, establishmentId: number, userId: n
 export async function inviteColleague(
   trx: Connection,
   establishmentId: number,
-  invitation: Invitation,
+  invitation: Invitation & { readonly secondAccount: boolean },
   { throttleKey, ...context }: Context & { readonly throttleKey: ThrottleKey },
 ): Promise<Colleague> {
   const { caller, now } = context;
-  const { mayRegister, classes, ...names } = invitation;
+  const { mayRegister, classes, secondAccount, ...names } = invitation;
   const school = await lockOwnSchool(trx, establishmentId, caller);
   if (await queries.isMailboxOfStaff(trx, establishmentId, invitation.email))
     throw conflict("Cette adresse e-mail est déjà celle d'une personne de votre établissement\u00A0: chacun a la sienne.", {
       issues: [{ path: "email", message: "Cette adresse est déjà prise dans votre établissement" }],
     });
   await refuseTooMany(trx, establishmentId, throttleKey("invitations of a school", String(establishmentId)), now);
-  const former = await lockFormerAccount(trx, { role: "ESTABLISHEMENT", id: establishmentId, isFree: queries.isFree }, invitation);
+  const former = await lockFormerAccount(
+    trx,
+    { role: "ESTABLISHEMENT", id: establishmentId, isFree: queries.isFree },
+    { ...names, secondAccount },
+  );
   const account = former ?? { ...(await openAccount(trx, { role: "ESTABLISHEMENT", ...names })), status: "PENDING" };
   await refuseTooManyHelpMails(trx, account, { issuedBy: caller.id, now });
   await queries.insertColleague(trx, {

@@ -289,3 +289,28 @@ test("PPL-12 a colleague's invitation that was withdrawn before it was accepted 
   const body = { lastname, firstname, email, mayRegister: false };
   expect(await caller.call(colleaguesApi.invite, { params, body })).toMatchObject({ id: invited.id, state: "invited" });
 });
+
+test("PPL-12 CLB-11 a former colleague who serves another school now: the correspondent is told before a second account is made", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const colleague = await aColleague(world, school);
+  const { caller } = school.correspondent;
+  await caller.call(colleaguesApi.withdraw, { params: colleague.params });
+  await appoint(world, other, colleague.wireId);
+  const { lastname, firstname } = await world.db
+    .selectFrom("users")
+    .select(["lastname", "firstname"])
+    .where("id", "=", colleague.id)
+    .executeTakeFirstOrThrow();
+  const [params, body] = [{ id: school.wireId }, { lastname, firstname, email: colleague.email, mayRegister: false }];
+  expect(await caller.refused(colleaguesApi.invite, { params, body })).toMatchObject({
+    ...{
+      status: 409,
+      message: expect.stringContaining("a déjà un compte, qui sert un autre établissement"),
+      body: { secondAccount: true },
+    },
+  });
+  const second = await caller.call(colleaguesApi.invite, { params, body: { ...body, secondAccount: true } });
+  expect([second.state, second.id === colleague.wireId]).toEqual(["invited", false]);
+});

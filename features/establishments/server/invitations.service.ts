@@ -31,6 +31,8 @@ interface Person {
   readonly email: string;
 }
 
+const nounOf = ({ role }: Lookup): string => (role === "CLUB" ? "club" : "établissement");
+
 /** Condition on the account `u`: an open one of this person, who has acted for the place, or was invited there and never came. */
 const isFormerOf = ({ role, id }: Lookup, { lastname, firstname, email }: Person) => sql<boolean>`
   mailbox(u.email) = mailbox(${email}) and u.role = ${role} and u.status <> 'DESACTIVATED'
@@ -45,16 +47,28 @@ const lockFormer = (trx: Connection, place: Lookup, person: Person) =>
     where ${isFormerOf(place, person)} and ${place.isFree} order by u.id desc limit 1 for update of u`;
 
 /** Whether this person acted for the place before, with an account that now has another place, or asks for one. */
-export const hasAccountElsewhere = (db: Connection, place: Lookup, person: Person) =>
+const hasAccountElsewhere = (db: Connection, place: Lookup, person: Person) =>
   hasRow(db)`select from users u where ${isFormerOf(place, person)} and not (${place.isFree})`;
 
-/** The open account with which this person acted for the place before, locked; 409 if it is given another place meanwhile. */
-export async function lockFormerAccount(trx: Connection, place: Lookup, person: Person) {
+/**
+ * The open account with which this person acted for the place before, locked; 409 if it is given another place meanwhile. Undefined: they get a new one; 409
+ * if theirs serves elsewhere now, unless `secondAccount`.
+ */
+export async function lockFormerAccount(
+  trx: Connection,
+  place: Lookup,
+  { secondAccount, ...person }: Person & { readonly secondAccount: boolean },
+) {
   const former = await lockFormer(trx, place, person);
   // Read again, now that it is locked: it may have been appointed elsewhere while we waited.
   if (former && !(await lockFormer(trx, place, person)))
     throw conflict(
-      `Cette personne vient d'être nommée dans un autre ${place.role === "CLUB" ? "club" : "établissement"}\u00A0: rien n'a été envoyé. Voyez avec elle, puis recommencez.`,
+      `Cette personne vient d'être nommée dans un autre ${nounOf(place)}\u00A0: rien n'a été envoyé. Voyez avec elle, puis recommencez.`,
+    );
+  if (!former && !secondAccount && (await hasAccountElsewhere(trx, place, person)))
+    throw conflict(
+      `${person.firstname} ${person.lastname} a déjà un compte, qui sert un autre ${nounOf(place)} ou en demande un\u00A0: il ne peut pas servir ici aussi. Invitée ici, cette personne aurait un second compte, avec un autre identifiant et la même adresse e-mail.`,
+      { secondAccount: true },
     );
   return former;
 }

@@ -4,7 +4,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { InvitationFields } from "#platform/web/InvitationFields.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useServerForm } from "#platform/web/useServerForm.ts";
+import { useInvitation } from "#platform/web/useInvitation.tsx";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { colleaguesApi, Invitation, type InvitationOnWire } from "../colleagues.contract.ts";
 import { ClassChoice } from "./ClassChoice.tsx";
@@ -17,23 +17,23 @@ interface Props {
 
 /** Invites a colleague by e-mail (PPL-12). */
 export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
-  const { element, form, saving, submit } = useServerForm({
+  const { element, form, isBusy, submit, error, question } = useInvitation({
     initialValues: { lastname: "", firstname: "", email: "", mayRegister: false, classes: null } as InvitationOnWire,
     validate: schemaResolver(Invitation),
-    mutationFn: (body: InvitationOnWire) => call(colleaguesApi.invite, { params: { id: schoolId }, body }),
+    send: (body) => call(colleaguesApi.invite, { params: { id: schoolId }, body }),
     done: ({ email, state }) =>
       state === "invited" ? `L'invitation est partie à ${email}.` : `${email} retrouve son compte, et accès aux élèves.`,
-    onSuccess: onClose,
+    onClose,
   });
   return (
     <GuardedModal
       title="Inviter un collègue"
       lossMessage="L'invitation que vous préparez ne partira pas."
-      isDirty={form.isDirty() && !saving.isPending}
+      isDirty={form.isDirty() && !isBusy}
       onClose={onClose}
     >
       {(leave) => (
-        <form ref={element} noValidate onSubmit={submit((values) => saving.mutate(values))}>
+        <form ref={element} noValidate onSubmit={submit}>
           <Stack gap="lg">
             <Text>
               Votre collègue reçoit un e-mail avec un lien, valable une semaine, pour choisir son mot de passe. Il ou elle verra les élèves
@@ -53,11 +53,12 @@ export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
               label="Peut aussi inscrire, modifier et confirmer les élèves"
               {...form.getInputProps("mayRegister", { type: "checkbox" })}
             />
-            <RefusalAlert error={saving.error} />
-            <FormFoot onCancel={leave} isBusy={saving.isPending}>
+            <RefusalAlert error={error} />
+            <FormFoot onCancel={leave} isBusy={isBusy}>
               Inviter
             </FormFoot>
           </Stack>
+          {question}
         </form>
       )}
     </GuardedModal>
