@@ -151,6 +151,19 @@ export const listCategoryNames = (db: Connection) =>
   listRows<{ id: number; name: string; answersOnline: boolean }>(db)`
     select id, name, can_see_questionnaire as answers_online from categories order by position, id`;
 
+/** Those of these classes that a school has not in a year: no pupil is in them, and no teacher was given them. */
+export const listUnknownClasses = (
+  db: Connection,
+  { establishmentId, year }: { readonly establishmentId: number; readonly year: number },
+  names: readonly string[],
+) => listValues<string>(db)`
+    select asked.name from unnest(${[...names]}::text[]) with ordinality asked (name, place)
+    where class_key(asked.name) not in (
+        select class_key(class_name) from participations where establishment_id = ${establishmentId} and year = ${year})
+      and not exists (select from class_teachers t join establishment_staff s on s.user_id = t.user_id
+        where s.establishment_id = ${establishmentId} and t.year = ${year} and t.class_key = class_key(asked.name))
+    order by asked.place`;
+
 export const countStages = async (db: Connection, establishmentId: number, year: number): Promise<number> =>
   (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??
   0;

@@ -16,11 +16,13 @@ import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
 import {
   type ComparedProblem,
+  classesText,
   consequencesOf,
   consequencesOfClasses,
   consequencesOfDiplomas,
   consequencesOfName,
   consequencesOfScreen,
+  hasClass,
   keptText,
 } from "../changes.ts";
 import { MAX_STAGES } from "../draft.ts";
@@ -132,6 +134,7 @@ export async function createStage(
   if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
     throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
   await refuseOtherClasses(trx, caller.id, year, draft.classNames ?? []);
+  await refuseUnknownClasses(trx, { establishmentId, year }, draft.classNames ?? []);
   const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
   await writeProblems(trx, id, draft, []);
   await record(trx, {
@@ -147,6 +150,26 @@ export async function createStage(
 async function refuseOtherClasses(trx: Connection, callerId: number, year: number, classNames: readonly string[]): Promise<void> {
   const refusal = refusalOfStageOf(classNames, await classesOf(trx, callerId, year));
   if (refusal !== null) throw forbidden(refusal);
+}
+
+/** A class that the school has not would make a stage that nobody plays. Those that the stage has already stay: its pupils may all have left. */
+async function refuseUnknownClasses(
+  trx: Connection,
+  place: { readonly establishmentId: number; readonly year: number },
+  classNames: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const unknown = await queries.listUnknownClasses(
+    trx,
+    place,
+    classNames.filter((name) => !hasClass(kept, name)),
+  );
+  const [first] = unknown;
+  if (first !== undefined)
+    throw badRequest(
+      `Votre établissement n'a pas ${classesText(unknown)} cette année\u00A0: inscrivez d'abord ses élèves.`,
+      `classNames.${classNames.indexOf(first)}`,
+    );
 }
 
 interface StageChange {
@@ -167,6 +190,7 @@ export async function changeStage(
     throw conflict("Ce quart de finale vient de changer\u00A0: relisez-le avant d'enregistrer vos changements.");
   for (const classNames of [before.classNames, draft.classNames ?? before.classNames])
     await refuseOtherClasses(trx, caller.id, before.year, classNames);
+  await refuseUnknownClasses(trx, before, draft.classNames ?? [], before.classNames);
   const problems = await problemsOf(trx, id);
   const changes = [
     ...consequencesOfScreen(before, draft),

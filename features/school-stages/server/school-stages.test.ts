@@ -683,6 +683,7 @@ test("CLS-03 limiting a stage that pupils have answered says so first, keeps the
   world,
 }) => {
   const school = await aSchool(world);
+  await aPupil(world, school, { className: "6e C" });
   const { caller } = school.correspondent;
   const teacher = await aColleague(world, school, true, ["6e A"]);
   const created = await caller.call(schoolStagesApi.create, { body: draftOf(world) });
@@ -752,6 +753,32 @@ test("CLS-01 CLS-03 a class whose name nobody reads, or with an invisible sign, 
     expect([renamed.status, renamed.issues]).toEqual([400, [{ path: "to", message: sentence }]]);
   }
   expect(await caller.call(classesApi.rename, { body: { from: "\u202E6e A", to: "6e A" } })).toEqual({ pupils: 1 });
+});
+
+test("CLS-01 CLS-03 a stage of a class that the school has not this year is refused at its field; one whose pupils all left keeps it", async ({
+  world,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const { caller } = school.correspondent;
+  const pupil = await aPupil(world, school, { className: "6e A" });
+  const elsewhere = await aPupil(world, other, { className: "5e Z" });
+  await aRegistration(world, { userId: elsewhere.id, year: ACTIVE_YEAR - 1, establishmentId: school.id });
+  await aColleague(world, school, true, ["4e C"]);
+  const created = await caller.call(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6ème A", "4e C"] }) });
+  const message = "Votre établissement n'a pas la classe 5e Z cette année\u00A0: inscrivez d'abord ses élèves.";
+  for (const refused of [
+    await caller.refused(schoolStagesApi.create, { body: draftOf(world, { classNames: ["6e A", "5e Z"] }) }),
+    await caller.refused(schoolStagesApi.change, {
+      ...byId(created.id),
+      body: { basedOn: 1, draft: draftOf(world, { classNames: ["6e A", "5e Z"] }) },
+    }),
+  ])
+    expect([refused.status, refused.issues]).toEqual([400, [{ path: "classNames.1", message }]]);
+  await world.db.updateTable("registrations").set({ className: "6e B" }).where("id", "=", pupil.registration.id).execute();
+  const renamed = draftOf(world, { classNames: ["6ème A", "4e C"], name: "Un autre nom" });
+  expect(await caller.call(schoolStagesApi.change, { ...byId(created.id), body: { basedOn: 1, draft: renamed } })).toMatchObject({
+    ...{ name: "Un autre nom", classNames: ["6ème A", "4e C"] },
+  });
 });
 
 test("CLS-03 a class renamed, or joined with another, keeps its stages", async ({ world }) => {
