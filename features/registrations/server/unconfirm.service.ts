@@ -38,6 +38,17 @@ export async function unconfirmMany(trx: Connection, ids: readonly number[], con
   });
 }
 
+/** Of these registrations, those whose confirmation stands, and why: something came of it, or the office gave it. */
+export async function confirmationsThatStand(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const byOffice = new Set(await listConfirmedByOffice(db, ids));
+  return new Map(
+    (await listUsage(db, ids)).flatMap(({ id, ...used }) => {
+      const refusal = refusalToUnconfirmUsed({ ...used, isByOffice: byOffice.has(id) });
+      return refusal === null ? [] : [[id, refusal] as const];
+    }),
+  );
+}
+
 /** Nobody answers, grades, qualifies or convokes these people until the end of the transaction; a refused caller makes nobody wait. */
 async function lockAndCheck(trx: Connection, found: readonly DecidableRegistration[], ids: readonly number[], context: Context) {
   await lockStagesOf(

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { ownSchool } from "#features/establishments/server/establishments.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { confirmationsThatStand } from "#features/registrations/server/unconfirm.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -87,7 +88,12 @@ export function schoolStagesRoutes(
     async ({ params: { id }, caller }) => {
       const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
       const marked = await service.standingsOf(db, stage, caller.id);
-      return toStandings(stage, marked, await country(marked.problems));
+      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED");
+      const forGood = await confirmationsThatStand(
+        db,
+        confirmed.map(({ registrationId }) => registrationId),
+      );
+      return toStandings(stage, marked, await country(marked.problems), forGood);
     },
     ownsAsSchool,
   );

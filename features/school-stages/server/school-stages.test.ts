@@ -781,6 +781,25 @@ test("CLS-01 CLS-03 a stage of a class that the school has not this year is refu
   });
 });
 
+test("CLS-03 ETB-09 the standings say which confirmations stand, before anybody tries to take them back: those of the federation, and those of which something came", async ({
+  world,
+}) => {
+  await aStage(world);
+  const [school, office] = [await aSchool(world), await anAdmin(world)];
+  const { caller } = school.correspondent;
+  const [mine, theirs, graded] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
+  const pending = await aPupil(world, school);
+  const stage = await aSchoolStage(world, school);
+  for (const { registration } of [mine, graded]) await caller.call(registrationsApi.validate, { params: { id: registration.wireId } });
+  await office.caller.call(registrationsApi.validate, { params: { id: theirs.registration.wireId } });
+  await world.db.updateTable("results").set({ grade: 5, weightedGrade: 9, time: 20 }).where("userId", "=", graded.id).execute();
+  const { pupils } = await caller.call(schoolStagesApi.standings, byId(stage.wireId));
+  const saidOf = ({ wireId }: { readonly wireId: string }) => pupils.find(({ userId }) => userId === wireId)?.confirmedForGood;
+  expect([saidOf(mine), saidOf(pending)]).toEqual([null, null]);
+  expect(saidOf(theirs)).toContain("c'est la fédération qui l'a donnée");
+  expect(saidOf(graded)).toContain("cet élève a déjà une note");
+});
+
 test("CLS-03 a class renamed, or joined with another, keeps its stages", async ({ world }) => {
   const school = await aSchool(world);
   const { caller } = school.correspondent;

@@ -9,6 +9,7 @@ export function toStandings(
   stage: StageRow,
   { problems, pupils, categories, standings: { rankings, twice } }: Awaited<ReturnType<typeof standingsOf>>,
   country: ReadonlyMap<number, number | null>,
+  confirmedForGood: ReadonlyMap<number, string>,
 ): SchoolStandings {
   const names = new Map(categories.map(({ id, name }) => [id, name]));
   const ranked = new Map(
@@ -33,6 +34,7 @@ export function toStandings(
       isSeen
         ? {
             ...pupil,
+            confirmedForGood: confirmedForGood.get(pupil.registrationId) ?? null,
             sheets: sheets.map(({ source, minutes, chosen, savedAt }) => {
               const worth = source === "second" ? undefined : twice.get(pupil.userId)?.get(source);
               return {

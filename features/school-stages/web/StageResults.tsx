@@ -362,9 +362,16 @@ function AlreadyConfirmed({ pupils, refusal, textOf }: AlreadyConfirmedProps) {
       <Text c="dimmed" fz="sm">
         {textOf(confirmed.length)}
       </Text>
-      <RefusableButton size="compact-sm" variant="default" refusal={refusal} onClick={() => setOpen(true)}>
-        Confirmé par erreur&nbsp;?
-      </RefusableButton>
+      {confirmed.every(({ confirmedForGood }) => confirmedForGood !== null) ? (
+        <Text c="dimmed" fz="sm">
+          {confirmed.length === 1 ? "Cette confirmation ne se reprend plus ici" : "Ces confirmations ne se reprennent plus ici"}&nbsp;: la
+          fédération les a données, ou s'en est déjà servie. Écrivez-lui en cas d'erreur.
+        </Text>
+      ) : (
+        <RefusableButton size="compact-sm" variant="default" refusal={refusal} onClick={() => setOpen(true)}>
+          Confirmé par erreur&nbsp;?
+        </RefusableButton>
+      )}
       {isOpen && <UnconfirmWindow pupils={confirmed} onDone={refresh} onClose={() => setOpen(false)} />}
     </Group>
   );

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which of the pupils confirmed already wait again, as they were confirmed by mistake; says of each that stays, why. */
+/** Which of the pupils confirmed already wait again, as they were confirmed by mistake; says of each that stays, why: before it is tried, where it is known. */
 export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
@@ -34,11 +34,12 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="Qui remettre à confirmer&nbsp;?">
       <Stack gap="sm" role="group" aria-label="Élèves confirmés" mb="md" mah="40vh" style={{ overflowY: "auto" }}>
-        {pupils.map(({ userId, registrationId, className, ...pupil }) => (
+        {pupils.map(({ userId, registrationId, className, confirmedForGood, ...pupil }) => (
           <Checkbox
             key={userId}
             label={`${nameOf(pupil)}${className && `, ${className}`}`}
-            description={failures.get(registrationId)}
+            description={confirmedForGood ?? failures.get(registrationId)}
+            disabled={confirmedForGood !== null}
             checked={chosen.includes(registrationId)}
             onChange={({ currentTarget }) =>
               setChosen(currentTarget.checked ? [...chosen, registrationId] : chosen.filter((id) => id !== registrationId))
