@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { consents, reasonFor, refusalOfConsents } from "./consents.ts";
 
 const bothRequired = { image: true, federation: true };
-const message = "Cette autorisation est nécessaire pour s'inscrire";
+const message = "Cette autorisation est nécessaire pour participer au championnat";
 
 test("INS-11 image and e-mail of the federation are required, partners optional", () => {
   expect(refusalOfConsents({ imageCapture: true, communication: true }, bothRequired)).toBeNull();

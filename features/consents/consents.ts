@@ -73,7 +73,7 @@ export function refusalOfConsents(
   required: RequiredConsents,
 ): { field: Consent["field"]; message: string } | null {
   const missing = consents.find(({ kind, field }) => isRequired(kind, required) && consented[field] !== true);
-  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour s'inscrire" } : null;
+  return missing ? { field: missing.field, message: "Cette autorisation est nécessaire pour participer au championnat" } : null;
 }
 
 /** From this age a person consents alone; before, a parent does (article 8 of the GDPR, article 45 of the French law on data). */

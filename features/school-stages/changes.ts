@@ -38,7 +38,7 @@ export const hasClass = (names: readonly string[], className: string): boolean =
 /** What it does to the other classes that a stage becomes one of some classes; none are named: of all. */
 export const consequencesOfClasses = (before: readonly string[], after: readonly string[]): string[] =>
   after.length > 0 && (before.length === 0 || before.some((name) => !hasClass(after, name)))
-    ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà une feuille.`]
+    ? [`Il n'est plus que pour ${classesText(after)}\u00A0: les autres élèves ne l'ont plus, sauf ceux qui ont déjà répondu.`]
     : [];
 
 /** « la classe 6e A », « les classes 6e A et 6e B ». */
@@ -53,8 +53,8 @@ export const consequencesOfDiplomas = (count: number): string[] =>
     ? []
     : [
         count === 1
-          ? "Un diplôme est déjà donné\u00A0: s'il ne dit plus vrai ensuite, il est retiré, et vous lirez qu'il faut le réimprimer."
-          : `${count} diplômes sont déjà donnés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
+          ? "Un diplôme est déjà imprimé ou chargé\u00A0: s'il ne dit plus vrai ensuite, il est retiré, et vous lirez qu'il faut le réimprimer."
+          : `${count} diplômes sont déjà imprimés ou chargés\u00A0: ceux qui ne disent plus vrai ensuite sont retirés, et vous lirez lesquels réimprimer.`,
       ];
 
 /** What another name of the stage does to diplomas that are given, which say it. */
@@ -63,8 +63,8 @@ export const consequencesOfName = (before: string, after: string, diplomas: numb
     ? []
     : [
         diplomas === 1
-          ? `Le diplôme déjà donné dit «\u00A0${before}\u00A0»\u00A0: il sera à réimprimer, et l'ancien ne sera plus reconnu.`
-          : `Les ${diplomas} diplômes déjà donnés disent «\u00A0${before}\u00A0»\u00A0: ils seront à réimprimer, et les anciens ne seront plus reconnus.`,
+          ? `Le diplôme déjà imprimé ou chargé dit «\u00A0${before}\u00A0»\u00A0: il sera à réimprimer, et l'ancien ne sera plus reconnu.`
+          : `Les ${diplomas} diplômes déjà imprimés ou chargés disent «\u00A0${before}\u00A0»\u00A0: ils seront à réimprimer, et les anciens ne seront plus reconnus.`,
       ];
 
 interface LostWithStage {
@@ -79,7 +79,9 @@ export function keptText({ answered, pictures, diplomas }: LostWithStage): strin
     ...(answered > 0 ? [`les réponses de ${formatCount(answered, "élève", "élèves")}`] : []),
     ...(pictures > 0 ? [formatCount(pictures, "photo de feuille", "photos de feuilles")] : []),
     ...(diplomas > 0
-      ? [`${formatCount(diplomas, "diplôme donné, qui ne sera plus reconnu", "diplômes donnés, qui ne seront plus reconnus")}`]
+      ? [
+          `${formatCount(diplomas, "diplôme imprimé ou chargé, qui ne sera plus reconnu", "diplômes imprimés ou chargés, qui ne seront plus reconnus")}`,
+        ]
       : []),
   ];
   if (lost.length === 0) return null;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "./selection.ts";
+import { countReaching, equalsLeftOut, equalsText, proposalsFor, proposalsText } from "./selection.ts";
 
 const ranked = (...grades: number[]) => grades.map((grade, index) => ({ grade, weightedGrade: grade, rank: index + 1 }));
 
@@ -40,3 +40,10 @@ test("CLS-03 whoever is left out with the same grade and coefficient as somebody
   expect(equalsLeftOut(pupils, [])).toEqual([]);
 });
 type Pupil = ReturnType<typeof ranked>[number];
+
+test("CLS-03 a ranking says how it orders equals: by time where each sheet has one, then by age", () => {
+  expect(equalsText([{ minutes: 12 }, { minutes: 0 }])).toBe(
+    "À égalité de note et de coefficient, le temps puis l'âge rangent le classement",
+  );
+  expect(equalsText([{ minutes: 12 }, { minutes: null }])).toBe("À égalité de note et de coefficient, l'âge range le classement");
+});

@@ -39,3 +39,7 @@ export const equalsLeftOut = <One extends Selectable>(
   chosen.flatMap((one) =>
     ranked.filter((other) => !chosen.includes(other) && areEqual(one, other)).map((equal) => ({ chosen: one, equal })),
   );
+
+/** How a ranking orders equals: it compares times where each sheet has one. */
+export const equalsText = (ranked: readonly { readonly minutes: number | null }[]): string =>
+  `À égalité de note et de coefficient, ${ranked.every(({ minutes }) => minutes !== null) ? "le temps puis l'âge rangent" : "l'âge range"} le classement`;

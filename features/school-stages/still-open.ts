@@ -11,20 +11,20 @@ interface Played {
   readonly pupils: readonly { readonly differs: boolean; readonly sheets: readonly { readonly worth: object | null }[] }[];
 }
 
-type FormatInstant = (instant: string) => string;
+type FormatMoment = (instant: string) => string;
 
 /** Until when answers still come in from the screen, in a sentence; null: none do any more (CLS-03). */
-export function openOnScreen({ onScreen, opensAt, closesAt }: OnScreen, now: Date, formatInstant: FormatInstant): string | null {
+export function openOnScreen({ onScreen, opensAt, closesAt }: OnScreen, now: Date, formatMoment: FormatMoment): string | null {
   if (!onScreen || closesAt === null || new Date(closesAt) <= now) return null;
-  const until = `jusqu'au ${formatInstant(closesAt)}\u00A0: notes, rangs et mentions peuvent changer.`;
+  const until = `jusqu'au ${formatMoment(closesAt)}\u00A0: notes, rangs et mentions peuvent changer.`;
   return opensAt !== null && new Date(opensAt) > now
-    ? `Les élèves répondront à l'écran à partir du ${formatInstant(opensAt)}, ${until}`
+    ? `Les élèves répondront à l'écran à partir du ${formatMoment(opensAt)}, ${until}`
     : `Encore ouvert à l'écran ${until}`;
 }
 
 /** Why diplomas of a school's own stage may soon be untrue, in sentences: answers still come in, or somebody has yet to decide (DIP-02). */
-export function stillOpen({ stage, pupils }: Played, now: Date, formatInstant: FormatInstant): string[] {
-  const open = openOnScreen(stage, now, formatInstant);
+export function stillOpen({ stage, pupils }: Played, now: Date, formatMoment: FormatMoment): string[] {
+  const open = openOnScreen(stage, now, formatMoment);
   const undecided = pupils.filter(({ sheets }) => sheets.some(({ worth }) => worth !== null)).length;
   const differing = pupils.filter(({ differs }) => differs).length;
   return [

@@ -90,7 +90,7 @@ test("INS-11 a consent that the federation does not require may be left out", ()
 
 test("INS-11 PPL-07 a required consent that is refused is said; before 15 a parent answers, by name", () => {
   expect(refusals({ ...filled, imageCapture: false })).toEqual({
-    imageCapture: "Cette autorisation est nécessaire pour s'inscrire",
+    imageCapture: "Cette autorisation est nécessaire pour participer au championnat",
   });
   const unnamed = { ...filled, guardian: " " };
   expect(refusals(unnamed)).toEqual({ guardian: "Avant 15\u00A0ans, indiquez le nom du parent ou du responsable légal qui répond" });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
-import { aCenter, aPupil, aSchool, type World } from "#tests/world.ts";
+import { aCenter, anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { press } from "./sign-up-form.ts";
 
@@ -165,9 +165,18 @@ test("CLS-03 ETB-09 the ranking says who is confirmed already and takes that bac
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Confirmer", exact: true }).click();
   await expect(page.getByText("2 élèves sont déjà confirmés, donc qualifiés : il n'y a plus à les cocher.")).toBeVisible();
+  // One that the federation gave is read as such before it is tried.
+  const office = await anAdmin(world);
+  await world.db
+    .insertInto("auditTrail")
+    .values({ actorId: office.id, action: "confirm registration", subject: `registration ${best.registration.id}` })
+    .execute();
+  await page.reload();
 
   await page.getByRole("button", { name: "Confirmé par erreur ?" }).first().click();
   const which = page.getByRole("dialog", { name: "Qui remettre à confirmer ?" });
+  await expect(which.getByRole("checkbox", { name: "Abel Zoé, 6e Z" })).toBeDisabled();
+  await expect(which.getByText("c'est la fédération qui l'a donnée")).toBeVisible();
   await which.getByRole("checkbox", { name: "Cauchy Zoé, 6e Z" }).check();
   await expectAccessible(page);
   await which.getByRole("button", { name: "Remettre à confirmer" }).click();

@@ -67,7 +67,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   const part = page.getByRole("region", { name: "Diplômes" });
   await expect(part.getByText("Aucun n'a encore été imprimé ni chargé.")).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Encore ouvert à l'écran jusqu'au" })).toBeVisible();
-  await expect(part.getByText("Encore ouvert à l'écran jusqu'au")).toBeVisible();
+  await expect(page.getByText("Encore ouvert à l'écran jusqu'au")).toHaveCount(1);
   await part.getByRole("button", { name: "Imprimer les diplômes" }).click();
   const printing = page.getByRole("dialog", { name: "Imprimer les diplômes maintenant ?" });
   await expect(printing).toContainText("Encore ouvert à l'écran jusqu'au");
@@ -77,7 +77,7 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await page.getByRole("option", { name: "Classe 6e B" }).click();
   const printed = await downloaded(page, () => window.getByRole("button", { name: "Télécharger (PDF)" }).click());
   expect(readPdf(printed)).toHaveLength(2);
-  await expect(part.getByText("2 diplômes sont donnés et valables.")).toBeVisible();
+  await expect(part.getByText("2 diplômes imprimés ou chargés sont valables.")).toBeVisible();
   await part.getByRole("button", { name: "Les donner aux élèves dans leur espace" }).click();
   const question = page.getByRole("dialog", { name: "Donner les diplômes maintenant ?" });
   await expect(question).toContainText("Encore ouvert à l'écran jusqu'au");
@@ -101,23 +101,23 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
 
   await world.db.updateTable("users").set({ lastname: "Abadi" }).where("id", "=", pupil.id).execute();
   await page.goto(results);
-  await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toBeVisible();
+  await expect(page.getByText("1 diplôme imprimé ou chargé ne dit plus vrai")).toBeVisible();
   const again = await downloaded(page, async () => {
     await page.getByRole("button", { name: "Réimprimer ce diplôme" }).click();
     await page.getByRole("button", { name: "Les imprimer maintenant" }).click();
     await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
   });
   expect(readPdf(again)[0]).toContain("ZoéAbadi");
-  await expect(page.getByText("1 diplôme donné ne dit plus vrai")).toHaveCount(0);
+  await expect(page.getByText("1 diplôme imprimé ou chargé ne dit plus vrai")).toHaveCount(0);
   await page.goto(`/etablissement/quart-de-finale/${stage.id}`);
   await page.getByRole("textbox", { name: "Nom" }).fill("Quart du collège");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   const renaming = page.getByRole("dialog", { name: "Renommer ce quart de finale ?" });
-  await expect(renaming).toContainText("Les 2 diplômes déjà donnés disent");
+  await expect(renaming).toContainText("Les 2 diplômes déjà imprimés ou chargés disent");
   await renaming.getByRole("button", { name: "Enregistrer quand même" }).click();
   await expect(renaming).toHaveCount(0);
   await page.getByRole("button", { name: "Supprimer ce quart de finale" }).click();
-  await expect(page.getByRole("dialog").getByText("2 diplômes donnés, qui ne seront plus reconnus")).toBeVisible();
+  await expect(page.getByRole("dialog").getByText("2 diplômes imprimés ou chargés, qui ne seront plus reconnus")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
   await expect(page.getByText("Quart de finale supprimé")).toBeVisible();
 });

@@ -193,7 +193,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(page.getByText("indiquez le nom du parent ou du responsable légal")).toBeVisible();
   await consent(page, /photographier/, "Non").check();
   await next(page);
-  await expect(page.getByText("Cette autorisation est nécessaire pour s'inscrire")).toHaveCount(1);
+  await expect(page.getByText("Cette autorisation est nécessaire pour participer au championnat")).toHaveCount(1);
   await expectLayout(page);
   await giveConsents(page);
   await next(page);

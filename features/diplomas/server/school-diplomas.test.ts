@@ -249,7 +249,7 @@ describe("withdrawn", () => {
     const colleague = await aColleague(world, school, true, ["5e A"]);
     expect((await colleague.caller.refused(schoolStagesApi.change, named("Quart PIRATE", true))).status).toBe(403);
     expect((await caller.refused(schoolStagesApi.change, named("Quart du collège", false))).message).toContain(
-      "Les 2 diplômes déjà donnés disent",
+      "Les 2 diplômes déjà imprimés ou chargés disent",
     );
     await printBy(caller, stage);
     expect(await stateOf(world, printed.bytes)).toBe("genuine");
@@ -309,7 +309,7 @@ describe("withdrawn", () => {
     expect((await caller.call(schoolStagesApi.read, { params: { id: stage.wireId } })).kept).toEqual(kept);
     const refusal = await caller.refused(schoolStagesApi.remove, { params: { id: stage.wireId } });
     expect(refusal.message).toBe(
-      "Supprimer ce quart de finale supprime aussi les réponses de 2 élèves et 2 diplômes donnés, qui ne seront plus reconnus.",
+      "Supprimer ce quart de finale supprime aussi les réponses de 2 élèves et 2 diplômes imprimés ou chargés, qui ne seront plus reconnus.",
     );
     await caller.call(schoolStagesApi.remove, { params: { id: stage.wireId }, query: { despiteAnswers: "true" } });
     expect([await stateOf(world, printed.bytes), await stateOf(world, printed.bytes, 1)]).toEqual(["withdrawn", "withdrawn"]);

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
-import { openOnScreen, stillOpen } from "#features/school-stages/still-open.ts";
+import { stillOpen } from "#features/school-stages/still-open.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { formatCount, formatDay, formatInstant } from "#platform/web/format.ts";
+import { formatCount, formatDay, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -43,8 +43,7 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   const refresh = () => queries.invalidateQueries({ queryKey: [diplomasApi.ofSchool.path] });
   const graded = pupils.filter(({ marks }) => marks !== null);
   if (graded.length === 0) return null;
-  const openSentence = openOnScreen(stage, serverTime(), formatInstant);
-  const open = stillOpen({ stage, pupils }, serverTime(), formatInstant);
+  const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
   const print = open.length > 0 ? setQuestioned : setPrinting;
   const played = new Set(problems.flatMap(({ categories }) => categories));
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
@@ -79,11 +78,12 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
         {(diplomas) => (
           <>
             <Outdated outdated={diplomas.outdated} onPrint={(userIds) => print([{ label: "", selection: { userIds } }])} />
-            {openSentence !== null && <Text>{openSentence}</Text>}
             <Text>
-              {diplomas.given === 0
-                ? "Aucun n'a encore été imprimé ni chargé."
-                : `${formatCount(diplomas.given, "diplôme est donné et valable", "diplômes sont donnés et valables")}.`}
+              {diplomas.given > 0
+                ? `${formatCount(diplomas.given, "diplôme imprimé ou chargé est valable", "diplômes imprimés ou chargés sont valables")}.`
+                : diplomas.outdated.length > 0
+                  ? "Aucun des diplômes imprimés ou chargés ne dit plus vrai."
+                  : "Aucun n'a encore été imprimé ni chargé."}
               {diplomas.shownAt !== null &&
                 ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`}
             </Text>
@@ -146,7 +146,10 @@ function Outdated({ outdated, onPrint }: OutdatedProps) {
   if (outdated.length === 0) return null;
   const printable = outdated.filter(({ hasGrade }) => hasGrade).map(({ userId }) => userId);
   return (
-    <Alert color="amber" title={formatCount(outdated.length, "diplôme donné ne dit plus vrai", "diplômes donnés ne disent plus vrai")}>
+    <Alert
+      color="amber"
+      title={formatCount(outdated.length, "diplôme imprimé ou chargé ne dit plus vrai", "diplômes imprimés ou chargés ne disent plus vrai")}
+    >
       <Text>
         Un nom, une note ou une catégorie a changé depuis. «&nbsp;Vérifier un diplôme&nbsp;» le dit dans l'heure, et aussitôt pour ceux que
         vous réimprimez&nbsp;; si tout redevient comme avant d'ici là, ils restent valables.

@@ -75,7 +75,7 @@ function stageChoice(waiting: WaitingPupilsOnWire | undefined, count: number) {
   if (stage.unmarked === 0)
     return {
       isFirst: true,
-      text: `${stage.pupils === 1 ? "Un élève a" : `${formatNumber(stage.pupils)} élèves ont`} une feuille à «\u00A0${stage.name}\u00A0»\u00A0:`,
+      text: `${stage.pupils === 1 ? "Un élève a" : `${formatNumber(stage.pupils)} élèves ont`} joué «\u00A0${stage.name}\u00A0»\u00A0:`,
       label: "Choisir dans le classement",
       to: `${LIST}/${stage.id}/resultats`,
     };

@@ -69,7 +69,7 @@ function StageCard({ stage }: { stage: ListedStageOnWire }) {
       <Text c="dimmed">
         {classNames.length > 0 && `Pour ${classesText(classNames)}. `}
         {formatCount(problems, "problème", "problèmes")},{" "}
-        {answered === 0 ? "aucune feuille pour l'instant" : formatCount(answered, "élève a répondu", "élèves ont répondu")}
+        {answered === 0 ? "personne n'a encore répondu" : formatCount(answered, "élève a répondu", "élèves ont répondu")}
         {photographed > 0 &&
           `, ${formatCount(photographed, "feuille photographiée attend", "feuilles photographiées attendent")} d'être saisie${photographed === 1 ? "" : "s"}`}
         .{datesText(stage)}

@@ -3,13 +3,14 @@ import { IconPrinter } from "@tabler/icons-react";
 import { type CSSProperties, useState } from "react";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
-import { formatCount, formatInstant } from "#platform/web/format.ts";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { serverInstant, serverTime } from "#platform/web/server-time.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { absentAmong, FEWEST_ON_WALL, shuffled, successOf, undecidedAmong } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
+import { howItFills, withoutAnswers } from "../without-answers.ts";
 import { Sign, signTexts } from "./Sign.tsx";
 import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
@@ -33,15 +34,15 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
     set(value);
     if (order !== null) setOrder(randomNumbers(pupils.length));
   };
-  const open = openOnScreen(stage, serverTime(), formatInstant);
+  const open = openOnScreen(stage, serverTime(), formatDeadline);
   const counts = [
     formatCount(shown.length, "élève a une note", "élèves ont une note"),
-    ...(withoutSheet.length > 0 ? [formatCount(withoutSheet.length, "n'a pas de feuille", "n'ont pas de feuille")] : []),
+    ...(withoutSheet.length > 0 ? [withoutAnswers(stage, withoutSheet.length)] : []),
     ...(twice.length > 0 ? [formatCount(twice.length, "a deux feuilles", "ont deux feuilles")] : []),
   ].join(", ");
   const empty = (
     <div className="card">
-      <Empty title="Personne n'a encore de note">Cette vue se remplit avec les feuilles.</Empty>
+      <Empty title="Personne n'a encore de note">{howItFills(stage)}</Empty>
     </div>
   );
   if (!pupils.some(({ marks }) => marks !== null))
@@ -146,7 +147,7 @@ export function StageOverview({ standings: { stage, problems, pupils } }: { stan
         })}
       </ol>
       <Legend verdicts={Object.keys(signTexts).filter((verdict) => usual.has(verdict) || shown.some(hasVerdict(verdict)))} />
-      {!isWall && <Unmarked label="Sans feuille" pupils={withoutSheet} />}
+      {!isWall && <Unmarked label={stage.onPaper ? "Sans feuille" : "Sans réponse"} pupils={withoutSheet} />}
       {!isWall && <Unmarked label="Sur papier et à l'écran, sans note tant que vous n'avez pas dit ce qui compte" pupils={twice} />}
       {played.some(({ country }) => country !== null) && (
         <Text c="dimmed" fz="sm">

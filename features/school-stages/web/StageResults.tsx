@@ -18,7 +18,8 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { absentAmong, undecidedAmong } from "../overview.ts";
 import { nameOf } from "../pupil-name.ts";
 import { type SchoolStandingsOnWire, type StandingPupilOnWire, schoolStagesApi } from "../school-stages.contract.ts";
-import { countReaching, equalsLeftOut, proposalsFor, proposalsText } from "../selection.ts";
+import { countReaching, equalsLeftOut, equalsText, proposalsFor, proposalsText } from "../selection.ts";
+import { howItFills, withoutAnswers } from "../without-answers.ts";
 import { StillOpen } from "./StillOpen.tsx";
 import styles from "./school-stages.module.css";
 import { useRefreshStages } from "./useSchoolStages.ts";
@@ -55,12 +56,11 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
   return (
     <Stack gap={24}>
       <Twice stageId={stage.id} pupils={twice} refusal={refusal} />
+      <Decided stageId={stage.id} pupils={decidedAmong(pupils)} refusal={refusal} />
       <Differing stageId={stage.id} pupils={differing} />
       {ranked.length === 0 && (
         <div className="card">
-          <Empty title="Personne n'a encore de note">
-            Les notes apparaissent dès qu'une feuille est saisie, ou qu'un élève répond à l'écran.
-          </Empty>
+          <Empty title="Personne n'a encore de note">{howItFills(stage)}</Empty>
         </div>
       )}
       {ranked.map(({ name, pupils: ofCategory }) => (
@@ -88,11 +88,11 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
             pupils={missing}
             refusal={refusal}
             textOf={(count) =>
-              `${formatCount(count, "élève est confirmé, donc qualifié", "élèves sont confirmés, donc qualifiés")}, sans avoir de feuille ici.`
+              `${formatCount(count, "élève est confirmé, donc qualifié", "élèves sont confirmés, donc qualifiés")}, sans avoir ${stage.onPaper ? "de feuille" : "répondu"} ici.`
             }
           />
           <details>
-            <summary>{formatCount(missing.length, "élève n'a pas de feuille", "élèves n'ont pas de feuille")}</summary>
+            <summary>{withoutAnswers(stage, missing.length, ["élève ", "élèves "])}</summary>
             <ul className="bullets">
               {missing.map((pupil) => (
                 <li key={pupil.userId}>
@@ -110,12 +110,7 @@ export function StageResults({ standings: { stage, problems, pupils }, refusal, 
 
 /** Pupils with a sheet on paper and one on screen: they are not ranked before somebody says which counts (CLS-07). */
 function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly StandingPupilOnWire[]; refusal: string | null }) {
-  const refresh = useRefreshStages();
-  const choosing = useMutation({
-    mutationFn: (body: { userId: string; source: "paper" | "screen" }) => call(schoolStagesApi.choose, { params: { id: stageId }, body }),
-    onSuccess: refresh,
-    failed: messageOf,
-  });
+  const choosing = useChoosing(stageId);
   if (pupils.length === 0) return null;
   return (
     <Alert color="amber" title={`${formatCount(pupils.length, "élève a", "élèves ont")} répondu sur papier et à l'écran`}>
@@ -133,9 +128,9 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
                 size="sm"
                 variant="default"
                 refusal={refusal}
-                onClick={() => choosing.mutate({ userId: pupil.userId, source })}
+                onClick={() => choosing.mutate({ pupil, source })}
               >
-                {source === "paper" ? "Le papier compte" : "L'écran compte"}
+                {countsText(source)}
                 <span className="hidden-text"> pour {nameOf(pupil)}</span>
                 {worthText(pupil, source)}
               </RefusableButton>
@@ -146,6 +141,64 @@ function Twice({ stageId, pupils, refusal }: { stageId: string; pupils: readonly
     </Alert>
   );
 }
+
+type Source = "paper" | "screen";
+
+const countsText = (source: Source): string => (source === "paper" ? "Le papier compte" : "L'écran compte");
+
+/** Says which of the two sheets of a pupil counts. */
+function useChoosing(stageId: string) {
+  const refresh = useRefreshStages();
+  return useMutation({
+    mutationFn: ({ pupil: { userId }, source }: { pupil: StandingPupilOnWire; source: Source }) =>
+      call(schoolStagesApi.choose, { params: { id: stageId }, body: { userId, source } }),
+    done: (_, { pupil, source }) => `${countsText(source)} pour ${nameOf(pupil)}.`,
+    onSuccess: refresh,
+    failed: messageOf,
+  });
+}
+
+/** Of whom it was said which of the two sheets counts, and the way back. */
+function Decided({ stageId, pupils, refusal }: { stageId: string; pupils: readonly Marked[]; refusal: string | null }) {
+  const choosing = useChoosing(stageId);
+  if (pupils.length === 0) return null;
+  return (
+    <details open={pupils.length <= SHOWN_AT_ONCE}>
+      <summary>
+        {formatCount(pupils.length, "élève a répondu", "élèves ont répondu")} sur papier et à l'écran, et vous avez dit ce qui compte
+      </summary>
+      <Stack gap={6} mt="xs">
+        {pupils.map((pupil) => {
+          const other = pupil.marks.source === "paper" ? "screen" : "paper";
+          return (
+            <Group key={pupil.userId} gap="4px 12px">
+              <Text>
+                {nameOf(pupil)}
+                {pupil.className && `, ${pupil.className}`}&nbsp;: {pupil.marks.source === "paper" ? "le papier compte" : "l'écran compte"}.
+              </Text>
+              <RefusableButton
+                size="compact-sm"
+                variant="default"
+                refusal={refusal}
+                loading={choosing.isPending && choosing.variables.pupil.userId === pupil.userId}
+                onClick={() => choosing.mutate({ pupil, source: other })}
+              >
+                {other === "paper" ? "Compter plutôt le papier" : "Compter plutôt l'écran"}
+                <span className="hidden-text"> pour {nameOf(pupil)}</span>
+              </RefusableButton>
+            </Group>
+          );
+        })}
+      </Stack>
+    </details>
+  );
+}
+
+/** So few are read at once. */
+const SHOWN_AT_ONCE = 5;
+
+const decidedAmong = (pupils: readonly StandingPupilOnWire[]): readonly Marked[] =>
+  pupils.filter(isMarked).filter(({ sheets }) => sheets.filter(({ source }) => source !== "second").length > 1);
 
 /** « : 6, coefficient 12 » */
 function worthText({ sheets }: StandingPupilOnWire, source: "paper" | "screen"): string {
@@ -184,10 +237,13 @@ function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps
       <Title order={2} id={`classement-${name}`}>
         {name}
       </Title>
-      {pendingAmong(pupils).length > 0 && (
-        <Proposal pupils={pupils} isTimed={pupils.every(({ marks }) => marks.minutes !== null)} onTake={onTick} />
-      )}
+      {pendingAmong(pupils).length > 0 && <Proposal pupils={pupils} onTake={onTick} />}
       <AlreadyConfirmed pupils={pupils} refusal={refusal} textOf={(count) => confirmedText(count, pupils.length)} />
+      {pendingAmong(pupils).length === 0 && pupils.length > 1 && (
+        <Text c="dimmed" fz="sm">
+          {equalsText(pupils.map(({ marks }) => marks))}.
+        </Text>
+      )}
       <Box className={styles.wide} tabIndex={0} role="region" aria-label={`Classement ${name}`}>
         <Table className={styles.ranking}>
           <caption className="hidden-text">Classement de la catégorie {name}</caption>
@@ -211,7 +267,7 @@ function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps
                 </Table.Th>
               )}
               <Table.Th scope="col" className={styles.wideOnly}>
-                Feuille
+                Répondu
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -256,7 +312,7 @@ function CategoryRanking({ name, pupils, ticked, refusal, onTick }: RankingProps
 
 /** « Papier (deux saisies différentes) » */
 const sheetText = ({ differs, marks }: Marked): string =>
-  marks.source === "paper" ? `Papier${differs ? " (deux saisies différentes)" : ""}` : "Écran";
+  marks.source === "paper" ? `Sur papier${differs ? " (deux saisies différentes)" : ""}` : "À l'écran";
 
 const pendingAmong = (some: readonly Marked[]): readonly string[] =>
   some.filter(({ status }) => status === "PENDING").map(({ registrationId }) => registrationId);
@@ -285,13 +341,11 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
 
 interface ProposalProps {
   readonly pupils: readonly Marked[];
-  /** Whether the ranking compares times: each sheet has one. */
-  readonly isTimed: boolean;
   readonly onTake: (registrationIds: readonly string[]) => void;
 }
 
 /** Asks how many, or from which grade, and proposes numbers that keep equals together. */
-function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
+function Proposal({ pupils, onTake }: ProposalProps) {
   const [wanted, setWanted] = useState<number | string>("");
   const [threshold, setThreshold] = useState<number | string>("");
   const ranked = pupils.map(({ marks }) => marks);
@@ -334,7 +388,7 @@ function Proposal({ pupils, isTimed, onTake }: ProposalProps) {
       <Text c="dimmed" fz="sm" role="status">
         {isCut && numbers.length > 0
           ? `${proposalsText(numbers)}\u00A0: on ne sépare pas des élèves à égalité de note et de coefficient.`
-          : `À égalité de note et de coefficient, ${isTimed ? "le temps puis l'âge rangent" : "l'âge range"} le classement, sans sélectionner. Vous décidez en cochant.`}
+          : `${equalsText(ranked)}, sans sélectionner. Vous décidez en cochant.`}
       </Text>
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { Alert, type AlertProps } from "@mantine/core";
-import { formatInstant } from "#platform/web/format.ts";
+import { formatDeadline } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import type { SchoolStandingsOnWire } from "../school-stages.contract.ts";
 import { openOnScreen } from "../still-open.ts";
@@ -10,7 +10,7 @@ interface Props extends AlertProps {
 
 /** Until when answers still come in. Nothing, of a stage that is over. */
 export function StillOpen({ stage, ...alert }: Props) {
-  const sentence = openOnScreen(stage, serverTime(), formatInstant);
+  const sentence = openOnScreen(stage, serverTime(), formatDeadline);
   return (
     sentence && (
       <Alert color="amber" {...alert}>

@@ -23,7 +23,7 @@ function Unplayed({ unmarked, stages, chosen }: WaitingPupilsOnWire & { readonly
   return (
     <Alert color="amber" mb="md" title={`${who} pas encore joué votre quart de finale`}>
       <Text>
-        Sans feuille à{" "}
+        Sans réponse à{" "}
         {unplayed.map(({ id, name, unmarked: count }, index) => (
           <span key={id}>
             {index > 0 && (index === unplayed.length - 1 ? " et à " : ", à ")}

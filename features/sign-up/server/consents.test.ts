@@ -28,7 +28,7 @@ test("INS-11 without a required consent nothing is saved; a setting makes it opt
   const pupil = await aParticipant(world, { person: { hasConsented: false } });
   for (const field of ["imageCapture", "communication"] as const) {
     const { status, issues } = await pupil.caller.refused(consentsApi.give, { body: { ...all, [field]: false } });
-    expect([status, issues]).toEqual([400, [{ path: field, message: "Cette autorisation est nécessaire pour s'inscrire" }]]);
+    expect([status, issues]).toEqual([400, [{ path: field, message: "Cette autorisation est nécessaire pour participer au championnat" }]]);
   }
   expect((await pupil.caller.call(usersApi.me)).consentsAsked).toBe(true);
   await world.season({ IMAGE_CONSENT_REQUIRED: false });

@@ -158,7 +158,7 @@ test.for([
   [{ contact: undefined }, "contact", "Ce champ est requis"],
   [{ establishment: undefined }, "establishment", "Ce champ est requis"],
   [{ establishment: { id: "1" } }, "establishment.name", "Ce champ est requis"],
-  [{ communication: false }, "communication", "Cette autorisation est nécessaire pour s'inscrire"],
+  [{ communication: false }, "communication", "Cette autorisation est nécessaire pour participer au championnat"],
   [{ role: "ADMIN" }, "role", "Ce type de compte ne s'inscrit pas ici"],
   [{ role: ["ESTABLISHEMENT"] }, "role", "Ce type de compte ne s'inscrit pas ici"],
   [{ role: undefined }, "role", "Ce type de compte ne s'inscrit pas ici"],

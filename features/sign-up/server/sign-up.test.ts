@@ -146,7 +146,7 @@ test("INS-11 consents are stored with the version of their text; the required on
   for (const field of ["imageCapture", "communication"] as const)
     expect(await world.nobody.refused(signUpApi.register, { body: { ...draft, [field]: false } })).toMatchObject({
       status: 400,
-      issues: [{ path: field, message: "Cette autorisation est nécessaire pour s'inscrire" }],
+      issues: [{ path: field, message: "Cette autorisation est nécessaire pour participer au championnat" }],
     });
 });
 
