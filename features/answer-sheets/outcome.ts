@@ -9,6 +9,7 @@ interface KnownPupil {
   readonly firstname: string;
   readonly lastname: string;
   readonly isOnScreen: boolean;
+  readonly entries: readonly { readonly source: string }[];
 }
 
 interface KnownPicture {
@@ -91,6 +92,9 @@ function noticesOf(code: SheetCode, { isStraight, pupil, pages, problemIds, know
     ...(isChanged ? ["Les problèmes ont changé depuis l'impression\u00A0: la photo est gardée entière, sans découper les réponses."] : []),
     ...(code.userId === null ? [WHOSE] : []),
     ...(pages > 1 && code.page > 1 && !isPageThere(code.page - 1) ? [`La page ${code.page - 1} n'est pas encore là.`] : []),
+    ...(pupil?.entries.some(({ source }) => source === "paper")
+      ? ["Cette feuille est déjà saisie\u00A0: la photo s'ajoute, et rien de ce qui est saisi ne change."]
+      : []),
     ...(pupil?.isOnScreen ? [`${nameOf(pupil)} a aussi répondu à l'écran\u00A0: dites ensuite laquelle des deux compte.`] : []),
   ];
 }

@@ -48,7 +48,7 @@ test("LET-01 a waiting teacher prepares season and list, has the code sent to th
   await press(page, "Confirmer");
   await expect(page.getByRole("link", { name: /^Liste des participants/ })).toBeVisible();
   await expect(page.getByRole("switch", { name: "Ouvrir les inscriptions de la saison" })).toBeChecked();
-  const toList = page.getByRole("link", { name: "Inscrire ces 2 élèves" });
+  const toList = page.getByRole("link", { name: "Relire, puis inscrire ces 2 élèves" });
   await expect(toList).toBeVisible();
   await expect(page.getByText("Inscrire les élèves de votre liste")).toBeVisible();
   await expectLayout(page);

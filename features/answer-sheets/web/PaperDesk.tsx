@@ -218,7 +218,7 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
         )}
       </div>
       {!isReadOnly && (
-        <Group gap="xs">
+        <Group gap="xs" className={styles.tasks ?? ""}>
           {mayOpen(pupil, "paper") && (
             <Button
               size="xs"

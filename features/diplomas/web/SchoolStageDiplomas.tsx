@@ -198,6 +198,7 @@ function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps)
       <RefusableButton
         variant="default"
         className="wrapping"
+        mih="var(--button-height)"
         refusal={refusal}
         loading={showing.isPending}
         onClick={() => (isAsked ? setAsking(true) : showing.mutate(!isShown))}

@@ -16,7 +16,7 @@ const stepTexts: Record<StepName, { readonly title: string; readonly how: string
 /** Instead of « share » if a list was prepared. */
 const listTexts = {
   title: "Inscrire les élèves de votre liste",
-  how: "Elle est prête, ci-dessus. D'autres élèves\u00A0? Le QR code leur permet de s'inscrire eux-mêmes.",
+  how: "Elle vous attend, ci-dessus. D'autres élèves\u00A0? Le QR code leur permet de s'inscrire eux-mêmes.",
 };
 
 interface Props {

@@ -8,13 +8,13 @@ interface Props {
   readonly mb?: "md" | 0;
 }
 
-/** Offers to register the pupils of the list that was prepared before the school was confirmed (LET-01). Loaded on demand. */
+/** Offers to read again and register the pupils of the list that was prepared before the school was confirmed (LET-01). Loaded on demand. */
 export default function PreparedNotice({ count, mb = 0 }: Props) {
   return (
     <Group component="section" className="card part" justify="space-between" mb={mb} aria-label="Liste préparée">
-      <Text fw={600} fz="lg">{`Votre liste de ${formatCount(count, "élève")} est prête.`}</Text>
+      <Text fw={600} fz="lg">{`Votre liste de ${formatCount(count, "élève")} vous attend.`}</Text>
       <Button component={Link} to="/etablissement/participants/import" variant="main">
-        {count === 1 ? "Inscrire cet élève" : `Inscrire ces ${formatCount(count, "élève")}`}
+        {count === 1 ? "Relire, puis inscrire cet élève" : `Relire, puis inscrire ces ${formatCount(count, "élève")}`}
       </Button>
     </Group>
   );

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { outcomeOf } from "./outcome.ts";
+import { fingerprintOf, unsignedCode } from "./sheet-code.ts";
+
+test("CLS-05 a photograph of a sheet that is typed already says so, and that nothing typed changes", () => {
+  const code = { stageId: 3, userId: 7, spare: null, categoryId: 2, style: "usual", page: 1, problems: fingerprintOf([11, 12]) } as const;
+  const noticesOf = (entries: readonly { readonly source: string }[]) => {
+    const outcome = outcomeOf(`${unsignedCode(code)}.ABCDEF`, true, {
+      stage: { id: "3", name: "Quart" },
+      categories: [{ id: "2", problemIds: ["11", "12"] }],
+      pupils: [{ userId: "7", firstname: "Zoé", lastname: "Abadie", isOnScreen: false, entries }],
+      ...{ pictures: [], others: [] },
+    });
+    return "notices" in outcome ? outcome.notices : null;
+  };
+  expect(noticesOf([])).toEqual([]);
+  expect(noticesOf([{ source: "paper" }])).toEqual([
+    "Cette feuille est déjà saisie\u00A0: la photo s'ajoute, et rien de ce qui est saisi ne change.",
+  ]);
+});
