@@ -76,3 +76,30 @@ test("PPL-12 the page that a colleague left open says that the school is theirs 
   await expect(page.getByRole("button", { name: "Agir pour un autre établissement" })).toBeVisible();
   await expectLayout(page);
 });
+
+test("PPL-12 CLB-11 a former colleague who acts for another school now is invited again only after a question: it would be a second account", async ({
+  world,
+  page,
+}) => {
+  const [school, other] = [await aSchool(world), await aSchool(world)];
+  const colleague = await aColleague(world, school);
+  await school.correspondent.caller.call(colleaguesApi.withdraw, { params: colleague.params });
+  await world.db.updateTable("establishments").set({ userId: colleague.id }).where("id", "=", other.id).execute();
+  await openSignedIn(page, world, school.correspondent, "/etablissement/info");
+  await press(page, "Inviter un collègue");
+  const dialog = page.getByRole("dialog", { name: "Inviter un collègue" });
+  const { lastname, firstname } = await world.db
+    .selectFrom("users")
+    .select(["lastname", "firstname"])
+    .where("id", "=", colleague.id)
+    .executeTakeFirstOrThrow();
+  await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill(lastname);
+  await dialog.getByRole("textbox", { name: "Prénom" }).fill(firstname);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(colleague.email);
+  await dialog.getByRole("button", { name: "Inviter", exact: true }).click();
+  const question = page.getByRole("dialog", { name: /Un second compte/ });
+  await expect(question).toContainText("a déjà un compte, qui sert un autre établissement");
+  await question.getByRole("button", { name: "Inviter quand même" }).click();
+  await expect(page.getByText(`L'invitation est partie à ${colleague.email}.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
