@@ -119,7 +119,7 @@ test("ETB-01 R3 two tabs: each saves its changes, and shows what the other saved
   await estimateField(page).fill("61");
   await saveButton(page).click();
   await expect(page.getByText("Votre compte n'est le correspondant d'aucun établissement : écrivez à la fédération.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Aucun établissement" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: `Vous n'avez plus accès à « ${school.name} »` })).toBeVisible();
 });
 
 const longName = "Établissement scolaire international bilingue franco-polonais Marie Skłodowska-Curie et Évariste Galois réunis";
