@@ -107,8 +107,8 @@ test("PPL-02 only the category's questions are counted, the others are folded; �
   await expect(question("Le gâteau")).toBeHidden();
   await choose("La plaque", "Cinq");
   await field("La ruche", "Votre réponse").fill("1a");
-  await expect(page.getByText("2 questions répondues sur 5")).toBeVisible();
-  await expect(page.locator("header [data-share]"), "the bar under the header").toHaveAttribute("style", /--done:\s*0\.4\b/);
+  await expect(page.getByText("1 question répondue sur 5"), "what is refused is no answer").toBeVisible();
+  await expect(page.locator("header [data-share]"), "the bar under the header").toHaveAttribute("style", /--done:\s*0\.2\b/);
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "J'ai terminé" }).click();
   await expect(dialog.getByRole("heading", { name: "Presque fini" })).toBeVisible();
