@@ -351,6 +351,32 @@ test("CLS-04 CLS-05 statements are printed without what is right, and choices ar
   ]);
 });
 
+test("CLS-05 Tab leads over a blank problem of choices: the answers after it are its neighbours'", async ({ world, page }) => {
+  const values = ["un carré", "un rond"];
+  const { school, stage, pupils } = await aPaperClass(world, 1, {
+    forms: [choice("single", values, ["un rond"]), oneFree("2"), choice("single", values, ["un carré"]), oneFree("4")],
+  });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  await expect(page.getByRole("radio", { name: "A. un carré" }).first()).toBeFocused();
+  for (const key of ["Tab", "2", "Tab", "Tab", "4", "Shift+Tab", "Shift+Tab", "Shift+Tab", "b", "Tab", "Tab", "a", "Tab", "Tab", "3", "9"])
+    await page.keyboard.press(key);
+  await expect(page.getByText("juste", { exact: true })).toHaveCount(4);
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+  const { answers, minutes } = await world.db
+    .selectFrom("schoolSheets")
+    .select(["answers", "minutes"])
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  expect(Object.values(answers as Record<string, { answers: string[] }>).map((given) => given.answers)).toEqual([
+    ["un rond"],
+    ["2"],
+    ["un carré"],
+    ["4"],
+  ]);
+  expect(minutes).toBe(39);
+});
+
 test("CLS-05 what is typed without network stays on the device, across a reload, and is sent once the network is back", async ({
   world,
   page,

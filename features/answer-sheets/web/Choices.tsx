@@ -31,11 +31,13 @@ export function Choices({ problem, fields, onChange }: Props) {
     const choice = choices.find(({ letter }) => letter === event.key.toUpperCase());
     if (!choice) return;
     event.preventDefault();
-    // Tab leaves a group from its ticked radio only.
     event.currentTarget.querySelectorAll("input")[choices.indexOf(choice)]?.focus();
     tick(choice.value);
   };
   const others = othersOf(problem, fields);
+  const ticked = choices.findIndex(({ value }) => fields.includes(value));
+  // A group has one Tab stop, the next of which is the next problem; browsers leave a stop to each radio of a group without a ticked one.
+  const stop = isMultiple || ticked < 0 ? 0 : ticked;
   return (
     <fieldset className={styles.choices} data-choices onKeyDown={onKeyDown}>
       <legend>Problème {problem.number}</legend>
@@ -44,12 +46,12 @@ export function Choices({ problem, fields, onChange }: Props) {
           const shared = {
             name,
             label: `${letter}. ${value}`,
+            tabIndex: place === stop ? 0 : -1,
             checked: fields.includes(value),
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
               onChange(withChoice(problem, fields, value, currentTarget.checked)),
           };
-          // One Tab leads to the next problem: the other boxes are reached by the arrows.
-          return isMultiple ? <Checkbox key={letter} {...shared} tabIndex={place > 0 ? -1 : 0} /> : <Radio key={letter} {...shared} />;
+          return isMultiple ? <Checkbox key={letter} {...shared} /> : <Radio key={letter} {...shared} />;
         })}
         {others.map((other) => (
           <Checkbox
