@@ -377,6 +377,98 @@ test("CLS-05 Tab leads over a blank problem of choices: the answers after it are
   expect(minutes).toBe(39);
 });
 
+test("CLS-05 a sheet that another page saved meanwhile says so where one is, and both are compared before anything is dropped", async ({
+  world,
+  page,
+  open,
+}) => {
+  const { school, stage, pupils } = await aPaperClass(world, 2);
+  const other = await open("téléphone");
+  for (const one of [page, other]) {
+    await openSignedIn(one, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+    await one.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+    await expect(one.getByLabel("Problème 1", { exact: true })).toBeFocused();
+  }
+  await page.getByLabel("Problème 1", { exact: true }).fill("1");
+  await page.getByLabel("Problème 2", { exact: true }).fill("2");
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+  await other.getByLabel("Problème 2", { exact: true }).fill("7");
+  await other.getByLabel("Problème 3", { exact: true }).fill("3");
+  const alert = other.getByRole("alert", { name: "Pas enregistré" });
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(alert).toContainText("Cette saisie a été changée entre-temps");
+  await other.getByLabel("Problème 8", { exact: true }).fill("8");
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(other.getByLabel("Problème 8", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expectLayout(other);
+  await other.getByLabel("Temps, en minutes").press("Enter");
+  await expect(alert).toBeFocused();
+  await other.keyboard.press("Tab");
+  await other.keyboard.press("Enter");
+  const dialog = other.getByRole("dialog", { name: "Deux saisies de la feuille de Petit Léa 1" });
+  const problem = (number: number) => dialog.getByRole("radiogroup", { name: `Problème ${number}`, exact: true });
+  await expect(problem(1).getByRole("radio", { name: "Enregistré : « 1 »" })).toBeChecked();
+  await expect(problem(2).getByRole("radio", { name: "Tapé ici : « 7 »" })).toBeChecked();
+  await expect(problem(3).getByRole("radio", { name: "Enregistré : rien" })).not.toBeChecked();
+  await expectLayout(other);
+  await problem(2).getByRole("radio", { name: "Enregistré : « 2 »" }).check();
+  await dialog.getByRole("button", { name: "Enregistrer ce choix" }).click();
+  await expect(other.getByText("Tout est enregistré")).toBeVisible();
+  await expect(alert).toHaveCount(0);
+  await expect(other.getByLabel("Problème 1", { exact: true })).toHaveValue("1");
+  await expect(other.getByRole("button", { name: "Élève suivant" })).toBeFocused();
+  await other.keyboard.press("Enter");
+  await expect(other.getByRole("heading", { name: "Petit Léa 2" })).toBeVisible();
+  const { answers } = await world.db
+    .selectFrom("schoolSheets")
+    .select("answers")
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const given = answers as Record<string, { answers: string[] }>;
+  expect([0, 1, 2, 7].map((index) => given[stage.problemIds[index] ?? ""]?.answers)).toEqual([["1"], ["2"], ["3"], ["8"]]);
+});
+
+test("CLS-05 CLS-06 of two people who type the same sheet at once, the later one's is the second entry, or is left", async ({
+  world,
+  page,
+  open,
+}) => {
+  const { school, stage, pupils } = await aPaperClass(world, 1, { forms: [oneFree("12"), oneFree("7")] });
+  const address = `/etablissement/quart-de-finale/${stage.id}/feuilles`;
+  await openSignedIn(page, world, school.correspondent, address);
+  const other = await open();
+  await openSignedIn(other, world, await aColleague(world, school, true), address);
+  for (const one of [page, other]) await one.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  await page.getByLabel("Problème 1", { exact: true }).fill("12");
+  await expect(page.getByText("Tout est enregistré")).toBeVisible();
+  await other.getByLabel("Problème 1", { exact: true }).fill("21");
+  const alert = other.getByRole("alert", { name: "Pas enregistré" });
+  await expect(alert).toContainText("a saisi cette feuille pendant que vous la tapiez");
+  await other.getByRole("button", { name: "Retour à la liste" }).click();
+  await expect(other.getByText("1 feuille saisie ici n'est pas enregistrée")).toBeVisible();
+  await expectLayout(other);
+  await other.reload();
+  await other.getByRole("button", { name: "Reprendre la feuille de Petit Léa 1" }).click();
+  await alert.getByRole("button", { name: "En faire la deuxième saisie" }).click();
+  await expect(other.getByText(/deuxième saisie$/)).toBeVisible();
+  await expect(other.getByText("Tout est enregistré")).toBeVisible();
+  await expect(other.getByLabel("Problème 1", { exact: true })).toHaveValue("21");
+  await other.getByRole("button", { name: "Retour à la liste" }).click();
+  await expect(other.getByText("Deux saisies différentes")).toBeVisible();
+  const rows = await world.db
+    .selectFrom("schoolSheets")
+    .select(["source", "answers"])
+    .where("userId", "=", pupils[0]?.id ?? 0)
+    .orderBy("source")
+    .execute();
+  expect(
+    rows.map(({ source, answers }) => [source, (answers as Record<string, { answers: string[] }>)[stage.problemIds[0] ?? ""]?.answers]),
+  ).toEqual([
+    ["paper", ["12"]],
+    ["second", ["21"]],
+  ]);
+});
+
 test("CLS-05 what is typed without network stays on the device, across a reload, and is sent once the network is back", async ({
   world,
   page,

@@ -7,9 +7,10 @@ import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import { answerSheetsApi, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
+import { comparable, textOf } from "./entry-text.ts";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";
 import { withEntry } from "./useEntryWork.ts";
@@ -42,8 +43,8 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
   const differing =
     paper && second
       ? differencesOf(
-          given(paper),
-          given(second),
+          comparable(paper),
+          comparable(second),
           problems.map((problem) => problem.id),
         )
       : [];
@@ -109,22 +110,4 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
       </Group>
     </section>
   );
-}
-
-const given = ({ answers, minutes }: EntryOnWire) => ({
-  minutes,
-  answers: Object.fromEntries(
-    Object.entries(answers).map(([id, { isRight, ...rest }]) => [id, { ...rest, ...(isRight !== null && { isRight }) }]),
-  ),
-});
-
-function textOf({ answers, minutes }: EntryOnWire, problemId: string | null): string {
-  if (problemId === null) return minutes === null ? "pas de temps" : `${minutes} min`;
-  const { answers: written = [], total = null, isRight = null } = answers[problemId] ?? {};
-  const parts = [
-    written.length === 0 ? "rien" : written.map((answer) => `«\u00A0${answer}\u00A0»`).join(" et "),
-    ...(total === null ? [] : [`${total} en tout`]),
-    ...(isRight === null ? [] : [isRight ? "décidée juste" : "décidée fausse"]),
-  ];
-  return parts.join(", ");
 }

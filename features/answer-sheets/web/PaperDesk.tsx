@@ -11,7 +11,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
-import { type EntrySource, type EntryState, stateOf } from "../entry.ts";
+import { type EntrySource, type EntryState, entrySources, stateOf } from "../entry.ts";
 import { missingPages } from "../outcome.ts";
 import styles from "./answer-sheets.module.css";
 import { Differences } from "./Differences.tsx";
@@ -62,7 +62,9 @@ function Desk({
   typed,
 }: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
   const entries = useEntryWork(accountId, stage.stage.id, typed);
-  const waiting = Object.keys(entries.state.edits).filter((key) => entries.work.compare(key) !== "saved");
+  const unsaved = Object.keys(entries.state.edits).filter((key) => entries.work.compare(key) !== "saved");
+  const held = unsaved.filter((key) => entries.work.isHeld(key));
+  const waiting = unsaved.filter((key) => !held.includes(key));
   const { queue, state } = useQueue(accountId, stage);
   const onPicture = usePictureIn(stage.stage.id);
   const [isPrinting, setPrinting] = useState(false);
@@ -72,7 +74,10 @@ function Desk({
   const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
   const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
   const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
-  if (open && pupil && mayOpen(pupil, open.task)) {
+  // What was typed here is decided about, also after somebody else has saved another.
+  const isOpen =
+    pupil && open && (mayOpen(pupil, open.task) || held.some((key) => key === entryKey(pupil.userId, open.task as EntrySource)));
+  if (isOpen) {
     const next = pupils.slice(pupils.indexOf(pupil) + 1).find((one) => mayOpen(one, open.task));
     const close = () => onOpen(null);
     if (open.task === "differences") {
@@ -90,6 +95,7 @@ function Desk({
         onClose={close}
         onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
         onRanking={() => void navigate({ to: ranking })}
+        onSecond={() => onOpen({ userId: pupil.userId, task: "second" })}
       />
     );
   }
@@ -136,6 +142,12 @@ function Desk({
                 {waitingText(waiting.length)}
               </Text>
             )}
+            {held.length > 0 && (
+              <Text fw={600} role="status">
+                {formatCount(held.length, "feuille saisie ici n'est pas enregistrée", "feuilles saisies ici ne sont pas enregistrées")}
+                &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
+              </Text>
+            )}
             {isAllThere(stage.pupils) && (
               <Button component={Link} to={ranking} variant="main" mt="xs">
                 Voir le classement
@@ -158,7 +170,8 @@ function Desk({
               stage={stage}
               pupil={one}
               isReadOnly={refusal !== null}
-              isWaiting={(["paper", "second"] as const).some((source) => waiting.includes(entryKey(one.userId, source)))}
+              isWaiting={entrySources.some((source) => waiting.includes(entryKey(one.userId, source)))}
+              held={entrySources.find((source) => held.includes(entryKey(one.userId, source)))}
               onOpen={(task) => onOpen({ userId: one.userId, task })}
             />
           ))}
@@ -177,10 +190,12 @@ interface PupilProps {
   readonly isReadOnly: boolean;
   /** What was typed of it is on this device only. */
   readonly isWaiting: boolean;
+  /** The entry typed here that is not saved, and is decided about. */
+  readonly held: EntrySource | undefined;
   readonly onOpen: (task: Task) => void;
 }
 
-function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
+function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const entries = pupil.entries.map((entry) => ({
@@ -211,7 +226,9 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
         </Text>
       </div>
       <div>
-        {isWaiting ? (
+        {held ? (
+          <StateBadge color="red">Pas enregistrée</StateBadge>
+        ) : isWaiting ? (
           <StateBadge color="amber">Gardée sur cet appareil</StateBadge>
         ) : (
           <StateBadge color={label.color}>{label.label}</StateBadge>
@@ -219,6 +236,11 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, onOpen }: PupilProps) {
       </div>
       {!isReadOnly && (
         <Group gap="xs" className={styles.tasks ?? ""}>
+          {held && !mayOpen(pupil, held) && (
+            <Button size="xs" variant="default" aria-label={`Reprendre la feuille ${ofPupil}`} onClick={() => onOpen(held)}>
+              Reprendre
+            </Button>
+          )}
           {mayOpen(pupil, "paper") && (
             <Button
               size="xs"

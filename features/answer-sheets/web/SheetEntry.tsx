@@ -1,15 +1,17 @@
 import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { isFree } from "#features/marking/question-type.ts";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { Choices } from "./Choices.tsx";
 import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
+import { NotSaved } from "./NotSaved.tsx";
 import { Strip, WholePage } from "./Strip.tsx";
 import {
   asksTotal,
@@ -34,12 +36,16 @@ interface Props {
   readonly onNext: (() => void) | null;
   readonly onRanking: () => void;
   readonly onClose: () => void;
+  /** What was typed is the second entry now. */
+  readonly onSecond: () => void;
 }
 
 const PAUSE_MS = 700;
 
+const CompareEntries = lazyWindow(() => import("./CompareEntries.tsx"));
+
 /** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to the next pupil. */
-export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onRanking, onClose }: Props) {
+export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onRanking, onClose, onSecond }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const known = pupil.entries.find((entry) => entry.source === source);
@@ -50,7 +56,11 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
   );
   const [minutes, setMinutes] = useState(found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)));
   const { flush, flushSoon } = useSending(work, key);
-  const refusal = state.refusals[key];
+  const isHeld = work.isHeld(key);
+  const overtaking = isHeld && work.compare(key) === "conflict" ? known : undefined;
+  const [isComparing, setComparing] = useState(false);
+  const [tries, setTries] = useState(0);
+  const isReading = useIsFetching(apiQuery(answerSheetsApi.read, { params: { id: stage.stage.id } })) > 0;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
   useFirstEntryAfter(stage.stage.id, source, flush);
@@ -75,7 +85,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
   const type = (id: string, changes: Partial<Typed>) =>
     write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
   // What only the network is missing for waits on this device, and nobody waits for it.
-  const leave = (then: () => void) => void flush().then(() => work.read().refusals[key] === undefined && then());
+  const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
   const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, [picture], id) === undefined));
 
   return (
@@ -94,16 +104,8 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
               .join(" · ")}
           </Text>
         </div>
-        <Text role="status">{labelOf(state, key)}</Text>
+        <Text role="status">{isHeld ? "Pas enregistré" : labelOf(state, key)}</Text>
       </Group>
-      {refusal !== undefined && (
-        <Alert color="red" role="alert" mb="sm">
-          <Text>{refusal}</Text>
-          <Button variant="default" mt="xs" onClick={() => void work.drop(key).then(onClose)}>
-            Laisser tomber ce que j'ai tapé
-          </Button>
-        </Alert>
-      )}
       {!state.isStoredLocally && (
         <Alert color="amber" role="alert" mb="sm">
           Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
@@ -205,8 +207,20 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
               onChange={({ currentTarget }) => write({ fields: typed, minutes: currentTarget.value })}
             />
           </div>
+          {isHeld && (
+            <NotSaved
+              refusal={state.refusals[key]}
+              overtaking={overtaking}
+              maySecond={overtaking !== undefined && source === "paper" && !pupil.entries.some((entry) => entry.source === "second")}
+              tries={tries}
+              isReading={isReading}
+              onCompare={() => setComparing(true)}
+              onSecond={() => void work.makeSecond(pupil.userId).then(onSecond)}
+              onDrop={() => void work.drop(key).then(onClose)}
+            />
+          )}
           <Group justify="flex-end" mt="md">
-            <Button variant="default" onClick={() => leave(onClose)}>
+            <Button variant="default" onClick={() => void flush().then(onClose)}>
               Retour à la liste
             </Button>
             <Button variant="main" data-next onClick={() => leave(onNext ?? onRanking)}>
@@ -215,6 +229,21 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
           </Group>
         </form>
       </div>
+      {isComparing && overtaking && (
+        <CompareEntries
+          {...{ stage, pupil }}
+          mine={{ fields: typed, minutes }}
+          saved={overtaking}
+          onClose={() => setComparing(false)}
+          onChoose={(chosen) => {
+            setTyped(chosen.fields);
+            setMinutes(chosen.minutes);
+            setComparing(false);
+            work.replace(key, chosen);
+            form.current?.querySelector<HTMLElement>("button[data-next]")?.focus();
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -230,10 +259,9 @@ function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => P
 }
 
 /** How far what is typed is. */
-function labelOf({ edits, refusals, sending, phase }: EntryState, key: string): string {
+function labelOf({ edits, sending, phase }: EntryState, key: string): string {
   if (sending.includes(key)) return "Enregistrement…";
   if (!edits[key]) return "Tout est enregistré";
-  if (refusals[key] !== undefined) return "Pas enregistré";
   if (phase === "waiting") return "Sans réseau\u00A0: gardé sur cet appareil, envoyé dès que le réseau revient";
   return phase === "failing" ? "Le serveur ne répond pas\u00A0: gardé sur cet appareil, et réessayé" : "…";
 }

@@ -28,7 +28,9 @@ const ownerOf = (key: string) => {
   return { userId, source: source as EntrySource };
 };
 
-const entryBody = (source: EntrySource, { fields, minutes }: Pick<EntryEdit, "fields" | "minutes">): EntryBody => ({
+export type TypedSheet = Pick<EntryEdit, "fields" | "minutes">;
+
+export const bodyOf = (source: EntrySource, { fields, minutes }: TypedSheet): EntryBody => ({
   source,
   minutes: /^\d{1,4}$/.test(minutes.trim()) ? Number(minutes) : null,
   answers: Object.fromEntries(
@@ -48,14 +50,14 @@ const keyOf = ({ minutes, answers }: EntryBody): string =>
       .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
   ]);
 
-const isSame = ({ body }: EntryItem, edit: EntryEdit): boolean => keyOf(body) === keyOf(entryBody(body.source, edit));
+const isSame = ({ body }: EntryItem, edit: EntryEdit): boolean => keyOf(body) === keyOf(bodyOf(body.source, edit));
 
 const kind: Kind<EntryItem, EntryEdit, EntryBody> = {
   versionOf: ({ version }) => version,
   savedOf: ({ version, body }) => (version === 0 ? null : body),
   basedOn: ({ base }) => base,
   over: ({ version }) => ({ base: version }),
-  valueOf: ({ body: { source } }, edit) => entryBody(source, edit),
+  valueOf: ({ body: { source } }, edit) => bodyOf(source, edit),
   isUntouched: isSame,
   isSame,
   keyOf,
@@ -81,7 +83,7 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
     this.#tools = tools;
   }
 
-  write(key: string, typed: Pick<EntryEdit, "fields" | "minutes">): void {
+  write(key: string, typed: TypedSheet): void {
     this.type(key, typed);
   }
 
@@ -89,7 +91,7 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
   async flush(key?: string): Promise<boolean> {
     const next = () => {
       this.#dropSaved();
-      return Object.keys(this.read().edits).find((one) => !this.read().refusals[one] && this.find(one));
+      return Object.keys(this.read().edits).find((one) => !this.isHeld(one) && this.find(one));
     };
     await this.sendInTurn(next);
     return key === undefined || !this.read().edits[key];
@@ -98,6 +100,26 @@ export class EntryWork extends Unsaved<EntryItem, EntryEdit, EntryBody, object> 
   /** Forgets what was typed here where the stage, as last read, holds the same: another page of this browser sent it, or an answer was lost. */
   #dropSaved(): void {
     for (const key of Object.keys(this.read().edits)) if (this.compare(key) === "saved") this.change(key, undefined);
+  }
+
+  /** Whether it waits for a decision: it was refused, or another was saved in the meantime. */
+  isHeld(key: string): boolean {
+    return this.read().edits[key] !== undefined && (this.read().refusals[key] !== undefined || this.compare(key) === "conflict");
+  }
+
+  /** What was chosen beside what is saved takes its place. */
+  replace(key: string, chosen: TypedSheet): void {
+    this.rebase(key, chosen);
+    void this.flush();
+  }
+
+  /** Somebody else's first entry stays; what was typed here is the second. */
+  async makeSecond(userId: string): Promise<void> {
+    const typed = this.read().edits[entryKey(userId, "paper")];
+    if (!typed) return;
+    this.write(entryKey(userId, "second"), { fields: typed.fields, minutes: typed.minutes });
+    await this.drop(entryKey(userId, "paper"));
+    await this.flush();
   }
 
   /** What was typed here gives way to what is saved. */
