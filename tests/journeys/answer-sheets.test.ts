@@ -469,6 +469,34 @@ test("CLS-05 CLS-06 of two people who type the same sheet at once, the later one
   ]);
 });
 
+test("CLS-05 after a sheet comes the next photographed one, and after the last the ranking, by Enter alone", async ({ world, page }) => {
+  const { school, stage, pupils } = await aPaperClass(world, 4, {
+    forms: [oneFree("12"), choice("single", ["un carré", "un rond"], ["un rond"])],
+  });
+  const { id: categoryId } = await world.db.selectFrom("categories").select("id").where("name", "=", "C1").executeTakeFirstOrThrow();
+  const picture = await aPhotograph(200, 280).webp().toBuffer();
+  const shared = {
+    ...{ schoolStageId: stage.id, categoryId, style: "usual", page: 1, problems: "K7", isStraight: false },
+    ...{ picture, receivedAt: world.time.now },
+  };
+  await world.db
+    .insertInto("answerSheetPictures")
+    .values([0, 3].map((index) => ({ ...shared, userId: pupils[index]?.id ?? 0, digest: Buffer.alloc(32, index) })))
+    .execute();
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  await expect(page.getByText("1 sur 2 · 6e B")).toBeVisible();
+  await expect(page.getByText("la lettre d'un choix le coche")).toBeVisible();
+  for (const key of ["1", "2", "Enter", "b", "Enter", "9", "Enter"]) await page.keyboard.press(key);
+  await expect(page.getByRole("heading", { name: "Petit Léa 4" })).toBeVisible();
+  await expect(page.getByText("2 sur 2 · 6e B")).toBeVisible();
+  await expect(page.getByLabel("Problème 1", { exact: true })).toBeFocused();
+  for (const key of ["1", "2", "Enter", "b", "Enter", "9", "Enter"]) await page.keyboard.press(key);
+  await expect(page).toHaveURL(/\/resultats$/);
+  const sheets = await world.db.selectFrom("schoolSheets").select("minutes").where("schoolStageId", "=", stage.id).execute();
+  expect(sheets.map(({ minutes }) => minutes)).toEqual([9, 9]);
+});
+
 test("CLS-05 what is typed without network stays on the device, across a reload, and is sent once the network is back", async ({
   world,
   page,

@@ -13,6 +13,7 @@ import { Empty } from "#platform/web/states.tsx";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import { type EntrySource, type EntryState, entrySources, stateOf } from "../entry.ts";
 import { missingPages } from "../outcome.ts";
+import { type InPile, nextInPile, placeInPile } from "../pile.ts";
 import styles from "./answer-sheets.module.css";
 import { Differences } from "./Differences.tsx";
 import { entryKey } from "./entry-work.ts";
@@ -78,13 +79,25 @@ function Desk({
   const isOpen =
     pupil && open && (mayOpen(pupil, open.task) || held.some((key) => key === entryKey(pupil.userId, open.task as EntrySource)));
   if (isOpen) {
-    const next = pupils.slice(pupils.indexOf(pupil) + 1).find((one) => mayOpen(one, open.task));
     const close = () => onOpen(null);
     if (open.task === "differences") {
       const reread = (task: EntrySource) => onOpen({ userId: pupil.userId, task });
       return <Differences stage={stage} pupil={pupil} onClose={close} onReread={reread} />;
     }
     const { task } = open;
+    const inPile = (one: PupilOnWire): InPile => ({
+      userId: one.userId,
+      isPictured: picturesOf(stage, one).length > 0,
+      isOnScreen: one.isOnScreen,
+      mayEnter: mayOpen(one, task),
+      // What waits on this device is typed.
+      entered: entrySources.filter(
+        (source) => one.entries.some((entry) => entry.source === source) || unsaved.includes(entryKey(one.userId, source)),
+      ),
+    });
+    const pile = (pupils.includes(pupil) ? pupils : stage.pupils).map(inPile);
+    const current = pile.find(({ userId }) => userId === pupil.userId) ?? inPile(pupil);
+    const next = nextInPile(pile, current, task);
     return (
       <SheetEntry
         key={`${pupil.userId} ${task}`}
@@ -92,6 +105,7 @@ function Desk({
         pupil={pupil}
         source={task}
         entries={entries}
+        place={placeInPile(pile, current, task)}
         onClose={close}
         onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
         onRanking={() => void navigate({ to: ranking })}

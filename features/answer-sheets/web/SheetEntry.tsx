@@ -32,6 +32,8 @@ interface Props {
   readonly pupil: PupilOnWire;
   readonly source: EntrySource;
   readonly entries: ReturnType<typeof useEntryWork>;
+  /** The third of 25. */
+  readonly place: { readonly number: number; readonly count: number };
   /** Null: after the last pupil. */
   readonly onNext: (() => void) | null;
   readonly onRanking: () => void;
@@ -45,8 +47,9 @@ const PAUSE_MS = 700;
 const CompareEntries = lazyWindow(() => import("./CompareEntries.tsx"));
 
 /** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to the next pupil. */
-export function SheetEntry({ stage, pupil, source, entries: { work, state }, onNext, onRanking, onClose, onSecond }: Props) {
+export function SheetEntry({ stage, pupil, source, entries: { work, state }, place, onNext, onRanking, onClose, onSecond }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
+  const hasChoices = problems.some(({ form: { type } }) => !isFree(type));
   const pictures = picturesOf(stage, pupil);
   const known = pupil.entries.find((entry) => entry.source === source);
   const key = entryKey(pupil.userId, source);
@@ -72,7 +75,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
     const own = event.target.closest("[data-choices]");
     const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
     // A key that is held goes through one sheet only.
-    if (onNext && next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext);
+    if (next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext ?? onRanking);
     next?.focus();
     if (next instanceof HTMLInputElement) next.select();
   };
@@ -95,6 +98,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
           <Title order={2}>{nameOf(pupil)}</Title>
           <Text c="dimmed">
             {[
+              place.number > 0 ? `${place.number} sur ${place.count}` : "",
               pupil.className,
               stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
               source === "second" ? "deuxième saisie" : "",
@@ -106,6 +110,9 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
         </div>
         <Text role="status">{isHeld ? "Pas enregistré" : labelOf(state, key)}</Text>
       </Group>
+      <Text className={styles.keys} c="dimmed" fz="sm" mb="sm">
+        Entrée mène au champ suivant, puis à l'élève suivant{hasChoices ? "\u00A0; la lettre d'un choix le coche" : ""}.
+      </Text>
       {!state.isStoredLocally && (
         <Alert color="amber" role="alert" mb="sm">
           Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
@@ -134,12 +141,12 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, onN
         >
           {problems.map((problem) => {
             const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
-            const place = placeOf(stage, pictures, problem.id);
+            const seen = placeOf(stage, pictures, problem.id);
             const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
             return (
               <div key={problem.id} className={styles.row}>
-                {pictures.length > 0 && (place || uncut.length === 0) && (
-                  <Strip stageId={stage.stage.id} place={place} label={`Réponse au problème ${problem.number}, sur la feuille`} />
+                {pictures.length > 0 && (seen || uncut.length === 0) && (
+                  <Strip stageId={stage.stage.id} place={seen} label={`Réponse au problème ${problem.number}, sur la feuille`} />
                 )}
                 <div className={styles.fields}>
                   <div className={styles.answers}>
