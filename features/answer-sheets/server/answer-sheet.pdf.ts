@@ -119,16 +119,8 @@ function drawBox(
   const bottom = y + height - PAD;
   if (letters.length > 0)
     drawLetters(sheet, letters, { x: x + PAD, y: y + 3 + size * 1.5, width: width - 2 * PAD, height: bottom - y - 3 - size * 1.5 }, size);
-  else if (asksTotal) {
-    const third = width / 3;
-    writeText(sheet, "Combien de solutions\u00A0?", { x: x + PAD, y: y + 3 + size * 1.5, width: third }, text(size - 1));
-    sheet
-      .moveTo(x + PAD, bottom)
-      .lineTo(x + third - PAD, bottom)
-      .lineWidth(0.75)
-      .stroke("black");
-    drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
-  } else drawFields(sheet, fields, { x, y, width, height }, bottom);
+  else if (asksTotal) drawTotal(sheet, fields, { x, y: y + 3 + size * 1.5, width, height: bottom - y - 3 - size * 1.5 }, size);
+  else drawFields(sheet, fields, { x, y, width, height }, bottom);
 }
 
 /** A box to tick for each letter; where they find no room, the letters to circle. */
@@ -151,6 +143,33 @@ function drawLetters(sheet: Sheet, letters: readonly string[], { x, y, width, he
       .lineWidth(0.75)
       .stroke("black");
   }
+}
+
+/** A line for how many solutions there are, apart from those of the solutions; each says what it is for. */
+function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, size: number): void {
+  const third = width / 3;
+  const bottom = y + height;
+  const small = text(size - 1);
+  const line = { ...small, maxLines: 1 };
+  writeText(sheet, oneLine(sheet, "Combien en tout\u00A0?", third - 2 * PAD, small), { x: x + PAD, y, width: third - 2 * PAD }, line);
+  sheet
+    .moveTo(x + PAD, bottom)
+    .lineTo(x + third - PAD, bottom)
+    .lineWidth(0.75)
+    .stroke("black");
+  sheet
+    .moveTo(x + third, y)
+    .lineTo(x + third, bottom)
+    .lineWidth(0.75)
+    .dash(2, { space: 2 })
+    .stroke("black")
+    .undash();
+  const share = (width - third) / Math.max(1, fields);
+  for (let field = 0; field < fields; field += 1) {
+    const label = fields === 1 ? "Une solution" : `Solution ${field + 1}`;
+    writeText(sheet, label, { x: x + third + field * share + PAD, y, width: share - 2 * PAD }, line);
+  }
+  drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
 }
 
 /** A line for each answer. */

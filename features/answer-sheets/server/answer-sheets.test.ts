@@ -103,6 +103,14 @@ test("CLS-04 a problem of choices has their letters in its box, to tick, or to c
   expect(readPdf((await print(many)).bytes)[0]).toContain("Entourez");
 });
 
+test("CLS-04 a problem whose solutions are counted says which line is for their number, and which for each solution", async ({ world }) => {
+  const paperClass = await aPaperClass(world, 1, { forms: [oneFree("1"), twoFreeWithTotal("3", "4")] });
+  const [page = ""] = readPdf((await print(paperClass)).bytes);
+  expect(page).toContain(withoutSpaces("Combien en tout ? Solution 1 Solution 2"));
+  const [large = ""] = readPdf((await print(paperClass, { style: "large" })).bytes);
+  expect(large).toContain(withoutSpaces("Combien en tout ? Solution 1 Solution 2"));
+});
+
 test("CLS-04 a title that finds no room in its box says that it goes on", async ({ world }) => {
   const paperClass = await aPaperClass(world, 1, { forms: [oneFree("1"), oneFree("2")] });
   const title = "Le chemin de la fourmi qui traverse le champ de blé avant que la pluie ne tombe";
