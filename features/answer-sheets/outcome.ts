@@ -95,7 +95,7 @@ function noticesOf(code: SheetCode, { isStraight, pupil, pages, problemIds, know
     ...(pupil?.entries.some(({ source }) => source === "paper")
       ? ["Cette feuille est déjà saisie\u00A0: la photo s'ajoute, et rien de ce qui est saisi ne change."]
       : []),
-    ...(pupil?.isOnScreen ? [`${nameOf(pupil)} a aussi répondu à l'écran\u00A0: dites ensuite laquelle des deux compte.`] : []),
+    ...(pupil?.isOnScreen ? ["Cet élève a aussi répondu à l'écran\u00A0: dites ensuite ce qui compte."] : []),
   ];
 }
 

@@ -497,6 +497,51 @@ test("CLS-05 after a sheet comes the next photographed one, and after the last t
   expect(sheets.map(({ minutes }) => minutes)).toEqual([9, 9]);
 });
 
+test("CLS-06 differences are decided one after the other: each leads to the next, and to the next sheet", async ({ world, page }) => {
+  const { school, stage, pupils } = await aPaperClass(world, 3, { forms: [oneFree("12"), oneFree("7")] });
+  const [first = "", second = ""] = stage.problemIds;
+  const typed = (one: string, other: string) => JSON.stringify({ [first]: { answers: [one] }, [second]: { answers: [other] } });
+  const by = { enteredBy: school.correspondent.id, savedAt: world.time.now };
+  await world.db
+    .insertInto("schoolSheets")
+    .values(
+      [0, 2].flatMap((index) => [
+        {
+          ...by,
+          schoolStageId: stage.id,
+          userId: pupils[index]?.id ?? 0,
+          source: "paper" as const,
+          minutes: 40,
+          answers: typed("12", "7"),
+        },
+        {
+          ...by,
+          schoolStageId: stage.id,
+          userId: pupils[index]?.id ?? 0,
+          source: "second" as const,
+          minutes: 40,
+          answers: typed("21", "1"),
+        },
+      ]),
+    )
+    .execute();
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Différences de la feuille de Petit Léa 1" }).click();
+  await expect(page.getByRole("heading", { name: "Petit Léa 1" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^« 12 »/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Problème 2", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Les deux saisies disent la même chose.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Différence suivante" })).toBeFocused();
+  await expectLayout(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Petit Léa 3" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Différence suivante" })).toHaveCount(0);
+});
+
 test("CLS-05 what is typed without network stays on the device, across a reload, and is sent once the network is back", async ({
   world,
   page,

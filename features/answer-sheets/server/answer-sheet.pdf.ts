@@ -166,8 +166,7 @@ function drawTotal(sheet: Sheet, fields: number, { x, y, width, height }: Box, s
     .undash();
   const share = (width - third) / Math.max(1, fields);
   for (let field = 0; field < fields; field += 1) {
-    const label = fields === 1 ? "Une solution" : `Solution ${field + 1}`;
-    writeText(sheet, label, { x: x + third + field * share + PAD, y, width: share - 2 * PAD }, line);
+    writeText(sheet, `Solution ${field + 1}`, { x: x + third + field * share + PAD, y, width: share - 2 * PAD }, line);
   }
   drawFields(sheet, fields, { x: x + third, y, width: width - third, height }, bottom);
 }

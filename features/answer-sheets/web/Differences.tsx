@@ -1,5 +1,6 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { differencesOf } from "#features/school-stages/entries.ts";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
@@ -19,12 +20,14 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly onClose: () => void;
+  /** To the next sheet whose entries differ; null: there is none. */
+  readonly onNext: (() => void) | null;
   /** Opens an entry of this account. */
   readonly onReread: (source: EntrySource) => void;
 }
 
 /** What two people read differently on a sheet: the teacher decides each. */
-export function Differences({ stage, pupil, onClose, onReread }: Props) {
+export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) {
   const queries = useQueryClient();
   const { id } = stage.stage;
   const settle = useMutation({
@@ -37,6 +40,9 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
       ),
     failed: messageOf,
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const hasDecided = settle.isSuccess;
   const problems = problemsOf(stage, pupil.categoryId);
   const paper = pupil.entries.find(({ source }) => source === "paper");
   const second = pupil.entries.find(({ source }) => source === "second");
@@ -48,12 +54,19 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
           problems.map((problem) => problem.id),
         )
       : [];
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  // After a decision: the next difference, or the way on. No choice: a key that is held decides nothing.
+  useEffect(() => {
+    if (hasDecided) section.current?.querySelector<HTMLElement>(differing.length > 0 ? "section" : "[data-next]")?.focus();
+  }, [hasDecided, differing.length]);
   const pictures = picturesOf(stage, pupil);
   const own = pupil.entries.find(({ isOwn }) => isOwn);
   const authors = [...new Set(pupil.entries.flatMap(({ enteredBy }) => enteredBy ?? []))];
   return (
-    <section aria-label={`Différences de la feuille ${withElision(nameOf(pupil))}`}>
-      <Title order={2}>{nameOf(pupil)}</Title>
+    <section ref={section} aria-label={`Différences de la feuille ${withElision(nameOf(pupil))}`}>
+      <Title order={2} ref={heading} tabIndex={-1}>
+        {nameOf(pupil)}
+      </Title>
       <Text c="dimmed" mb="sm" role="status">
         {differing.length === 0
           ? "Les deux saisies disent la même chose."
@@ -65,7 +78,7 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
         const number = problems.find((problem) => problem.id === problemId)?.number;
         const title = problemId === null ? "Temps" : `Problème ${number}`;
         return (
-          <div key={problemId ?? "time"} className={styles.row}>
+          <section key={problemId ?? "time"} className={styles.row} aria-label={title} tabIndex={-1}>
             <Strip
               stageId={id}
               place={problemId === null ? placeOfTime(pictures) : placeOf(stage, pictures, problemId)}
@@ -89,7 +102,7 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
                 )}
               </Group>
             </div>
-          </div>
+          </section>
         );
       })}
       {!own && differing.length > 0 && (
@@ -104,9 +117,14 @@ export function Differences({ stage, pupil, onClose, onReread }: Props) {
             Ni l'une ni l'autre&nbsp;: corriger ma saisie
           </Button>
         )}
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" data-next={onNext ? undefined : true} onClick={onClose}>
           Retour à la liste
         </Button>
+        {onNext && (
+          <Button variant={differing.length > 0 ? "default" : "main"} data-next onClick={onNext}>
+            Différence suivante
+          </Button>
+        )}
       </Group>
     </section>
   );

@@ -16,6 +16,7 @@ import { missingPages } from "../outcome.ts";
 import { type InPile, nextInPile, placeInPile } from "../pile.ts";
 import styles from "./answer-sheets.module.css";
 import { Differences } from "./Differences.tsx";
+import { comparable } from "./entry-text.ts";
 import { entryKey } from "./entry-work.ts";
 import { Photographs, SpareSheets } from "./Photographs.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
@@ -82,7 +83,17 @@ function Desk({
     const close = () => onOpen(null);
     if (open.task === "differences") {
       const reread = (task: EntrySource) => onOpen({ userId: pupil.userId, task });
-      return <Differences stage={stage} pupil={pupil} onClose={close} onReread={reread} />;
+      const at = pupils.indexOf(pupil) + 1;
+      const differing = [...pupils.slice(at), ...pupils.slice(0, at)].find((one) => one !== pupil && progressOf(stage, one) === "differs");
+      return (
+        <Differences
+          key={pupil.userId}
+          {...{ stage, pupil }}
+          onClose={close}
+          onNext={differing ? () => onOpen({ userId: differing.userId, task: "differences" }) : null}
+          onReread={reread}
+        />
+      );
     }
     const { task } = open;
     const inPile = (one: PupilOnWire): InPile => ({
@@ -212,13 +223,7 @@ interface PupilProps {
 function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
-  const entries = pupil.entries.map((entry) => ({
-    ...entry,
-    answers: Object.fromEntries(
-      Object.entries(entry.answers).map(([id, { isRight, ...given }]) => [id, { ...given, ...(isRight !== null && { isRight }) }]),
-    ),
-  }));
-  const state = stateOf({ entries, problemIds: problems.map(({ id }) => id) }, pictures.length > 0);
+  const state = progressOf(stage, pupil);
   const isDone = state === "nothing" && pupil.isOnScreen;
   const label = isDone ? { label: "À l'écran", color: "blue" } : stateLabels[state];
   const missing = missingPages(pictures, problems.length);
@@ -289,6 +294,13 @@ function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps
       )}
     </li>
   );
+}
+
+/** How far a pupil's sheet is. */
+function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {
+  const entries = pupil.entries.map((entry) => ({ source: entry.source, ...comparable(entry) }));
+  const problemIds = problemsOf(stage, pupil.categoryId).map(({ id }) => id);
+  return stateOf({ entries, problemIds }, picturesOf(stage, pupil).length > 0);
 }
 
 const waitingText = (count: number): string =>

@@ -102,7 +102,7 @@ export function Photographs({ stage, queue, state }: Props) {
       )}
       {sendingFailure !== null && toSend > 0 && (
         <Alert color="amber" title="Les photos restent sur cet appareil">
-          <Text>{sendingFailure} Elles partiront d'elles-mêmes, même si vous rechargez cette page.</Text>
+          <Text>{sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page.</Text>
           <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
             Envoyer maintenant
           </Button>

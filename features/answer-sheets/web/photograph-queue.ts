@@ -294,7 +294,8 @@ export class PhotographQueue {
     }
     this.#failures += 1;
     if (this.#isClosed) return;
-    this.#set({ sendingFailure: message });
+    const isUnreachable = failure instanceof Refusal && failure.status === 0;
+    this.#set({ sendingFailure: isUnreachable ? "Le serveur ne répond pas." : message });
     this.#retry = setTimeout(this.resume, delay * 1_000);
   }
 }

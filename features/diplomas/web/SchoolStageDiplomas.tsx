@@ -88,7 +88,12 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
                 ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`}
             </Text>
             <Group gap="sm">
-              <Button variant="default" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => print(everybody())}>
+              <Button
+                variant="default"
+                className="wrapping"
+                leftSection={<IconCertificate size={18} aria-hidden />}
+                onClick={() => print(everybody())}
+              >
                 Imprimer les diplômes
               </Button>
               <Showing stageId={stage.id} isShown={diplomas.shownAt !== null} stillOpen={open} refusal={refusal} onDone={refresh} />

@@ -64,7 +64,7 @@ export default function ProblemPicker({ taken, left, ofPupils, onChoose, onClose
                 <NativeSelect
                   label="Catégorie"
                   size="md"
-                  w={220}
+                  w="min(100%, 300px)"
                   value={category}
                   data={[
                     ...(second === undefined ? [] : [{ value: OF_PUPILS, label: `Celles de vos élèves (${ofPupils.join(", ")})` }]),

@@ -329,7 +329,9 @@ function TickButton({ among, onTake, children }: TickButtonProps) {
   if (pending.length === 0)
     return (
       <Text c="dimmed" fz="sm" pb={8}>
-        {among.length === 0 ? "Aucun élève n'atteint cette note." : "Ceux-là sont déjà confirmés."}
+        {among.length === 0
+          ? "Aucun élève n'atteint cette note."
+          : `${among.length === 1 ? "Déjà confirmé" : "Déjà confirmés"}\u00A0: ${children}.`}
       </Text>
     );
   return (
