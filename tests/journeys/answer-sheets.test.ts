@@ -397,6 +397,8 @@ test("CLS-05 a sheet that another page saved meanwhile says so where one is, and
   const alert = other.getByRole("alert", { name: "Pas enregistré" });
   await expect(alert).toBeInViewport({ ratio: 1 });
   await expect(alert).toContainText("Cette saisie a été changée entre-temps");
+  const [field, bar] = [await other.getByLabel("Problème 3", { exact: true }).boundingBox(), await alert.boundingBox()];
+  expect((field?.y ?? 0) + (field?.height ?? 0), "the field stays in sight above it").toBeLessThan(bar?.y ?? 0);
   await other.getByLabel("Problème 8", { exact: true }).fill("8");
   await expect(alert).toBeInViewport({ ratio: 1 });
   await expect(other.getByLabel("Problème 8", { exact: true })).toBeInViewport({ ratio: 1 });
@@ -408,7 +410,7 @@ test("CLS-05 a sheet that another page saved meanwhile says so where one is, and
   const dialog = other.getByRole("dialog", { name: "Deux saisies de la feuille de Petit Léa 1" });
   const problem = (number: number) => dialog.getByRole("radiogroup", { name: `Problème ${number}`, exact: true });
   await expect(problem(1).getByRole("radio", { name: "Enregistré : « 1 »" })).toBeChecked();
-  await expect(problem(2).getByRole("radio", { name: "Tapé ici : « 7 »" })).toBeChecked();
+  await expect(problem(2).getByRole("radio", { name: "Ici : « 7 »" })).toBeChecked();
   await expect(problem(3).getByRole("radio", { name: "Enregistré : rien" })).not.toBeChecked();
   await expectLayout(other);
   await problem(2).getByRole("radio", { name: "Enregistré : « 2 »" }).check();

@@ -7,7 +7,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import type { EntryOnWire, PaperStageOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import styles from "./answer-sheets.module.css";
 import { comparable, textOf } from "./entry-text.ts";
-import { bodyOf, type TypedSheet } from "./entry-work.ts";
+import { bodyOf, type EntryBody, type TypedSheet } from "./entry-work.ts";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf, typedOf } from "./sheet-problems.ts";
 
@@ -15,6 +15,8 @@ interface Props {
   readonly stage: PaperStageOnWire;
   readonly pupil: PupilOnWire;
   readonly mine: TypedSheet;
+  /** What was saved when somebody began to type here, if that is known. */
+  readonly from: EntryBody | undefined;
   readonly saved: EntryOnWire;
   readonly onChoose: (chosen: TypedSheet) => void;
   readonly onClose: () => void;
@@ -23,19 +25,16 @@ interface Props {
 type Side = "mine" | "saved";
 
 /** What was typed here beside what was saved in the meantime: each difference is decided before anything is dropped. */
-export default function CompareEntries({ stage, pupil, mine, saved, onChoose, onClose }: Props) {
+export default function CompareEntries({ stage, pupil, mine, from, saved, onChoose, onClose }: Props) {
   const problems = problemsOf(stage, pupil.categoryId);
   const pictures = picturesOf(stage, pupil);
   const body = bodyOf(saved.source, mine);
-  const differing = differencesOf(
-    comparable(body),
-    comparable(saved),
-    problems.map(({ id }) => id),
-  );
-  // What was not typed here takes nothing away.
-  const isBlank = (id: string | null) => (id === null ? body.minutes === null : body.answers[id] === undefined);
+  const ids = problems.map(({ id }) => id);
+  const differing = differencesOf(comparable(body), comparable(saved), ids);
+  // What was not changed here takes nothing away.
+  const changed = differencesOf(comparable(body), comparable(from ?? { answers: {}, minutes: null }), ids);
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const sideOf = (id: string | null): Side => chosen[String(id)] ?? (isBlank(id) ? "saved" : "mine");
+  const sideOf = (id: string | null): Side => chosen[String(id)] ?? (changed.includes(id) ? "mine" : "saved");
   const chooseAll = (side: Side) => setChosen(Object.fromEntries(differing.map((id) => [String(id), side])));
   const choose = () => {
     const taken = problems.filter(({ id }) => differing.includes(id) && sideOf(id) === "saved");
@@ -54,7 +53,7 @@ export default function CompareEntries({ stage, pupil, mine, saved, onChoose, on
       {differing.length > 1 && (
         <Group gap="xs" mt="sm">
           <Button size="xs" variant="default" onClick={() => chooseAll("mine")}>
-            Tout comme je l'ai tapé
+            Tout comme ici
           </Button>
           <Button size="xs" variant="default" onClick={() => chooseAll("saved")}>
             Tout comme c'est enregistré
@@ -72,7 +71,7 @@ export default function CompareEntries({ stage, pupil, mine, saved, onChoose, on
               value={sideOf(id)}
               onChange={(side) => setChosen((before) => ({ ...before, [String(id)]: side as Side }))}
             >
-              <Radio mt={6} value="mine" label={`Tapé ici\u00A0: ${textOf(body, id)}`} />
+              <Radio mt={6} value="mine" label={`Ici\u00A0: ${textOf(body, id)}`} />
               <Radio mt={6} value="saved" label={`Enregistré\u00A0: ${textOf(saved, id)}`} />
             </Radio.Group>
           </div>

@@ -25,24 +25,26 @@ export function NotSaved({ refusal, overtaking, maySecond, tries, isReading, onC
   }, [tries]);
   return (
     <Alert ref={alert} color="red" role="alert" tabIndex={-1} className={styles.notSaved} title="Pas enregistré">
-      <Text>{reasonOf(refusal, overtaking, maySecond)}</Text>
-      <Group gap="xs" mt="xs">
-        {overtaking?.isOwn ? (
-          <Button size="xs" variant="main" onClick={onCompare}>
-            Comparer
-          </Button>
-        ) : (
-          <>
-            {maySecond && (
-              <Button size="xs" variant="main" loading={isReading} onClick={onSecond}>
-                En faire la deuxième saisie
-              </Button>
-            )}
-            <Button size="xs" variant="default" loading={isReading} onClick={onDrop}>
-              Laisser tomber ce que j'ai tapé
+      <Group justify="space-between" gap="xs">
+        <Text>{reasonOf(refusal, overtaking, maySecond)}</Text>
+        <Group gap="xs">
+          {overtaking?.isOwn ? (
+            <Button size="xs" variant="main" onClick={onCompare}>
+              Comparer
             </Button>
-          </>
-        )}
+          ) : (
+            <>
+              {maySecond && (
+                <Button size="xs" variant="main" loading={isReading} onClick={onSecond}>
+                  En faire la deuxième saisie
+                </Button>
+              )}
+              <Button size="xs" variant="default" loading={isReading} onClick={onDrop}>
+                Laisser tomber ce que j'ai tapé
+              </Button>
+            </>
+          )}
+        </Group>
       </Group>
     </Alert>
   );

@@ -66,6 +66,10 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   const isReading = useIsFetching(apiQuery(answerSheetsApi.read, { params: { id: stage.stage.id } })) > 0;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
+  // What says so comes over the foot of the page.
+  useEffect(() => {
+    if (isHeld) document.activeElement?.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" });
+  }, [isHeld]);
   useFirstEntryAfter(stage.stage.id, source, flush);
 
   const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
@@ -240,6 +244,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
         <CompareEntries
           {...{ stage, pupil }}
           mine={{ fields: typed, minutes }}
+          from={state.edits[key]?.from}
           saved={overtaking}
           onClose={() => setComparing(false)}
           onChoose={(chosen) => {

@@ -10,6 +10,8 @@ export type EntryBody = Pick<EntryOnWire, "source" | "minutes" | "answers">;
 /** A sheet as typed, over a version of it; plain data, on this device until the server has it. */
 export interface EntryEdit extends Edit<EntryBody> {
   readonly base: number;
+  /** What was saved when somebody began to type; undefined: typed by a former build. */
+  readonly from?: EntryBody;
   readonly fields: Readonly<Record<string, Typed>>;
   readonly minutes: string;
 }
@@ -56,7 +58,7 @@ const kind: Kind<EntryItem, EntryEdit, EntryBody> = {
   versionOf: ({ version }) => version,
   savedOf: ({ version, body }) => (version === 0 ? null : body),
   basedOn: ({ base }) => base,
-  over: ({ version }) => ({ base: version }),
+  over: ({ version, body }) => ({ base: version, from: body }),
   valueOf: ({ body: { source } }, edit) => bodyOf(source, edit),
   isUntouched: isSame,
   isSame,
