@@ -48,6 +48,10 @@ export type NewClub = z.output<typeof NewClub>;
 export const clubSorts = ["name", "city", "zipCode", "registrations.status"] as const;
 export type ClubSort = (typeof clubSorts)[number];
 
+const listQuery = pageQuery(15, clubSorts).extend(membershipsOfYear).strict();
+/** What selects clubs, without page or order. */
+export const ClubsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
+
 export const clubsApi = {
   register: endpoint("GET /clubs/inscription", {
     summary: "Les clubs, pour les listes de choix.",
@@ -58,7 +62,7 @@ export const clubsApi = {
   list: endpoint("GET /clubs", {
     summary: "Les clubs ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: office,
-    query: pageQuery(15, clubSorts).extend(membershipsOfYear).strict(),
+    query: listQuery,
     response: pageOf(Club),
   }),
   counts: endpoint("GET /clubs/counts", {

@@ -77,6 +77,14 @@ const MAX_CHANGES = 5_000;
 export const centerSorts = ["name", "seats", "convoked", "left"] as const;
 export const convokedSorts = ["lastname", "centerName"] as const;
 
+const centersQuery = pageQuery(10, centerSorts);
+const peopleQuery = pageQuery(15, convokedSorts)
+  .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
+  .strict();
+/** What selects the centers of a stage's convocations, or the people convoked, without page or order. */
+export const UsedCentersFilter = centersQuery.omit({ limit: true, page: true, sortBy: true }).strict();
+export const ConvokedFilter = peopleQuery.omit({ limit: true, page: true, sortBy: true });
+
 /** Convocations of a stage: `/results/convocations`. Refusals: 409 while the day, the hour or the next stage is missing. */
 export const convocationsApi = {
   importFile: endpoint("POST /examcenter/register/excel", {
@@ -134,16 +142,14 @@ export const convocationsApi = {
     summary: "Les places prises dans chaque centre, les plus remplis d'abord.",
     may: office,
     params: StageParams,
-    query: pageQuery(10, centerSorts),
+    query: centersQuery,
     response: pageOf(CenterUsage),
   }),
   people: endpoint("GET /results/convocations/:questionnaireId/people", {
     summary: "Les personnes convoquées, et où en est l'e-mail de chacune.",
     may: office,
     params: StageParams,
-    query: pageQuery(15, convokedSorts)
-      .extend(filters({ centre: Id, mail: z.enum(mailStates) }))
-      .strict(),
+    query: peopleQuery,
     response: pageOf(ConvokedRow),
   }),
 };

@@ -80,11 +80,15 @@ export type SchoolSort = (typeof schoolSorts)[number];
 /** What schools decided about the season. A reset clears it. */
 const SeasonCounts = z.object({ estimated: z.number(), participants: z.number(), offering: z.number(), open: z.number() });
 
+const listQuery = pageQuery(10, schoolSorts).extend(membershipsOfYear).strict();
+/** What selects schools, without page or order. */
+export const SchoolsFilter = listQuery.omit({ limit: true, page: true, sortBy: true });
+
 export const schoolsApi = {
   list: endpoint("GET /establishement", {
     summary: "Les établissements ; inscrits ou non, payés ou à payer pour une année (l'active sinon).",
     may: office,
-    query: pageQuery(10, schoolSorts).extend(membershipsOfYear).strict(),
+    query: listQuery,
     response: pageOf(OfficeSchool),
   }),
   counts: endpoint("GET /establishement/counts", {

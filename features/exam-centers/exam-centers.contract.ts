@@ -67,14 +67,19 @@ const changes = patchBody({
 });
 export type ExamCenterChanges = z.output<typeof changes>;
 
+const listQuery = pageQuery(10, centerSorts, { all: true })
+  .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
+  .strict();
+/** What selects centers, without page or order. */
+export const CentersFilter = listQuery.omit({ limit: true, page: true, sortBy: true, questionnaireId: true });
+export type CentersFilterValues = z.output<typeof CentersFilter>;
+
 export const examCentersApi = {
   list: endpoint("GET /examcenter", {
     summary:
       "Les centres d'épreuve ; avec questionnaireId, combien y sont convoqués depuis cette étape ; avec filter.stage, ceux où l'on y est attendu, et avec filter.entry où en est leur saisie.",
     may: office,
-    query: pageQuery(10, centerSorts, { all: true })
-      .extend({ questionnaireId: Id.optional(), ...filters({ id: Id, stage: Id, entry: z.enum(entryStates.map(({ state }) => state)) }) })
-      .strict(),
+    query: listQuery,
     response: pageOf(ExamCenter),
   }),
   one: endpoint("GET /examcenter/:id", {

@@ -1,28 +1,15 @@
 import * as z from "zod";
 import { Job } from "#features/jobs/jobs.contract.ts";
-import { refusalOfPlaceholders } from "#features/mail/letter-text.ts";
 import { type NeededLetter, neededLetterFacts, neededLetters, refusalOfNeeded } from "#features/mail/needed-letters.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
-import { type Occasion, occasionLetters, occasions, type Placeholder } from "./occasions.ts";
+import { LetterDraft, letterDraft, letterDraftWith } from "./letter-draft.ts";
+import { type Occasion, occasionLetters, occasions } from "./occasions.ts";
 
-/** The fields of a letter that the office writes. */
-export const LetterDraft = { subject: text(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
 /** The letters of the life cycle, which the office switches, and those that always leave. */
 export type LetterName = Occasion | NeededLetter;
 const occasion = z.enum([...occasions, ...neededLetters]);
 export const isNeeded = (name: LetterName): name is NeededLetter => neededLetters.some((one) => one === name);
 
-const letterDraft = (refusalOf: (field: "subject" | "text", text: string) => string | null) =>
-  z.object(LetterDraft).superRefine((draft, { addIssue }) => {
-    for (const field of ["subject", "text"] as const) {
-      const message = refusalOf(field, draft[field]);
-      if (message !== null) addIssue({ code: "custom", path: [field], message });
-    }
-  });
-
-/** The texts of a letter, in which these placeholders may stand. */
-export const letterDraftWith = (allowed: readonly Placeholder[]) => letterDraft((_, text) => refusalOfPlaceholders(text, allowed));
 export const letterDraftOf = (name: LetterName) =>
   isNeeded(name) ? letterDraft((field, text) => refusalOfNeeded(name, field, text)) : letterDraftWith(occasionLetters[name].placeholders);
 

@@ -1,16 +1,44 @@
 import * as z from "zod";
+import { ClubsFilter } from "#features/clubs/clubs.contract.ts";
+import { ConvokedFilter, UsedCentersFilter } from "#features/convocations/convocations.contract.ts";
+import { SchoolsFilter } from "#features/establishments/schools.contract.ts";
+import { CentersFilter } from "#features/exam-centers/exam-centers.contract.ts";
 import { Job } from "#features/jobs/jobs.contract.ts";
 import { mailStatuses } from "#features/mail/mail.contract.ts";
-import { ParticipantsFilter } from "#features/people/participants.contract.ts";
+import { ParticipantsFilter, type ParticipantsFilterValues } from "#features/people/participants.contract.ts";
+import { AccountsFilter, StagePeopleFilter } from "#features/people/people.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
-import { LetterDraft, letterDraftWith, PreviewedLetter } from "./letters.contract.ts";
-import { messagePlaceholders } from "./occasions.ts";
+import { LetterDraft } from "./letter-draft.ts";
+import { PreviewedLetter } from "./letters.contract.ts";
 
-export const MessageDraft = letterDraftWith(messagePlaceholders);
-/** To whom: the filter of the list of participants. */
-const body = z.object({ ...LetterDraft, filter: ParticipantsFilter });
+const ofStage = { questionnaireId: Id };
+
+/** A list of the office other than that of participants, by its own filter. */
+export const MessageList = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("accounts"), filter: AccountsFilter }),
+  z.strictObject({ kind: z.literal("results"), ...ofStage, filter: StagePeopleFilter }),
+  z.strictObject({ kind: z.literal("convoked"), ...ofStage, filter: ConvokedFilter }),
+  z.strictObject({ kind: z.literal("convokedCenters"), ...ofStage, filter: UsedCentersFilter }),
+  z.strictObject({ kind: z.literal("schools"), filter: SchoolsFilter }),
+  z.strictObject({ kind: z.literal("clubs"), filter: ClubsFilter }),
+  z.strictObject({ kind: z.literal("centers"), filter: CentersFilter }),
+]);
+export type MessageListOnWire = z.input<typeof MessageList>;
+export type MessageListValues = z.output<typeof MessageList> | { readonly kind: "participants"; readonly filter: ParticipantsFilterValues };
+
+/** To whom: `filter` is that of the list of participants, `list` is another list. A node of the version before knows none of these, and refuses it. */
+const body = z
+  .object({ ...LetterDraft, filter: ParticipantsFilter.optional(), list: MessageList.optional() })
+  .refine(({ filter, list }) => (filter === undefined) !== (list === undefined), {
+    path: ["filter"],
+    error: "Dites à quelle liste vous écrivez, et à une seule",
+  });
+
+/** The list that a body names. */
+export const listOf = ({ filter, list }: Pick<z.output<typeof body>, "filter" | "list">): MessageListValues =>
+  list ?? { kind: "participants", filter: filter ?? ParticipantsFilter.parse({}) };
 
 const Message = z.object({
   id: Id,
@@ -38,7 +66,7 @@ export type PersonalMailOnWire = z.input<typeof PersonalMail>;
 
 export const messagesApi = {
   list: endpoint("GET /messages", {
-    summary: "Les cinquante derniers messages écrits à une liste de participants, et où en est chacun.",
+    summary: "Les cinquante derniers messages écrits à une liste, et où en est chacun.",
     may: office,
     response: z.array(Message),
   }),
@@ -52,8 +80,12 @@ export const messagesApi = {
       people: z.number(),
       /** Without an address, or who want no such letters. */
       unreachable: z.number(),
-      /** Of those, without an address. A node of the version before does not tell them. */
+      /** Of those, without an address of their own. A node of the version before does not tell them. */
       withoutAddress: z.number().optional(),
+      /** Of those, with an address, whose account is not open: no password yet, or closed. The same. */
+      notOpen: z.number().optional(),
+      /** Places of the list that nobody is in charge of. */
+      placesWithoutPeople: z.number().optional(),
       samples: z.array(PreviewedLetter),
     }),
   }),
@@ -64,10 +96,10 @@ export const messagesApi = {
     response: z.object({ to: z.string() }),
   }),
   send: endpoint("POST /messages", {
-    summary: "Écrit à tous les participants que montre ce filtre, une lettre par adresse.",
+    summary: "Écrit à tous ceux que montre une liste, ou à qui s'occupe des lieux qu'elle montre, une lettre par adresse.",
     may: office,
     /** `letters`: how many the sender has confirmed; 409 if there would be others now. `key`: of the page that sends; with the same one again, nothing more is written. */
-    body: body.extend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
+    body: body.safeExtend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
     response: Message,
     status: 201,
     stepUp: true,

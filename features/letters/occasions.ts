@@ -27,8 +27,6 @@ interface OccasionLetter extends LetterText {
 }
 
 const ofPerson = ["prénom", "identifiant", "championnat", "lien"] as const;
-/** What a message to a list of participants may say. */
-export const messagePlaceholders: readonly Placeholder[] = ofPerson;
 const ofStage = [...ofPerson, "étape"] as const;
 
 /** Each with its first text; all are off until the office switches them on. */

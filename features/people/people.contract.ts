@@ -106,6 +106,28 @@ export type AccountSort = (typeof accountSorts)[number];
 
 const nullLiteral = z.literal("null").transform(() => null);
 
+const accountsQuery = pageQuery(10, accountSorts)
+  .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
+  .strict();
+/** What selects accounts, without page or order. */
+export const AccountsFilter = accountsQuery.omit({ limit: true, page: true, sortBy: true });
+
+const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
+  .extend(
+    filters({
+      /** How far they are, with a result or without; matches nobody at a step of another stage. */
+      step: z.enum(steps),
+      "registrations.category.name": text(100),
+      /** `null`: still waiting. */
+      "results.qualified": z.union([Flag, nullLiteral]),
+      /** `null`: no center yet. */
+      "results.nextExamCenterId": z.union([Id, nullLiteral]),
+    }),
+  )
+  .strict();
+/** What selects people of a stage, without page or order. */
+export const StagePeopleFilter = stagePeopleQuery.omit({ limit: true, page: true, sortBy: true });
+
 export const usersApi = {
   me: endpoint("GET /users/me", {
     summary: "Son propre compte.",
@@ -129,9 +151,7 @@ export const usersApi = {
   all: endpoint("GET /users/all", {
     summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
     may: office,
-    query: pageQuery(10, accountSorts)
-      .extend({ "filter.role": anyOf(z.enum(roles)), "filter.status": anyOf(z.enum(accountStatuses)) })
-      .strict(),
+    query: accountsQuery,
     response: pageOf(Person),
   }),
   one: endpoint("GET /users/:id", {
@@ -172,19 +192,7 @@ export const usersApi = {
       "Les personnes qui ont un résultat à une étape ou l'ont ouverte, ou celles qui en sont à un point (filter.step), avec ce seul résultat et l'inscription de l'année.",
     may: office,
     params: z.object({ quizId: Id }),
-    query: pageQuery(10, stagePeopleSorts)
-      .extend(
-        filters({
-          /** How far they are, with a result or without; matches nobody at a step of another stage. */
-          step: z.enum(steps),
-          "registrations.category.name": text(100),
-          /** `null`: still waiting. */
-          "results.qualified": z.union([Flag, nullLiteral]),
-          /** `null`: no center yet. */
-          "results.nextExamCenterId": z.union([Id, nullLiteral]),
-        }),
-      )
-      .strict(),
+    query: stagePeopleQuery,
     response: pageOf(Person),
   }),
 };

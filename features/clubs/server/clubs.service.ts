@@ -10,6 +10,7 @@ import { deleteControllerOf } from "./clubs.queries.ts";
 import { isContactOf } from "./leaders.queries.ts";
 import { findWaiting } from "./requests.queries.ts";
 
+export { contactsOf } from "./club-list.queries.ts";
 export { moveClubs } from "./clubs.queries.ts";
 export { eraseLeaders } from "./leaders.service.ts";
 export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";

@@ -62,9 +62,15 @@ export async function countByState(db: Connection, questionnaireId: number, sele
 
 const centerColumns = { name: "e.name", seats: "e.seats", convoked: "convoked", left: "left" } as const;
 
+const searchedCenters = (search: string) => (search === "" ? sql`` : sql`where ${containsWords(search, sql.ref("e.search_text"))}`);
+
+/** `select … as id`: the centers in the list of their used seats. */
+export const usedCenters = ({ search }: { readonly search: string }): RawBuilder<unknown> =>
+  sql`select e.id from exam_centers e ${searchedCenters(search)}`;
+
 /** The used seats of each center; overbooked ones first, then the fullest. */
 export function listCenterUsage(db: Connection, questionnaireId: number, query: PageQuery<(typeof centerSorts)[number]>) {
-  const whereClause = query.search === "" ? sql`` : sql`where ${containsWords(query.search, sql.ref("e.search_text"))}`;
+  const whereClause = searchedCenters(query.search);
   const sorts = sortsOf<(typeof centerSorts)[number]>(query.sortBy);
   const fullest = sql`order by coalesce(used.convoked, 0) > e.seats desc, convoked desc, e.name, e.id`;
   const rows = listRows<Omit<CenterUsage, "id"> & { id: number }>(db)`
@@ -80,18 +86,25 @@ export function listCenterUsage(db: Connection, questionnaireId: number, query: 
 }
 
 interface ConvokedFilter {
+  readonly search: string;
   readonly centre: number | undefined;
   readonly mail: MailState | undefined;
 }
 
-const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
-
-export function listConvoked(db: Connection, questionnaireId: number, query: PageQuery<(typeof convokedSorts)[number]> & ConvokedFilter) {
-  const { centre, mail, search } = query;
-  const from = sql`${convoked(questionnaireId)}
+const filteredConvoked = (questionnaireId: number, { centre, mail, search }: ConvokedFilter) => sql`${convoked(questionnaireId)}
     ${centre === undefined ? sql`` : sql`and x.next_exam_center_id = ${centre}`}
     ${mail === undefined ? sql`` : sql`and ${mailState} = ${mail}`}
     ${search === "" ? sql`` : sql`and ${containsWords(search, sql.ref("u.search_text"))}`}`;
+
+/** `select … as id`: the people in the list of those convoked. */
+export const convokedPeople = (questionnaireId: number, filter: ConvokedFilter): RawBuilder<unknown> =>
+  sql`select x.user_id as id ${filteredConvoked(questionnaireId, filter)}`;
+
+const convokedColumns = { lastname: "u.lastname", centerName: "e.name" } as const;
+
+export function listConvoked(db: Connection, questionnaireId: number, query: PageQuery<(typeof convokedSorts)[number]> & ConvokedFilter) {
+  const { centre, mail } = query;
+  const from = filteredConvoked(questionnaireId, query);
   const sorts = sortsOf<(typeof convokedSorts)[number]>(query.sortBy);
   const rows = listRows<Omit<ConvokedRow, "userId" | "examCenterId"> & { userId: number; examCenterId: number }>(db)`
     select u.id as user_id, u.username, u.num_palmares, u.firstname, u.lastname, u.email, x.next_exam_center_id as exam_center_id,

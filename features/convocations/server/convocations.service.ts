@@ -14,6 +14,7 @@ import { refusalToConvoke } from "../readiness.ts";
 import { cancellationMail, convocationMail, type Occasion } from "./convocation.mail.ts";
 import * as queries from "./convocations.queries.ts";
 
+export { convokedPeople, usedCenters } from "./convocations.queries.ts";
 export { moveConvocations } from "./merging.queries.ts";
 
 const UNKNOWN = "Cette étape n'existe pas";

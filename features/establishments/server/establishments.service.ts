@@ -15,6 +15,7 @@ export { eraseColleagues } from "./colleagues.service.ts";
 export { replaceCorrespondent } from "./correspondents.queries.ts";
 export { schoolJson, schoolOf } from "./establishments.queries.ts";
 export { deleteRequestsOf as deleteSchoolRequestsOf, dropPupils as dropPreparedPupils } from "./requests.queries.ts";
+export { correspondentsOf } from "./school-list.queries.ts";
 
 const canonical = (chosen: queries.SchoolRef): queries.SchoolRef => ("id" in chosen ? chosen : { rneCode: canonicalRne(chosen.rneCode) });
 

@@ -32,6 +32,10 @@ export const schoolList = listOf<SchoolSort, MembershipFilter>({
   },
 });
 
+/** The schools of the list as `place`, each with its correspondent, if any, as `id`. */
+export const correspondentsOf = (filter: MembershipFilter) =>
+  sql`select e.id as place, e.user_id as id from ${schoolList.filtered(filter)}`;
+
 export const countSchools = (db: Connection) => countRows(db)`select count(*) as count from establishments`;
 
 /** These schools, in this order. */

@@ -12,11 +12,15 @@ import type { centerSorts, ExamCenter } from "../exam-centers.contract.ts";
 
 type Sort = (typeof centerSorts)[number];
 
-interface CenterQuery extends PageQuery<Sort> {
+interface CenterFilter {
+  readonly search: string;
   readonly id: number | undefined;
   /** The stage on site that expects people there, and its entry state. An entry state without a stage matches nothing. */
   readonly stageId?: number | undefined;
   readonly entry?: EntryState | undefined;
+}
+
+interface CenterQuery extends PageQuery<Sort>, CenterFilter {
   /** The stage from which people are convoked. */
   readonly questionnaireId: number | undefined;
   /** The championship whose stages fill the centers, if no stage is requested. */
@@ -37,14 +41,14 @@ const managers = sql`exam_center_controllers k join users u on u.id = k.user_id 
 
 const managersJson = sql`(select coalesce(jsonb_agg(${accountJson} order by u.lastname, u.firstname, u.id), '[]') from ${managers})`;
 
-function expectingCondition({ stageId, entry }: CenterQuery): RawBuilder<unknown> {
+function expectingCondition({ stageId, entry }: CenterFilter): RawBuilder<unknown> {
   if (stageId === undefined) return entry === undefined ? sql`true` : sql`false`;
   const previousQuestionnaireId = sql`(select previous_questionnaire_id from questionnaires where id = ${stageId})`;
   const centers = sittingCenters({ questionnaireId: stageId, previousQuestionnaireId });
   return sql`e.id in (select id from (${centers}) s where ${entry === undefined ? sql`true` : entryStateCondition[entry]})`;
 }
 
-const centerList = listOf<Sort, CenterQuery>({
+const centerList = listOf<Sort, CenterFilter>({
   alias: "e",
   from: () => sql`exam_centers e`,
   matches: (query) => sql`${query.id === undefined ? sql`true` : sql`e.id = ${query.id}`} and ${expectingCondition(query)}`,
@@ -59,6 +63,13 @@ export const listCenters = (db: Connection, query: CenterQuery) =>
     from ${centerList.filtered(query)} ${centerList.pageOf(query)}`;
 
 export const countCenters = (db: Connection, query: CenterQuery): Promise<number> => centerList.count(db, query);
+
+/** `select … as id`: the centers of the office's list. */
+export const centerIds = (filter: CenterFilter) => sql`select e.id from ${centerList.filtered(filter)}`;
+
+/** These centers as `place`, each with those who run it as `id`; without one, once with none. */
+export const managersOf = (centers: RawBuilder<unknown>) => sql`
+  select s.id as place, k.user_id as id from (${centers}) s left join exam_center_controllers k on k.exam_center_id = s.id`;
 
 /** Whether this account runs the center. */
 export const isManagerOf = (db: Connection, userId: number, centerId: number) =>

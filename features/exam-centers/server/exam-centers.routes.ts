@@ -6,15 +6,14 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { workbook } from "#platform/server/workbook-write.ts";
 import { type ExamCenter, examCentersApi } from "../exam-centers.contract.ts";
 import { countCenters, exportedCenters, isManagerOf, listCenters } from "./exam-centers.queries.ts";
-import { centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
+import { centerFilterOf, centerOf, changeCenter, createCenter } from "./exam-centers.service.ts";
 
 /** The exam centers: the office edits them, managers read theirs. */
 export function examCentersRoutes(api: Api, { db, reads, configuration, clock, outbox, site }: RoomTools): void {
   const activeYear = async () => (await configuration.season()).activeYear;
 
   implement(api, examCentersApi.list, async ({ query: { limit, page, search, sortBy, questionnaireId, ...filters } }) => {
-    const filter = { id: filters["filter.id"], stageId: filters["filter.stage"], entry: filters["filter.entry"] };
-    const query = { limit, page, search, sortBy, ...filter, questionnaireId, year: await activeYear() };
+    const query = { limit, page, sortBy, ...centerFilterOf({ search, ...filters }), questionnaireId, year: await activeYear() };
     return pageFrom(query, listCenters(db, query), countCenters(db, query), filters);
   });
 

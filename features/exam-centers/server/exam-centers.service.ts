@@ -9,10 +9,12 @@ import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";
-import type { ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
+import type { CentersFilterValues, ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
 import * as queries from "./exam-centers.queries.ts";
 import * as merging from "./merging.queries.ts";
+
+export { centerIds, managersOf } from "./exam-centers.queries.ts";
 
 const UNKNOWN = "Ce centre d'épreuve n'existe pas";
 
@@ -21,6 +23,14 @@ export async function centerOf(db: Connection, id: number, year: number | null =
   const [center] = await queries.listCenters(db, { limit: 1, page: 1, search: "", sortBy: [], id, questionnaireId: undefined, year });
   return foundOr404(center, UNKNOWN);
 }
+
+/** What selects the centers of the office's list, as it was asked. */
+export const centerFilterOf = ({ search, ...filters }: CentersFilterValues) => ({
+  search,
+  id: filters["filter.id"],
+  stageId: filters["filter.stage"],
+  entry: filters["filter.entry"],
+});
 
 /** The center named in a URL; `me`: the first that the caller runs. */
 export async function centerIdOf(db: Connection, callerId: number, centerId: number | "me"): Promise<number> {

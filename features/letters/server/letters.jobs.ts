@@ -1,5 +1,6 @@
 import { type Mailing, peopleDue, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { registerLetters, type Tools, toLetter, writeDueLetters, writeWithdrawnConfirmations } from "./letters.service.ts";
+import { contextOf, storedList } from "./message-lists.service.ts";
 import * as messages from "./messages.queries.ts";
 
 const WRITING = "write-letters";
@@ -19,8 +20,9 @@ export async function lettersJobs(tools: Tools): Promise<void> {
 const writeMessagesAgain = ({ db, outbox, site, clock }: Tools): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await messages.lockMessages(trx);
-    for (const { id, year, ...message } of await messages.listMessagesDue(trx, clock())) {
+    for (const { id, filter, ...message } of await messages.listMessagesDue(trx, clock())) {
+      const context = contextOf(storedList(filter), site);
       const mailing: Mailing = { occasion: "message", people: peopleDue("message", id), isUnsubscribable: true, isPerScope: false };
-      await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, { year, site }));
+      await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, context));
     }
   });

@@ -126,9 +126,11 @@ export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, c
       await mayComeAgain(trx, CONFIRMED, CONFIRMATION_WITHDRAWN);
   });
 
-interface Context {
+export interface Context {
   readonly year: number;
   readonly site: Site;
+  /** Where the link of somebody leads who does not take part. */
+  readonly link?: string | undefined;
   readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
 }
 
@@ -136,11 +138,11 @@ interface Context {
 export function toLetter(
   text: LetterText,
   family: readonly Pick<MailedPerson, "firstname" | "username">[],
-  { year, site, stage }: Context,
+  { year, site, stage, link = `${site.publicUrl}/participant` }: Context,
 ): LetterText {
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
-    lien: `${site.publicUrl}/participant`,
+    lien: link,
     contact: site.contactEmail,
     ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
   };

@@ -3,7 +3,9 @@ import type { Connection, Row } from "#database/open.ts";
 import { nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import { isAddressedTo } from "#features/mail/server/mail.service.ts";
 import type { ParticipantsFilterValues } from "#features/people/participants.contract.ts";
-import { countRows, firstRow, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
+import { countRows, firstRow, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { MessageListValues } from "../messages.contract.ts";
 
 const messages = sql`
   select m.id, m.subject, m.text, m.written_at, m.job_id, ${nameOfAccount(sql`m.written_by`)} as written_by from messages m`;
@@ -14,18 +16,27 @@ export const listMessages = (db: Connection) => listRows<ListedMessage>(db)`${me
 
 export const findMessage = (db: Connection, id: number) => firstRow<ListedMessage>(db)`${messages} where m.id = ${id}`;
 
+/**
+ * The list of a message, in `messages.filter`: the filter of the list of participants as it is, any other list by its kind; with its year, and the name that
+ * its stage had.
+ */
+export type StoredList = { readonly "filter.registrations.year": number } & (
+  | ParticipantsFilterValues
+  | (Exclude<MessageListValues, { kind: "participants" }> & { readonly stageName: string | null })
+);
+
 /** A message as its job reads it. */
 export const findWriting = (db: Connection, id: number) =>
-  firstRow<Row<"messages", "subject" | "text"> & { readonly filter: ParticipantsFilterValues }>(
-    db,
-  )`select subject, text, filter from messages where id = ${id}`;
+  firstRow<WrittenText>(db)`select id, subject, text, filter from messages where id = ${id}`;
+
+export type WrittenText = Row<"messages", "id" | "subject" | "text"> & { readonly filter: StoredList };
 
 interface NewMessage {
   /** Chosen by the page: sent twice, it is written once. */
   readonly clientKey: string;
   readonly subject: string;
   readonly text: string;
-  readonly filter: ParticipantsFilterValues;
+  readonly filter: StoredList;
   readonly writtenBy: number;
   readonly writtenAt: Date;
 }
@@ -52,23 +63,31 @@ export const findByKey = (trx: Connection, clientKey: string) =>
 
 /** The messages of the last two days of which letters were taken back, once they have been written to all: what is older is no news any more. */
 export const listMessagesDue = (db: Connection, now: Date) =>
-  listRows<Row<"messages", "id" | "subject" | "text"> & { readonly year: number }>(db)`
-    select m.id, m.subject, m.text, (m.filter ->> 'filter.registrations.year')::int as year from messages m left join jobs j on j.id = m.job_id
+  listRows<WrittenText>(db)`
+    select m.id, m.subject, m.text, m.filter from messages m left join jobs j on j.id = m.job_id
     where j.state is distinct from 'running' and m.written_at > ${now}::timestamptz - interval '2 days' and exists (select from mail_people p where p.occasion = 'message' and p.scope = m.id and p.is_due)`;
 
 /** Whether another message is being written. */
 export const isWriting = (trx: Connection) => hasRow(trx)`select from messages m join jobs j on j.id = m.job_id where j.state = 'running'`;
 
-export const countPeople = (db: Connection, ids: RawBuilder<unknown>) => countRows(db)`select count(*) as count from (${ids}) p`;
+const hasNoAddress = sql`(u.email = '' or ${hasFormerMailbox})`;
 
-export const countWithoutAddress = (db: Connection, ids: RawBuilder<unknown>) =>
-  countRows(db)`select count(*) as count from (${ids}) p join users u on u.id = p.id where u.email = ''`;
+/** How many people a list shows; of those, without an address of their own, and, with one, whose account is not open. */
+export const countPeople = (db: Connection, ids: RawBuilder<unknown>) =>
+  onlyRow<{ readonly all: number; readonly withoutAddress: number; readonly notOpen: number }>(db)`
+    select count(*) as "all", count(*) filter (where ${hasNoAddress}) as without_address,
+      count(*) filter (where not ${hasNoAddress} and u.status <> 'CONFIRMED') as not_open
+    from (${ids}) p join users u on u.id = p.id`;
+
+/** How many places of a list nobody is in charge of. */
+export const countPlacesWithoutPeople = (db: Connection, places: RawBuilder<unknown>) =>
+  countRows(db)`select count(*) as count from (${places}) l where id is null`;
 
 type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "createdAt" | "sentAt"> &
   Row<"users", "firstname" | "username"> & {
     /** The text of the message that it is, if any, with its placeholders. */
     readonly messageText: string | null;
-    readonly year: number | null;
+    readonly filter: StoredList | null;
   };
 
 /** Letters of a person that are shown. */
@@ -80,12 +99,12 @@ export const listMailsOf = (db: Connection, userId: number) => listRows<Personal
     select m.id from mails m join person u on m.user_id = u.id
     union select mail_id from mail_people where user_id = ${userId}
     union select m.id from mails m join person u on m.recipient = u.email where ${isAddressedTo(sql`array[u.id]`)})
-  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, u.firstname, u.username, g.text as message_text,
-    (g.filter ->> 'filter.registrations.year')::int as year
+  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, u.firstname, u.username, g.text as message_text, g.filter
   from ids join mails m using (id) cross join person u
     left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'
     left join messages g on g.id = p.scope
   order by m.created_at desc, m.id desc limit ${MAX_MAILS + 1}`;
 
 /** What was searched for may be a name: it is not needed once the letters are written. */
-export const forgetSearch = (trx: Connection, id: number) => run(trx)`update messages set filter = filter - 'search' where id = ${id}`;
+export const forgetSearch = (trx: Connection, id: number) =>
+  run(trx)`update messages set filter = (filter - 'search') #- '{filter,search}' where id = ${id}`;

@@ -1,23 +1,40 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
+import type { Action } from "#features/audit/trail-labels.ts";
 import { jobOf, requestJob } from "#features/jobs/server/jobs.service.ts";
 import { countLetters, countRemaining, listFamilies, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
-import type { ParticipantsFilterValues } from "#features/people/participants.contract.ts";
-import { participantIds } from "#features/people/server/participants.service.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
-import { MessageDraft, messagesApi } from "../messages.contract.ts";
+import { messageDraftOf } from "../message-draft.ts";
+import type { ListKind } from "../message-lists.ts";
+import { listOf, type MessageListValues, messagesApi } from "../messages.contract.ts";
 import { refuseWrongPlaceholders } from "./letters.routes.ts";
 import { stepsFor, type Tools, toLetter } from "./letters.service.ts";
+import { contextOf, listedIn, peopleIn, readList, storedList, toStored, type WrittenList } from "./message-lists.service.ts";
 import * as queries from "./messages.queries.ts";
 import { PREVIEWED, previewOf } from "./previews.service.ts";
 
 const KIND = "message";
+/** Written to another list than that of participants. A node of the version before, which would read its filter as one of participants, leaves it alone. */
+const LIST_KIND = "list-message";
 const NOBODY = "Ce message ne s'adresse à personne qui ait une adresse.";
 const ALREADY_SENT =
   "Un message est déjà parti de cette fenêtre, avec un autre texte\u00A0: fermez-la, et lisez-le dans Configuration, E-mails automatiques.";
 const OTHER_RUNNING = "Un autre message est en train d'être écrit\u00A0: attendez sa fin, ou arrêtez-le.";
+
+/** What the trail says of a message. */
+const actions: Readonly<Record<ListKind, Action>> = {
+  participants: "write to participants",
+  accounts: "write to accounts",
+  results: "write to people of stage",
+  convoked: "write to convoked people",
+  convokedCenters: "write to centers of stage",
+  schools: "write to correspondents",
+  clubs: "write to contacts of clubs",
+  centers: "write to managers of centers",
+};
 
 interface Plan {
   readonly messageId: number;
@@ -25,32 +42,35 @@ interface Plan {
   readonly steps: readonly string[];
 }
 
-/** To whom a message goes, once each; without id: nobody was written to yet. */
-async function mailingOf(db: Connection, year: number, filter: ParticipantsFilterValues, messageId = 0): Promise<Mailing> {
-  const ids = await participantIds(db, year, filter);
+/** These people of a list; without id: nobody was written to yet. */
+function mailingTo(ids: RawBuilder<unknown>, messageId = 0): Mailing {
   const people = sql`select id as user_id, ${messageId}::int as scope from (${ids}) p`;
   return { occasion: "message", people, isUnsubscribable: true, isPerScope: false };
 }
 
-/** Messages that the office writes to its list of participants, as filtered (PPL-11). */
-export function messagesRoutes(api: Api, { db, clock, configuration, site, outbox, longWork }: Tools): void {
-  longWork.register(KIND, async (trx, { place, done }) => {
-    const { messageId, year, steps } = place as Plan;
-    const { filter, ...message } = foundOr404(await queries.findWriting(trx, messageId));
-    const mailing = await mailingOf(trx, year, filter, messageId);
-    const letters = await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, { year, site }), {
-      part: done,
-      of: steps.length,
-    });
-    if (done === steps.length - 1) await queries.forgetSearch(trx, messageId);
-    return { letters };
-  });
+const mailingOf = async (db: Connection, written: WrittenList, messageId?: number): Promise<Mailing> =>
+  mailingTo(peopleIn(await listedIn(db, written)), messageId);
 
-  const yearOf = async (filter: ParticipantsFilterValues): Promise<number> => {
-    const year = filter["filter.registrations.year"] ?? (await configuration.season()).activeYear;
-    if (year === null) throw badRequest("Choisissez d'abord l'année active");
-    return year;
-  };
+/** The filter of a list as the trail has it: without what was searched for, which may name somebody. */
+function recordedFilter({ kind: _, filter, ...stage }: MessageListValues) {
+  const { search: __, ...recorded } = filter;
+  return { ...stage, ...recorded };
+}
+
+/** Messages that the office writes to any list of people or of places, as filtered (PPL-11). */
+export function messagesRoutes(api: Api, { db, clock, configuration, site, outbox, longWork }: Tools): void {
+  for (const kind of [KIND, LIST_KIND])
+    longWork.register(kind, async (trx, { place, done }) => {
+      const { messageId, steps } = place as Plan;
+      const { filter, ...message } = foundOr404(await queries.findWriting(trx, messageId));
+      const written = storedList(filter);
+      const [mailing, context] = [await mailingOf(trx, written, messageId), contextOf(written, site)];
+      const share = { part: done, of: steps.length };
+      const letters = await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, context), share);
+      if (done === steps.length - 1) await queries.forgetSearch(trx, messageId);
+      return { letters };
+    });
+
   const shown = async (connection: Connection, { jobId, ...message }: NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>) => ({
     ...message,
     job: jobId === null ? null : await jobOf(connection, jobId),
@@ -58,31 +78,32 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
 
   implement(api, messagesApi.list, async () => Promise.all((await queries.listMessages(db)).map((message) => shown(db, message))));
 
-  implement(api, messagesApi.preview, async ({ body: { filter, ...draft } }) => {
-    refuseWrongPlaceholders(MessageDraft, draft);
-    const year = await yearOf(filter);
-    const mailing = await mailingOf(db, year, filter);
-    const ids = await participantIds(db, year, filter);
-    const [letters, people, all, withoutAddress] = [
+  implement(api, messagesApi.preview, async ({ body: { filter, list, ...draft } }) => {
+    const written = await readList(db, configuration, listOf({ filter, list }));
+    refuseWrongPlaceholders(messageDraftOf(written.list.kind), draft);
+    const listed = await listedIn(db, written);
+    const [ids, context] = [peopleIn(listed), contextOf(written, site)];
+    const mailing = mailingTo(ids);
+    const [letters, people, { all, ...reasons }] = [
       await countLetters(db, mailing),
       await countRemaining(db, mailing),
       await queries.countPeople(db, ids),
-      await queries.countWithoutAddress(db, ids),
     ];
     const families = await listFamilies(db, mailing, PREVIEWED);
-    const samples = families.map((family) => previewOf(family, toLetter(draft, family, { year, site })));
-    return { letters, people, unreachable: all - people, withoutAddress, samples };
+    const samples = families.map((family) => previewOf(family, toLetter(draft, family, context)));
+    const placesWithoutPeople = listed.isOfPlaces ? await queries.countPlacesWithoutPeople(db, listed.rows) : 0;
+    return { letters, people, unreachable: all - people, ...reasons, placesWithoutPeople, samples };
   });
 
-  implement(api, messagesApi.test, ({ body: { filter, ...draft }, caller }) =>
+  implement(api, messagesApi.test, ({ body: { filter, list, ...draft }, caller }) =>
     db.transaction().execute(async (trx) => {
-      refuseWrongPlaceholders(MessageDraft, draft);
-      const year = await yearOf(filter);
-      const [family] = await listFamilies(trx, await mailingOf(trx, year, filter), 1);
+      const written = await readList(trx, configuration, listOf({ filter, list }));
+      refuseWrongPlaceholders(messageDraftOf(written.list.kind), draft);
+      const [family] = await listFamilies(trx, await mailingOf(trx, written), 1);
       if (!family) throw conflict(NOBODY);
       const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
       if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail.");
-      const letter = toLetter(draft, family, { year, site });
+      const letter = toLetter(draft, family, contextOf(written, site));
       const subject = `Essai\u00A0: ${letter.subject}`;
       await outbox.post(trx, {
         cause: `message-test-${caller.id}-${clock().getTime()}`,
@@ -96,41 +117,41 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
     }),
   );
 
-  implement(api, messagesApi.send, async ({ body: { filter, letters: confirmed, key: clientKey, ...draft }, caller }) => {
-    refuseWrongPlaceholders(MessageDraft, draft);
-    const year = await yearOf(filter);
+  implement(api, messagesApi.send, async ({ body: { filter, list, letters: confirmed, key: clientKey, ...draft }, caller }) => {
+    const written = await readList(db, configuration, listOf({ filter, list }));
+    const { kind } = written.list;
+    refuseWrongPlaceholders(messageDraftOf(kind), draft);
     const sent = await db.transaction().execute(async (trx) => {
       await queries.lockMessages(trx);
       const earlier = await queries.findByKey(trx, clientKey);
       if (earlier?.subject === draft.subject && earlier.text === draft.text) return shown(trx, earlier);
       if (earlier) throw conflict(ALREADY_SENT);
       if (await queries.isWriting(trx)) throw conflict(OTHER_RUNNING);
-      const mailing = await mailingOf(trx, year, filter);
+      const mailing = await mailingOf(trx, written);
       const letters = await countLetters(trx, mailing);
       if (letters === 0) throw conflict(NOBODY);
       if (letters !== confirmed)
         throw conflict(
-          `La liste vient de changer\u00A0: ce message ferait ${letters} e-mails, et non ${confirmed}. Relisez-le, puis envoyez-le.`,
+          `La liste vient de changer\u00A0: ce message ferait ${formatCount(letters, "e-mail")}, et non ${confirmed}. Relisez-le, puis envoyez-le.`,
         );
       const writtenAt = clock();
       const messageId = await queries.insertMessage(trx, {
         ...draft,
         clientKey,
-        filter: { ...filter, "filter.registrations.year": year },
+        filter: toStored(written),
         writtenBy: caller.id,
         writtenAt,
       });
       const steps = stepsFor(await countRemaining(trx, mailing));
-      const place = { messageId, year, steps } satisfies Plan;
-      const kind = `${KIND}:${messageId}`;
-      const { job } = await requestJob(trx, { kind, askedBy: caller.id, askedAt: writtenAt, place, total: steps.length });
+      const place = { messageId, year: written.year, steps } satisfies Plan;
+      const work = `${kind === "participants" ? KIND : LIST_KIND}:${messageId}`;
+      const { job } = await requestJob(trx, { kind: work, askedBy: caller.id, askedAt: writtenAt, place, total: steps.length });
       await queries.setJob(trx, messageId, job.id);
-      const { search: _, ...recorded } = filter;
       await record(trx, {
         actorId: caller.id,
-        action: "write to participants",
+        action: actions[kind],
         subject: `message ${messageId}`,
-        after: { ...draft, ...recorded, queued: letters },
+        after: { ...draft, ...recordedFilter(written.list), queued: letters },
       });
       return shown(trx, foundOr404(await queries.findMessage(trx, messageId)));
     });

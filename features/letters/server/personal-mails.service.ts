@@ -2,6 +2,7 @@ import type { Connection } from "#database/open.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import type { PersonalMail } from "../messages.contract.ts";
 import { toLetter } from "./letters.service.ts";
+import { contextOf, storedList } from "./message-lists.service.ts";
 import { listMailsOf } from "./messages.queries.ts";
 
 export { MAX_MAILS } from "./messages.queries.ts";
@@ -16,11 +17,9 @@ export async function findPersonalMails(
   { site, sendsMail }: { readonly site: Site; readonly sendsMail: boolean },
 ): Promise<PersonalMail[]> {
   const mails = await listMailsOf(db, userId);
-  return mails.map(({ messageText, year, firstname, username, text, ...mail }) => {
-    if (messageText === null) return { ...mail, text: sendsMail ? null : text };
-    return {
-      ...mail,
-      text: toLetter({ subject: mail.subject, text: messageText }, [{ firstname, username }], { year: year ?? 0, site }).text,
-    };
+  return mails.map(({ messageText, filter, firstname, username, text, ...mail }) => {
+    if (messageText === null || filter === null) return { ...mail, text: sendsMail ? null : text };
+    const message = { subject: mail.subject, text: messageText };
+    return { ...mail, text: toLetter(message, [{ firstname, username }], contextOf(storedList(filter), site)).text };
   });
 }

@@ -16,21 +16,23 @@ import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
-import { MessageDraft, messagesApi } from "../messages.contract.ts";
-import { messagePlaceholders } from "../occasions.ts";
+import { meaningsOfList, messageDraftOf } from "../message-draft.ts";
+import { type ListKind, messageLists, titleOf } from "../message-lists.ts";
+import { type MessageListOnWire, messagesApi } from "../messages.contract.ts";
 import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
 import { LetterPreview } from "./LetterPreview.tsx";
-import { meaningsOf } from "./letter-facts.ts";
 import { PlaceholderList } from "./PlaceholderList.tsx";
 import { unansweredSendings } from "./unanswered-sendings.ts";
 
 type Preview = ResponseOf<typeof messagesApi.preview>;
-type ListFilter = CallInputOf<typeof messagesApi.preview>["body"]["filter"];
+type Body = CallInputOf<typeof messagesApi.preview>["body"];
+/** A list with its filter. */
+export type WrittenList = MessageListOnWire | { readonly kind: "participants"; readonly filter: NonNullable<Body["filter"]> };
 
 interface Props {
-  /** The filter of the list, as it is shown. */
-  readonly filter: ListFilter;
-  /** How many people the list shows. */
+  /** The list, as it is shown. */
+  readonly to: WrittenList;
+  /** How many people or places the list shows. */
   readonly count: number;
   readonly onClose: () => void;
 }
@@ -42,20 +44,21 @@ interface Draft extends Record<string, unknown> {
 
 const firstDraft: Draft = { subject: "", text: "Bonjour,\n\n" };
 
-/** What is being written, in this tab: a reload loses nothing. */
-const storedDraft = {
-  read(): Draft | null {
-    return JSON.parse(sessionStorage.getItem("message-draft") ?? "null") as Draft | null;
-  },
-  write(draft: Draft): void {
-    try {
-      sessionStorage.setItem("message-draft", JSON.stringify(draft));
-    } catch {
-      // Full: it stays in the window.
-    }
-  },
-  clear: (): void => sessionStorage.removeItem("message-draft"),
-};
+/** What is being written to such a list, in this tab: a reload loses nothing. */
+function storedDraftOf(kind: ListKind) {
+  const name = kind === "participants" ? "message-draft" : `message-draft-${kind}`;
+  return {
+    read: (): Draft | null => JSON.parse(sessionStorage.getItem(name) ?? "null") as Draft | null,
+    write(draft: Draft): void {
+      try {
+        sessionStorage.setItem(name, JSON.stringify(draft));
+      } catch {
+        // Full: it stays in the window.
+      }
+    },
+    clear: (): void => sessionStorage.removeItem(name),
+  };
+}
 
 const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
@@ -63,17 +66,29 @@ const MESSAGES = { to: "/admin/configuration/$", params: { _splat: "courriels-au
 
 const countLetters = (letters: number): string => formatCount(letters, "e-mail");
 
-/** Writes to the people of a list: the text, then how three of them read it, then the sending and its progress (PPL-11). */
-export default function MessageModal({ filter, count, onClose }: Props) {
+/** A node of the version before knows the list of participants alone. */
+const listOf = (to: WrittenList): Pick<Body, "filter" | "list"> => (to.kind === "participants" ? { filter: to.filter } : { list: to });
+
+/** « À ceux que montre la liste, avec ses filtres. » */
+function describeRecipients(kind: ListKind): string {
+  const { noun, inCharge } = messageLists[kind];
+  const recipients = inCharge ? `Aux ${inCharge.recipients} des ${noun}s` : "À ceux";
+  return `${recipients} que montre la liste, avec ses filtres.`;
+}
+
+/** Writes to the people of a list, or to those in charge of its places: the text, then how three of them read it, then the sending and its progress (PPL-11). */
+export default function MessageModal({ to, count, onClose }: Props) {
+  const { kind } = to;
   const [sent, setSent] = useState<Sent | null>(null);
   const [key] = useState(newKey);
+  const [storedDraft] = useState(() => storedDraftOf(kind));
   const [stored] = useState(storedDraft.read);
   const [isBack, setBack] = useState(false);
-  const title = `Écrire à ${formatCount(count, "participant")}`;
+  const title = titleOf(kind, count);
   const { element, form, saving, submit } = useServerForm<Draft, Draft, Preview>({
     initialValues: stored ?? firstDraft,
-    validate: schemaResolver(MessageDraft) as never,
-    mutationFn: (draft) => call(messagesApi.preview, { body: { ...draft, filter } }),
+    validate: schemaResolver(messageDraftOf(kind)) as never,
+    mutationFn: (draft) => call(messagesApi.preview, { body: { ...draft, ...listOf(to) } }),
     failed: messageOf,
     meta: { skipsRefetch: true },
   });
@@ -82,7 +97,7 @@ export default function MessageModal({ filter, count, onClose }: Props) {
   useEffect(() => {
     if (isWritten) storedDraft.write({ subject, text });
     else storedDraft.clear();
-  }, [isWritten, subject, text]);
+  }, [isWritten, subject, text, storedDraft]);
   const close = () => {
     storedDraft.clear();
     onClose();
@@ -94,7 +109,8 @@ export default function MessageModal({ filter, count, onClose }: Props) {
       {(leave) =>
         read ? (
           <ReadMessage
-            draft={{ ...form.values, filter }}
+            kind={kind}
+            draft={{ ...form.values, ...listOf(to) }}
             sendingKey={key}
             read={read}
             onBack={() => {
@@ -110,7 +126,7 @@ export default function MessageModal({ filter, count, onClose }: Props) {
           <form ref={element} noValidate onSubmit={submit((draft) => saving.mutate(draft))}>
             <Stack gap="lg">
               <Text c="dimmed">
-                À ceux que montre la liste, avec ses filtres. Ceux qui partagent une adresse reçoivent un seul e-mail, qui les nomme tous.
+                {describeRecipients(kind)} Ceux qui partagent une adresse reçoivent un seul e-mail, qui les nomme tous.
                 {stored && " Votre brouillon est repris."}
               </Text>
               <TextInput label="Objet" withAsterisk data-autofocus maxLength={150} {...form.getInputProps("subject")} />
@@ -124,7 +140,7 @@ export default function MessageModal({ filter, count, onClose }: Props) {
                 maxLength={5_000}
                 {...form.getInputProps("text")}
               />
-              <PlaceholderList placeholders={meaningsOf(messagePlaceholders)} />
+              <PlaceholderList placeholders={meaningsOfList(kind)} />
               <RefusalAlert error={saving.error} />
               <FormActions>
                 <Button variant="default" onClick={leave}>
@@ -149,7 +165,8 @@ interface Sent {
 }
 
 interface ReadProps {
-  readonly draft: CallInputOf<typeof messagesApi.preview>["body"];
+  readonly kind: ListKind;
+  readonly draft: Body;
   /** Of this window: it sends one message, also if the answer is lost. Opened again, it sends the same message under the same key. */
   readonly sendingKey: string;
   readonly read: Preview;
@@ -163,20 +180,28 @@ const isDefinite = (failure: unknown): boolean => failure instanceof Refusal && 
 const focusFirst = (text: HTMLElement | null): void => text?.focus();
 
 /** « 3 personnes sans adresse, 1 qui ne veut plus recevoir ces messages. »; together, if a node does not tell them apart. */
-function describeUnreachable(unreachable: number, withoutAddress: number | undefined): string {
+function describeUnreachable({ unreachable, withoutAddress, notOpen = 0 }: Preview): string {
   if (unreachable === 0) return "";
   const wanting = (count: number) => `qui ne ${count > 1 ? "veulent" : "veut"} plus recevoir ces messages`;
   if (withoutAddress === undefined) return `${formatCount(unreachable, "personne")} sans adresse, ou ${wanting(unreachable)}.`;
-  const refusing = unreachable - withoutAddress;
+  const refusing = unreachable - withoutAddress - notOpen;
   const parts = [
     withoutAddress > 0 && `${formatCount(withoutAddress, "personne")} sans adresse`,
+    notOpen > 0 && `${formatCount(notOpen, "personne")} dont le compte n'est pas ouvert`,
     refusing > 0 && `${formatCount(refusing, "personne")} ${wanting(refusing)}`,
   ].filter(Boolean);
   return `N'en recevront pas\u00A0: ${parts.join(", ")}.`;
 }
 
+/** « 2 établissements sans correspondant. » */
+function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): string {
+  const { noun, inCharge } = messageLists[kind];
+  return inCharge && placesWithoutPeople > 0 ? `${formatCount(placesWithoutPeople, noun)} ${inCharge.without}.` : "";
+}
+
 /** The message as three people would read it, a test to oneself, and the sending. */
-function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, withoutAddress, samples }, onBack, onSent }: ReadProps) {
+function ReadMessage({ kind, draft, sendingKey, read, onBack, onSent }: ReadProps) {
+  const { letters, people, samples } = read;
   const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
@@ -206,8 +231,8 @@ function ReadMessage({ draft, sendingKey, read: { letters, people, unreachable, 
     <Stack gap="lg">
       <Group justify="space-between">
         <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
-          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.{" "}
-          {describeUnreachable(unreachable, withoutAddress)}
+          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}. {describeUnreachable(read)}{" "}
+          {describePlaces(kind, read)}
         </Text>
         <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
           M'envoyer un essai

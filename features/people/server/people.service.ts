@@ -6,7 +6,9 @@ import { asPupilOf } from "../former.ts";
 import type { Person } from "../people.contract.ts";
 import * as queries from "./people.queries.ts";
 
+export { allAccounts } from "./all-users.queries.ts";
 export { findPeople } from "./people.queries.ts";
+export { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 
 /** A person as they may see themselves: only results of visible stages under confirmed registrations. */
 export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {

@@ -161,7 +161,10 @@ function ParticipantsOfYear({ year, season }: { year: number; season: Season }) 
         bulkActions={bulkActions}
         window={(task, [person]) => {
           if (task === "register") return <RegisterTask onExistingAccount={openPerson} onClose={close} />;
-          if (task === "write") return <MessageModal filter={participantsFilter(year, search)} count={shownCount} onClose={close} />;
+          if (task === "write")
+            return (
+              <MessageModal to={{ kind: "participants", filter: participantsFilter(year, search) }} count={shownCount} onClose={close} />
+            );
           const registration = person && registrationOf(person);
           return registration && <DeleteRegistration person={person} registration={registration} onClose={close} />;
         }}
