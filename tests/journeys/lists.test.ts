@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
 import { delayScripts, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
@@ -281,4 +281,53 @@ test("PPL-11 a long message is read again with its sending in sight; going back 
   await dialog.getByRole("button", { name: "Insérer {prénom}" }).click();
   await expect(dialog.getByLabel("Texte")).toHaveValue("Bonjour {prénom},");
   await expect(dialog.getByLabel("Texte")).toBeFocused();
+});
+
+test("PPL-11 the office writes to the accounts that a list shows, and to the correspondents of its schools", async ({ world, page }) => {
+  const office = await anAdmin(world);
+  const word = `pell${crypto.randomUUID().slice(0, 6)}`;
+  const club = await aPerson(world, { role: "CLUB", firstname: "Emmy", lastname: word });
+  await aPerson(world, { role: "CLUB", lastname: word, email: "" });
+  await aPerson(world, { role: "ESTABLISHEMENT", lastname: word });
+  const write = async (button: string, title: string) => {
+    await page.getByRole("button", { name: button }).click();
+    const dialog = page.getByRole("dialog", { name: title });
+    await dialog.getByLabel("Objet").fill(`Une réunion de ${word}`);
+    await dialog.getByLabel("Texte").fill("Bonjour {prénom}, à bientôt");
+    return dialog;
+  };
+  const send = async (dialog: Locator) => {
+    await dialog.getByRole("button", { name: "Envoyer 1 e-mail" }).click();
+    await expect(dialog).toContainText(/Terminé le .*1 e-mail écrit/);
+    await dialog.getByRole("button", { name: "Fermer" }).last().click();
+    await expect(dialog).toBeHidden();
+  };
+  const recipients = () =>
+    world.db.selectFrom("mails").select("recipient").where("subject", "=", `Une réunion de ${word}`).orderBy("id").execute();
+
+  await openSignedIn(page, world, office, `/admin/users?role=CLUB&search=${word}x`);
+  await expect(page.getByRole("button", { name: "Écrire à la liste" }), "nobody is shown").toBeDisabled();
+  await page.goto(`/admin/users?role=CLUB&search=${word}`);
+  const accounts = await write("Écrire aux 2", "Écrire à 2 utilisateurs");
+  await accounts.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await expect(accounts.getByRole("status")).toHaveText("1 e-mail pour 1 personne. N'en recevront pas\u00A0: 1 personne sans adresse.");
+  await expect(accounts).toContainText("Bonjour Emmy, à bientôt");
+  await expectAccessible(page);
+  await send(accounts);
+  expect(await recipients()).toEqual([{ recipient: club.email }]);
+
+  const toPay = await aSchool(world, { name: `${word} deux`, status: "PENDING" });
+  const nobody = await aSchool(world, { name: `${word} trois`, status: "PENDING" });
+  await aSchool(world, { name: `${word} un` });
+  await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", nobody.id).execute();
+  await page.goto(`/admin/etablissements?adhesion=a-payer&search=${word}`);
+  const schools = await write("Écrire aux correspondants", "Écrire aux correspondants de 2 établissements");
+  await schools.getByLabel("Texte").fill("Bonjour {prénom}, pour {étape}");
+  await schools.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await expect(schools, "a school has no stage").toContainText("{étape} n'est pas un mot qui se remplace ici");
+  await schools.getByLabel("Texte").fill("Bonjour {prénom}, à bientôt");
+  await schools.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await expect(schools.getByRole("status")).toHaveText("1 e-mail pour 1 personne. 1 établissement sans correspondant.");
+  await send(schools);
+  expect(await recipients()).toEqual([{ recipient: club.email }, { recipient: toPay.correspondent.email }]);
 });

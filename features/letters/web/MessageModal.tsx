@@ -231,8 +231,8 @@ function ReadMessage({ kind, draft, sendingKey, read, onBack, onSent }: ReadProp
     <Stack gap="lg">
       <Group justify="space-between">
         <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
-          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}. {describeUnreachable(read)}{" "}
-          {describePlaces(kind, read)}
+          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.
+          {[describeUnreachable(read), describePlaces(kind, read)].map((sentence) => sentence && ` ${sentence}`)}
         </Text>
         <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
           M'envoyer un essai

@@ -4,6 +4,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AccountStatus } from "#features/accounts/account.contract.ts";
 import { roleLabels, statusLabels } from "#features/accounts/account-labels.ts";
+import { WriteToList } from "#features/letters/web/WriteToList.tsx";
 import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
 import { OpenAccountModal } from "#features/people/web/OpenAccountModal.tsx";
 import { userColumns } from "#features/people/web/users.columns.tsx";
@@ -12,6 +13,7 @@ import { listViews } from "#features/views/web/list-views.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
+import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { idSearch, type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -51,9 +53,9 @@ export const Route = createFileRoute("/admin/users")({
 function UsersDesk() {
   const requested = Route.useSearch();
   const { role, status, personne, ajouter } = requested;
-  const { change, show, table } = useTable(usersApi.all, {
-    query: { ...(role && { "filter.role": role }), ...(status && { "filter.status": status }) },
-  });
+  const filter = { ...(role && { "filter.role": role }), ...(status && { "filter.status": status }) };
+  const { search, change, show, table } = useTable(usersApi.all, { query: filter });
+  const year = useActiveYear();
   const [personToDelete, setPersonToDelete] = useState<PersonOnWire | null>(null);
   const open = (window: { personne?: string; ajouter?: "oui" }) => show({ personne: undefined, ajouter: undefined, ...window });
   return (
@@ -61,7 +63,13 @@ function UsersDesk() {
       <Group component="header" justify="space-between" gap="14px 28px" mb={24}>
         <Title order={1}>Utilisateurs</Title>
         <Group className="full-on-phone" gap="md">
-          <DuplicatesLink year={useActiveYear()} />
+          <FoldedActions>
+            <WriteToList
+              to={{ kind: "accounts", filter: { ...filter, ...(search.search && { search: search.search }) } }}
+              page={table.list.data}
+            />
+            <DuplicatesLink year={year} />
+          </FoldedActions>
           <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open({ ajouter: "oui" })}>
             Créer un compte
           </Button>

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { centerColumns } from "#features/exam-centers/web/centers.columns.tsx";
 import { EditCenterModal } from "#features/exam-centers/web/EditCenterModal.tsx";
+import { WriteToList } from "#features/letters/web/WriteToList.tsx";
 import { type EntryState, entryStateOf, entryStates } from "#features/stages/steps.ts";
 import { useStage } from "#features/stages/web/useStage.ts";
 import { listViews } from "#features/views/web/list-views.ts";
@@ -27,20 +28,25 @@ export function CentersDesk() {
   const { ajouter, modifier, etape, saisie } = route.useSearch();
   const entry = entryStateOf(saisie);
   const navigate = useNavigate();
-  const { search, change, show, table } = useTable(examCentersApi.list, {
-    query: { ...(etape && { "filter.stage": etape, ...(entry && { "filter.entry": entry }) }) },
-  });
+  const filter = { ...(etape && { "filter.stage": etape, ...(entry && { "filter.entry": entry }) }) };
+  const { search, change, show, table } = useTable(examCentersApi.list, { query: filter });
   const close = () => show({ ajouter: undefined, modifier: undefined });
   return (
     <>
       <DeskHeader
         title="Centres d'épreuve"
         actions={
-          <ExportButton
-            endpoint={examCentersApi.export}
-            request={{}}
-            isEmpty={table.list.data?.meta.totalItems === 0 && !search.search && !etape}
-          />
+          <>
+            <WriteToList
+              to={{ kind: "centers", filter: { ...filter, ...(search.search && { search: search.search }) } }}
+              page={table.list.data}
+            />
+            <ExportButton
+              endpoint={examCentersApi.export}
+              request={{}}
+              isEmpty={table.list.data?.meta.totalItems === 0 && !search.search && !etape}
+            />
+          </>
         }
         mainAction={
           <Button variant="main" leftSection={<IconPlus {...iconSize} />} onClick={() => show({ ajouter: "oui" })}>

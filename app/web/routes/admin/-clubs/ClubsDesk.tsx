@@ -36,6 +36,7 @@ function ClubsOfYear({ year, activeYear }: Props) {
   const counts = useQuery(apiQuery(clubsApi.counts, { query: { year } })).data;
   return (
     <MembershipsDesk
+      kind="clubs"
       title="Clubs"
       noun="club"
       year={year}

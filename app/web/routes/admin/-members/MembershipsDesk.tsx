@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { WriteToList } from "#features/letters/web/WriteToList.tsx";
 import type { MembershipCounts, MembershipOnWire } from "#features/memberships/memberships.contract.ts";
 import { listViews } from "#features/views/web/list-views.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
@@ -25,6 +26,7 @@ export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) =>
 });
 
 interface Props<Row extends Member & { readonly id: string }, R extends Request> {
+  readonly kind: "schools" | "clubs";
   readonly title: string;
   /** « club »: one of them, with a plural in « s ». */
   readonly noun: string;
@@ -57,7 +59,7 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
 
 /** The clubs or the schools, and their memberships of one year (ADM-06, ADM-07). */
 export function MembershipsDesk<Row extends Member & { readonly id: string }, R extends Request>(props: Props<Row, R>) {
-  const { title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
+  const { kind, title, noun, year, activeYear, search, counts, requests, otherActions, windows } = props;
   const { change, show, table } = props.list;
   const { modifier, ajouter, demande } = search;
   const years = useQuery(apiQuery(configurationApi.years)).data ?? [];
@@ -71,7 +73,15 @@ export function MembershipsDesk<Row extends Member & { readonly id: string }, R 
           year,
           onChoose: (chosen) => change({ year: chosen === activeYear ? undefined : chosen }),
         }}
-        actions={props.exportButton}
+        actions={
+          <>
+            <WriteToList
+              to={{ kind, filter: { ...membershipFilterOf(search, year), ...(search.search && { search: search.search }) } }}
+              page={table.list.data}
+            />
+            {props.exportButton}
+          </>
+        }
         mainAction={
           <Button variant="main" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => show({ ajouter: "oui" })}>
             {props.addLabel}

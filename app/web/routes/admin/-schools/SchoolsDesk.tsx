@@ -46,6 +46,7 @@ function SchoolsOfYear({ year, activeYear }: Props) {
   return (
     <>
       <MembershipsDesk
+        kind="schools"
         title="Établissements"
         noun="établissement"
         year={year}

@@ -1,14 +1,17 @@
-import { SegmentedControl } from "@mantine/core";
+import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
+import { convocationsApi } from "#features/convocations/convocations.contract.ts";
 import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
 import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
 import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import { WriteToList } from "#features/letters/web/WriteToList.tsx";
 import { listViews } from "#features/views/web/list-views.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
+import { useTable } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 
 const route = getRouteApi("/admin/questionnaire/$id/convocations");
@@ -36,16 +39,18 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
     });
   return (
     <section>
-      <SegmentedControl
-        mb={14}
-        aria-label="Afficher"
-        data={[
-          { value: "centres", label: "Centres" },
-          { value: "personnes", label: "Personnes" },
-        ]}
-        value={vue}
-        onChange={(view) => show(view)}
-      />
+      <Group mb={14} justify="space-between" mih={44}>
+        <SegmentedControl
+          aria-label="Afficher"
+          data={[
+            { value: "centres", label: "Centres" },
+            { value: "personnes", label: "Personnes" },
+          ]}
+          value={vue}
+          onChange={(view) => show(view)}
+        />
+        {vue === "centres" ? <WriteToCenters id={id} /> : <WriteToPeople id={id} centre={centre} mail={mail} />}
+      </Group>
       {vue === "centres" ? (
         <CenterTable
           questionnaireId={id}
@@ -99,4 +104,27 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
       )}
     </section>
   );
+}
+
+// Each reads the same page as the table below it.
+
+/** Writes to those who run the centers that the table shows. */
+function WriteToCenters({ id }: { readonly id: string }) {
+  const { search, table } = useTable(convocationsApi.centers, { params: { questionnaireId: id }, query: {} });
+  const filter = { ...(search.search && { search: search.search }) };
+  return <WriteToList to={{ kind: "convokedCenters", questionnaireId: id, filter }} page={table.list.data} />;
+}
+
+interface ConvokedFilter {
+  readonly id: string;
+  readonly centre: string | undefined;
+  readonly mail: string | undefined;
+}
+
+/** Writes to the convoked people whom the table shows. */
+function WriteToPeople({ id, centre, mail }: ConvokedFilter) {
+  const query = { "filter.centre": centre, "filter.mail": mail };
+  const { search, table } = useTable(convocationsApi.people, { params: { questionnaireId: id }, query });
+  const filter = { ...query, ...(search.search && { search: search.search }) };
+  return <WriteToList to={{ kind: "convoked", questionnaireId: id, filter }} page={table.list.data} />;
 }

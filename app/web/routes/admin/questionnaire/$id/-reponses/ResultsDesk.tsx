@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
+import { WriteToList } from "#features/letters/web/WriteToList.tsx";
 import { usersApi } from "#features/people/people.contract.ts";
 import { stagePersonActions } from "#features/people/web/stage-people.actions.tsx";
 import { stagePeopleColumns } from "#features/people/web/stage-people.columns.tsx";
@@ -53,6 +54,14 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         <Title order={1} flex="1 1 auto">
           Résultats
         </Title>
+        <WriteToList
+          to={{
+            kind: "results",
+            questionnaireId: stage.id,
+            filter: { ...filter, ...(search.search && { search: search.search }) },
+          }}
+          page={data}
+        />
         <Button variant="default" renderRoot={(props) => <Link {...props} to="/admin/exports" search={{ stage: stage.id }} />}>
           Exporter
         </Button>

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { IconMail } from "@tabler/icons-react";
+import { useState } from "react";
+import { formatNumber } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { type ListKind, messageLists, titleOf } from "../message-lists.ts";
+import type { WrittenList } from "./MessageModal.tsx";
+
+const MessageModal = lazyWindow(() => import("./MessageModal.tsx"));
+
+interface Props {
+  /** The list, as it is shown. */
+  readonly to: WrittenList;
+  /** The page of it that is shown; none while it loads, or if it could not be read. */
+  readonly page: { readonly meta: { readonly totalItems: number } } | undefined;
+}
+
+/** « Écrire aux 842 »; « Écrire aux correspondants », whose number the window tells. */
+function labelOf(kind: ListKind, count: number): string {
+  const { inCharge } = messageLists[kind];
+  if (inCharge) return `Écrire aux ${inCharge.recipients}`;
+  if (count === 0) return "Écrire à la liste";
+  return count === 1 ? titleOf(kind, count) : `Écrire aux ${formatNumber(count)}`;
+}
+
+/** Writes to all whom a list shows, on every page, or to those in charge of its places (PPL-11). Its place is kept while the list loads, or shows none. */
+export function WriteToList({ to, page }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const count = page?.meta.totalItems ?? 0;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} disabled={count === 0} onClick={() => setOpen(true)}>
+        {labelOf(to.kind, count)}
+      </Button>
+      {isOpen && <MessageModal to={to} count={count} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
