@@ -1796,6 +1796,7 @@ comment on column mails.text is 'Wiped once sent, or when its link expires.';
 comment on column mails.try_at is 'Not tried before: claimed by a node that sends it, or refused by the server for a while.';
 comment on column mails.unsubscribable is 'Not needed for the championship: it has a link to receive no more of them.';
 comment on column messages.client_key is 'Chosen by the page that sent it: sent twice, it is written once.';
+comment on column messages.filter is 'The list: the filter of participants as it is, any other with its kind; with its year, and the name that its stage had.';
 comment on column migrations.older_may_serve is 'Nodes of the version before may serve beside it.';
 comment on column node_reports.built_at is 'When the pages that the node serves were built; null: told by a version of before.';
 comment on column node_reports.clock_offset_ms is 'How far the clock of the node is ahead of the database''s, when it last asked.';
@@ -1886,7 +1887,7 @@ comment on table former_results is 'All results of a stage before an application
 comment on table gradings is 'When the results of a category were last generated at a stage.';
 comment on table mail_people is 'Who was written to on which occasion: once each, and one letter for all of one address.';
 comment on table mailboxes_of_places is 'The mailboxes of the accounts that answer or answered for a school or a club, each as a digest.';
-comment on table messages is 'What the office wrote to a filtered list of participants.';
+comment on table messages is 'What the office wrote to a filtered list of people, or of places: to those in charge of them.';
 comment on table occasion_letters is 'The letters of the life cycle as the office wrote them; an occasion without row has its first text, and is off.';
 comment on table paper_readers is 'Who knows the problems of a stage before it opens; kept until a later season begins.';
 comment on table question_successes is 'How many solved a question, counted when the answers of its stage were erased: schools compare themselves with it. Nobody''s answers.';

@@ -1,7 +1,8 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 
 /** The lists of the office that can be written to, of people or of places. */
-export type ListKind = "participants" | "accounts" | "results" | "convoked" | "convokedCenters" | "schools" | "clubs" | "centers";
+export const listKinds = ["participants", "accounts", "results", "convoked", "convokedCenters", "schools", "clubs", "centers"] as const;
+export type ListKind = (typeof listKinds)[number];
 
 /** To whom of a place. */
 interface InCharge {
@@ -16,32 +17,38 @@ interface InCharge {
 interface ListFacts {
   /** One of those listed, with a plural in « s ». */
   readonly noun: string;
+  /** To whom, of a message that was written. */
+  readonly writtenTo: string;
   /** Absent: the list is of people. */
   readonly inCharge?: InCharge;
 }
 
-const person = { noun: "personne" } as const;
 const center = {
   noun: "centre",
   inCharge: { recipients: "responsables", without: "sans responsable", titleOfOne: "Écrire aux responsables du centre" },
 } as const;
 
 export const messageLists: Readonly<Record<ListKind, ListFacts>> = {
-  participants: { noun: "participant" },
-  accounts: { noun: "utilisateur" },
-  results: person,
-  convoked: person,
-  convokedCenters: center,
+  participants: { noun: "participant", writtenTo: "à des participants" },
+  accounts: { noun: "utilisateur", writtenTo: "à des utilisateurs" },
+  results: { noun: "personne", writtenTo: "à des personnes d'une étape" },
+  convoked: { noun: "personne", writtenTo: "à des personnes convoquées" },
+  convokedCenters: { ...center, writtenTo: "à des responsables de centres, depuis les convocations" },
   schools: {
     noun: "établissement",
+    writtenTo: "à des correspondants d'établissements",
     inCharge: {
       recipients: "correspondants",
       without: "sans correspondant",
       titleOfOne: "Écrire au correspondant de l'établissement",
     },
   },
-  clubs: { noun: "club", inCharge: { recipients: "contacts", without: "sans contact", titleOfOne: "Écrire aux contacts du club" } },
-  centers: center,
+  clubs: {
+    noun: "club",
+    writtenTo: "à des contacts de clubs",
+    inCharge: { recipients: "contacts", without: "sans contact", titleOfOne: "Écrire aux contacts du club" },
+  },
+  centers: { ...center, writtenTo: "à des responsables de centres" },
 };
 
 /** « Écrire à 12 participants », « Écrire aux correspondants de 3 établissements » */

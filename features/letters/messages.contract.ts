@@ -12,6 +12,7 @@ import { Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { LetterDraft } from "./letter-draft.ts";
 import { PreviewedLetter } from "./letters.contract.ts";
+import { listKinds } from "./message-lists.ts";
 
 const ofStage = { questionnaireId: Id };
 
@@ -45,6 +46,8 @@ const Message = z.object({
   subject: z.string(),
   text: z.string(),
   writtenAt: Instant,
+  /** To which list. A node of the version before does not tell it. */
+  list: z.enum(listKinds).optional(),
   /** Who wrote it: first and last name, else the username. */
   writtenBy: z.string().nullable(),
   job: Job.nullable(),

@@ -35,6 +35,8 @@ async function anOffice(world: World) {
       .where("p.occasion", "=", "message")
       .orderBy("p.userId")
       .execute();
+    const listed = (await office.caller.call(messagesApi.list)).find((message) => message.id === id);
+    expect(listed?.list).toBe(list.kind);
     const trail = await world.db.selectFrom("auditTrail").selectAll().where("subject", "=", `message ${id}`).executeTakeFirstOrThrow();
     const { filter } = await world.db.selectFrom("messages").select("filter").where("id", "=", Number(id)).executeTakeFirstOrThrow();
     return { id, mails, trail, filter };

@@ -5,12 +5,16 @@ import { isAddressedTo } from "#features/mail/server/mail.service.ts";
 import type { ParticipantsFilterValues } from "#features/people/participants.contract.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { countRows, firstRow, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import type { ListKind } from "../message-lists.ts";
 import type { MessageListValues } from "../messages.contract.ts";
 
 const messages = sql`
-  select m.id, m.subject, m.text, m.written_at, m.job_id, ${nameOfAccount(sql`m.written_by`)} as written_by from messages m`;
+  select m.id, m.subject, m.text, m.written_at, m.job_id, coalesce(m.filter ->> 'kind', 'participants') as list, ${nameOfAccount(sql`m.written_by`)} as written_by from messages m`;
 
-type ListedMessage = Row<"messages", "id" | "subject" | "text" | "writtenAt" | "jobId"> & { readonly writtenBy: string | null };
+type ListedMessage = Row<"messages", "id" | "subject" | "text" | "writtenAt" | "jobId"> & {
+  readonly writtenBy: string | null;
+  readonly list: ListKind;
+};
 
 export const listMessages = (db: Connection) => listRows<ListedMessage>(db)`${messages} order by m.id desc limit 50`;
 

@@ -3,6 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isNeeded, type LetterName, lettersApi, type OccasionLetterOnWire } from "#features/letters/letters.contract.ts";
+import { messageLists } from "#features/letters/message-lists.ts";
 import { messagesApi } from "#features/letters/messages.contract.ts";
 import { isRunning, LetterJob, POLL_MS } from "#features/letters/web/LetterJob.tsx";
 import { LetterModal } from "#features/letters/web/LetterModal.tsx";
@@ -77,7 +78,7 @@ export default function OccasionLettersPage() {
   );
 }
 
-/** The messages written to lists of participants, and how far each is; nothing before the first. */
+/** The messages written to lists of people or of places, and how far each is; nothing before the first. */
 function WrittenMessages() {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),
@@ -90,11 +91,11 @@ function WrittenMessages() {
         Messages écrits à une liste
       </Title>
       <Stack gap="md">
-        {data.map(({ id, subject, writtenAt, writtenBy, job }) => (
+        {data.map(({ id, subject, list = "participants", writtenAt, writtenBy, job }) => (
           <article key={id} aria-label={subject}>
             <strong>{subject}</strong>{" "}
             <Text span c="dimmed">
-              le {formatInstant(writtenAt)}
+              {messageLists[list].writtenTo}, le {formatInstant(writtenAt)}
               {writtenBy && ` par ${writtenBy}`}
             </Text>
             {job && <LetterJob label={subject} job={job} />}
