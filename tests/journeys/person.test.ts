@@ -194,6 +194,7 @@ test("ADM-04 two accounts of one person are compared, and merged once the effect
   // What was compared for an earlier journey is compared again.
   world.time.now = new Date(world.time.now.getTime() + 60_000);
   await openSignedIn(page, world, admin, "/admin/users");
+  await page.getByRole("button", { name: "Actions", exact: true }).click();
   await page.getByRole("link", { name: "Doublons probables" }).click();
   const likeness = page.getByText("même date de naissance, nom proche");
   await expect(likeness).toBeVisible();

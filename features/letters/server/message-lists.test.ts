@@ -1,5 +1,7 @@
 import { expect } from "vitest";
+import { usersApi } from "#features/people/people.contract.ts";
 import { timelineApi } from "#features/timeline/timeline.contract.ts";
+import { aMinutePasses } from "#tests/mailing.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import {
   ACTIVE_YEAR,
@@ -170,6 +172,33 @@ test("PPL-11 two people in charge who share an address get one letter, and a lis
   const refusal = await office.caller.refused(messagesApi.send, { body });
   expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining("ferait 1 e-mail, et non 2") });
   expect((await send(list, 1)).mails).toHaveLength(2);
+});
+
+test("PPL-10 PPL-11 a letter to those in charge that waits is written again, with the same words, when one of them gets another address", async ({
+  world,
+}) => {
+  const { office, send } = await anOffice(world);
+  const name = aWord();
+  const [email, other] = [`${name}@exemple.fr`, `${name}.autre@exemple.fr`];
+  const stage = await aStage(world, { name: "Finale" });
+  const centers = [await aCenter(world, { name: `${name} un` }), await aCenter(world, { name: `${name} deux` })];
+  const managers = centers.map(({ manager }) => manager);
+  for (const { id } of managers) await world.db.updateTable("users").set({ email }).where("id", "=", id).execute();
+  const text = { subject: `{étape} ${name}`, text: "Pour {championnat}\u00A0: {lien}" };
+  const list: MessageListOnWire = { kind: "convokedCenters", questionnaireId: stage.wireId, filter: { search: name } };
+  expect((await send(list, 1, text)).mails).toHaveLength(2);
+  await world.db.deleteFrom("results").where("questionnaireId", "=", stage.id).execute();
+  await world.db.deleteFrom("questionnaires").where("id", "=", stage.id).execute();
+  await office.caller.call(usersApi.update, { params: { id: managers[0]?.wireId ?? "" }, body: { contact: { email: other } } });
+  await aMinutePasses(world);
+  const mails = await world.db
+    .selectFrom("mails")
+    .select(["recipient", "text"])
+    .where("subject", "=", `Finale ${ACTIVE_YEAR} ${name}`)
+    .orderBy("recipient")
+    .execute();
+  expect(mails.map(({ recipient }) => recipient).sort()).toEqual([email, other].sort());
+  for (const { text } of mails) expect(text).not.toContain("/participant");
 });
 
 test("PPL-11 a test of a message to a list of places goes to oneself", async ({ world }) => {
