@@ -3,7 +3,7 @@ import { isNeeded, type LetterName } from "../letters.contract.ts";
 import { placeholders as meanings, occasionLetters, type Placeholder } from "../occasions.ts";
 
 /** Each placeholder with what it becomes. */
-export const meaningsOf = (names: readonly Placeholder[]): Readonly<Record<string, string>> =>
+const meaningsOf = (names: readonly Placeholder[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, meanings[name]]));
 
 /** What the office reads of a letter; `always`: why it cannot be switched off, `null` if it can. */
