@@ -48,7 +48,7 @@ Votre espace\u00A0:
   },
   confirmed: {
     title: "Inscription confirmée",
-    when: "Quand l'établissement, le club ou la fédération confirme l'inscription.",
+    when: "Quand l'établissement, le club ou la fédération confirme l'inscription. Si une étape à laquelle la personne peut répondre est ouverte, et que l'e-mail «\u00A0Étape ouverte\u00A0» part, son texte suit dans le même.",
     isUnsubscribable: false,
     placeholders: ofPerson,
     subject: "Championnat {championnat}\u00A0: inscription confirmée",
@@ -61,7 +61,7 @@ Votre espace\u00A0:
   },
   opened: {
     title: "Étape ouverte",
-    when: "Quand une étape en ligne s'ouvre, à ceux qui peuvent y répondre.",
+    when: "Quand une étape en ligne s'ouvre, à ceux qui peuvent y répondre\u00A0; plus tard, à ceux qui s'inscrivent pendant qu'elle est ouverte, avec leur confirmation si elle vient dans la journée.",
     isUnsubscribable: true,
     placeholders: ofStage,
     subject: "{étape}\u00A0: c'est ouvert",
@@ -145,3 +145,11 @@ export function composeLetter(
   };
   return fillLetter(letter, values);
 }
+
+const GREETING = /^Bonjour[^\n]*\n+/;
+
+/** A letter that says what others would have said too: their texts follow its own, without another greeting. */
+export const joinLetters = (letter: LetterText, others: readonly LetterText[]): LetterText => ({
+  subject: letter.subject,
+  text: [letter.text, ...others.map(({ text }) => text.replace(GREETING, ""))].join("\n\n"),
+});

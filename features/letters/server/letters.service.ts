@@ -3,13 +3,21 @@ import type { Job } from "#features/jobs/jobs.contract.ts";
 import { findLatest, requestJob } from "#features/jobs/server/jobs.service.ts";
 import type { LongWork } from "#features/jobs/server/long-work.service.ts";
 import type { LetterText } from "#features/mail/letter-text.ts";
-import { countRemaining, type MailedPerson, type Mailing, mayComeAgain, writeLetters } from "#features/mail/server/mailing.service.ts";
+import {
+  countRemaining,
+  type Family,
+  listAlsoDue,
+  type MailedPerson,
+  type Mailing,
+  mayComeAgain,
+  writeLetters,
+} from "#features/mail/server/mailing.service.ts";
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { weekdayEndInParis } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
-import { composeLetter, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
+import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
 import { CONFIRMATION_WITHDRAWN, isOfStage, peopleOf, unconfirmedPeople } from "./occasion-people.queries.ts";
 
@@ -84,34 +92,63 @@ interface Due {
   readonly mailing: Mailing;
 }
 
-/** An occasion that is on, with those it is for; `undefined` if it is off, or there is no season. */
-async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion): Promise<Due | undefined> {
+/**
+ * An occasion that is on, with those it is for; `undefined` if it is off, or there is no season. `isBeside`: for the letter of their confirmation, which nobody
+ * waits for any more.
+ */
+async function dueOn(trx: Connection, { configuration, clock }: Tools, occasion: Occasion, isBeside = false): Promise<Due | undefined> {
   const letter = await queries.findStored(trx, occasion);
   const { activeYear: year } = await configuration.season();
   if (!letter?.isOn || year === null) return undefined;
   const { isUnsubscribable } = occasionLetters[occasion];
-  const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore, now: clock() });
+  const confirmedSince = occasion === OPENED && !isBeside ? await confirmedSinceOn(trx) : null;
+  const people = peopleOf(occasion, { year, since: letter.since, stagesBefore: letter.stagesBefore, now: clock(), confirmedSince });
   return { letter, year, mailing: { occasion, people, isUnsubscribable, isPerScope: isOfStage(occasion) } };
 }
 
-async function write(
-  trx: Connection,
-  { outbox, site, clock }: Tools,
-  { letter, year, mailing }: Due,
-  share?: { part: number; of: number },
-) {
+/** Since when people are written to that they are confirmed; null if they are not. */
+async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
+  const letter = await queries.findStored(trx, CONFIRMED);
+  return letter?.isOn && !isStopped(letter, await findLatest(trx, kindOf(CONFIRMED))) ? letter.since : null;
+}
+
+async function write(trx: Connection, tools: Tools, { letter, year, mailing }: Due, share?: { part: number; of: number }) {
+  const { outbox, site, clock } = tools;
   const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
-  const compose = (family: readonly [MailedPerson, ...MailedPerson[]]) => {
-    const stage = mailing.isPerScope ? stages.get(family[0].scope) : undefined;
-    return toLetter(letter, family, { year, site, stage });
+  if (mailing.occasion !== CONFIRMED)
+    return writeLetters(
+      trx,
+      outbox,
+      mailing,
+      (family) => toLetter(letter, family, { year, site, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
+      share,
+    );
+  const opened = await openedBeside(trx, tools, mailing);
+  const compose = (family: Family) => {
+    const also = family.flatMap(({ userId }) => (opened.scopes.get(userId) ?? []).map((scope) => ({ occasion: OPENED, scope, userId })));
+    const beside = [...new Set(also.map(({ scope }) => scope))].map((scope) => {
+      const told = family.filter(({ userId }) => opened.scopes.get(userId)?.includes(scope));
+      return composeFor(opened.text, told, { year, site, stage: stages.get(scope) });
+    });
+    return { ...signed(joinLetters(composeFor(letter, family, { year, site }), beside), site), also };
   };
-  if (mailing.occasion !== CONFIRMED) return writeLetters(trx, outbox, mailing, compose, share);
   const written = await writeLetters(trx, outbox, { ...mailing, at: clock() }, compose, share);
   await mayComeAgain(trx, CONFIRMATION_WITHDRAWN, CONFIRMED);
   return written;
 }
 
 const CONFIRMED = "confirmed" satisfies Occasion;
+const OPENED = "opened" satisfies Occasion;
+
+/** Of which stages that are open the letter of their confirmation tells these people too, as they have not been told, and in which words. */
+async function openedBeside(trx: Connection, tools: Tools, confirmed: Mailing) {
+  const none = { text: occasionLetters.opened, scopes: new Map<number, number[]>() };
+  await queries.lockOccasion(trx, OPENED);
+  const due = await dueOn(trx, tools, OPENED, true);
+  if (!due || isStopped(due.letter, await findLatest(trx, kindOf(OPENED)))) return none;
+  const people = Map.groupBy(await listAlsoDue(trx, due.mailing, confirmed), ({ userId }) => userId);
+  return { text: due.letter, scopes: new Map([...people].map(([userId, rows]) => [userId, rows.map(({ scope }) => scope)])) };
+}
 
 /** Writes to those whose confirmation was taken back after they were written to that they are confirmed. Not while these letters are being written. */
 export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, clock }: Tools): Promise<void> =>
@@ -134,20 +171,22 @@ export interface Context {
   readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
 }
 
+type Named = Pick<MailedPerson, "firstname" | "username">;
+
 /** The letter to the people of one address, signed. */
-export function toLetter(
-  text: LetterText,
-  family: readonly Pick<MailedPerson, "firstname" | "username">[],
-  { year, site, stage, link = `${site.publicUrl}/participant` }: Context,
-): LetterText {
+export const toLetter = (text: LetterText, family: readonly Named[], context: Context): LetterText =>
+  signed(composeFor(text, family, context), context.site);
+
+const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
+
+function composeFor(text: LetterText, family: readonly Named[], { year, site, stage, link = `${site.publicUrl}/participant` }: Context): LetterText {
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
     lien: link,
     contact: site.contactEmail,
     ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
   };
-  const letter = composeLetter(text, family, others);
-  return { ...letter, text: `${letter.text}${signature(site)}` };
+  return composeLetter(text, family, others);
 }
 
 /** « dimanche 14 mars 2027 à 18 h » */

@@ -312,6 +312,47 @@ test("PPL-10 who has just been qualified is told that a stage is open once it ca
   expect(await lettersOf(world, "opened")).toHaveLength(1);
 });
 
+test("PPL-10 who is confirmed while a stage is open reads both in one letter", LONG, async ({ world, mailbox }) => {
+  await switchOn(world, "confirmed", "opened");
+  const stage = await aStage(world, { name: "Demi-finale", active: true, isClosed: true, questions: [{ right: ["4"], wrong: ["5"] }] });
+  const email = "famille.en.cours@exemple.fr";
+  const family = await aFamily(world, email, { status: "PENDING" });
+  const [early, slow] = [await aParticipant(world, { status: "PENDING" }), await aParticipant(world, { status: "PENDING" })];
+  const registeredAgo = ({ id }: { id: number }, hours: number) =>
+    world.db
+      .updateTable("registrations")
+      .set({ createdAt: new Date(world.time.now.getTime() - hours * 3_600_000) })
+      .where("userId", "=", id)
+      .execute();
+  await changeStage(world, stage.id, { isClosed: false });
+  const openedAt = new Date(world.time.now.getTime() - 30 * 3_600_000);
+  await world.db.updateTable("questionnaires").set({ openTurnedAt: openedAt }).where("id", "=", stage.id).execute();
+  for (const [person, hours] of [...family.map((person) => [person, 2] as const), [early, 40], [slow, 25]] as const)
+    await registeredAgo(person, hours);
+  await aMinutePasses(world);
+  expect(
+    (await lettersOf(world, "opened")).map(({ recipient }) => recipient),
+    "not to who has just registered and may be confirmed today",
+  ).toEqual([early.email, slow.email].sort());
+
+  const ids = family.map(({ id }) => id);
+  await world.db
+    .updateTable("registrations")
+    .set({ status: "CONFIRMED", confirmedAt: world.time.now })
+    .where("userId", "in", ids)
+    .execute();
+  await aMinutePasses(world);
+  expect(await lettersOf(world, "opened"), "it may still be undone").toHaveLength(2);
+  world.time.now = new Date(world.time.now.getTime() + 90_000);
+  for (let minute = 0; minute < 3; minute++) await aMinutePasses(world);
+  const { subject, text } = await mailbox.waitFor(email);
+  expect(subject).toContain("inscription confirmée");
+  expect(text).toMatch(/est confirmée pour Zoé et Anne\.[\s\S]*«\s?Demi-finale 2027\s?» est ouvert pour Zoé et Anne\./);
+  expect(text.split("Bonjour"), "one greeting").toHaveLength(2);
+  expect(await lettersOf(world, "confirmed")).toHaveLength(1);
+  expect(await lettersOf(world, "opened"), "told already").toHaveLength(2);
+});
+
 test("PPL-10 the office rewrites a letter, reads it as a family would, and an unknown placeholder is refused at its field", async ({
   world,
 }) => {

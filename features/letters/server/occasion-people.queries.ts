@@ -22,7 +22,23 @@ interface Period {
   readonly since: Date;
   readonly stagesBefore: readonly number[];
   readonly now: Date;
+  /** Since when people are written to that they are confirmed: of a stage that is open they read in that letter. Null: they are not written to. */
+  readonly confirmedSince: Date | null;
 }
+
+/**
+ * Who is about to be written to that they are confirmed, or has registered while the stage was open and waits for that: for a day at most, and not in
+ * the last two.
+ */
+const awaitsConfirmation = (
+  userId: RawBuilder<unknown>,
+  since: Date,
+  now: Date,
+) => sql`coalesce(${closesAt}, 'infinity') > now() + 2 * ${OPEN_FOR} and exists (
+  select from participations p where p.user_id = ${userId} and p.year = q.year and (
+    p.status = 'PENDING' and p.created_at > greatest(coalesce(${openedAt}, '-infinity'), ${now}::timestamptz - ${OPEN_FOR})
+    or p.status = 'CONFIRMED' and p.confirmed_at >= ${since} and p.confirmed_at > ${now}::timestamptz - ${OPEN_FOR}
+      and not exists (select from mail_people w where w.occasion = 'confirmed' and w.scope = p.id and w.user_id = p.user_id and not w.is_due)))`;
 
 const ofRegistration = ["registered", "confirmed", "deleted"] as const satisfies readonly Occasion[];
 type StageOccasion = Exclude<Occasion, (typeof ofRegistration)[number]>;
@@ -91,11 +107,12 @@ export const stagesAt = (occasion: StageOccasion) => sql`
 
 /** Whom an occasion is for: `user_id`, and the registration or the stage as `scope`. */
 export function peopleOf(occasion: Occasion, period: Period): RawBuilder<unknown> {
-  const { year, since, stagesBefore, now } = period;
+  const { year, since, stagesBefore, now, confirmedSince } = period;
   if (occasion === "deleted") return deletedRegistrations(period);
   if (!isOfStage(occasion))
     return sql`select p.user_id, p.id as scope from participations p where p.year = ${year} and ${registrationConditions[occasion](since, now)}`;
   return sql`
     select w.user_id, q.id as scope from questionnaires q cross join lateral (${stagePeople[occasion]}) w
-    where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion]}`;
+    where q.year = ${year} and q.id <> all(${[...stagesBefore]}::int[]) and ${stageConditions[occasion]}
+      ${occasion === "opened" && confirmedSince ? sql`and not (${awaitsConfirmation(sql.ref("w.user_id"), confirmedSince, now)})` : sql``}`;
 }

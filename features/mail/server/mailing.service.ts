@@ -72,10 +72,23 @@ const groupFamilies = (people: readonly RemainingPerson[], { isPerScope }: Maili
     first ? [[first, ...others] as const] : [],
   );
 
+/** Somebody to whom a letter speaks of something, which need not be written to them again. */
+interface Subject {
+  readonly occasion: string;
+  readonly scope: number;
+  readonly userId: number;
+}
+
 interface Composed {
   readonly subject: string;
   readonly text: string;
+  /** What else the letter speaks of. */
+  readonly also?: readonly Subject[];
 }
+
+/** To whom a mailing is due among those to whom another is. */
+export const listAlsoDue = (db: Connection, mailing: Mailing, other: Mailing) => listRows<Pick<Subject, "scope" | "userId">>(db)`
+  select r.user_id, r.scope from (${remaining(mailing)}) r where r.user_id in (select user_id from (${remaining(other)}) o) order by r.scope`;
 
 /** Writes the letters of a share of the addresses, and says how many: `compose` writes one to the people of an address. */
 export async function writeLetters(
@@ -88,21 +101,27 @@ export async function writeLetters(
   const people = await listRows<RemainingPerson>(trx)`
     select * from (${remaining(mailing)}) r where (hashtext(address) & 2147483647) % ${of} = ${part} order by address, user_id`;
   const families = groupFamilies(people, mailing);
-  const letters = families.map((family) => ({
+  const composed = families.map((family) => compose(family));
+  const letters = families.map((family, index) => ({
     cause: `${mailing.occasion}-${family[0].scope}-${family[0].userId}${mailing.at ? `-${mailing.at.getTime()}` : ""}`,
     userId: family[0].userId,
     recipient: family[0].email,
-    ...compose(family),
+    ...{ subject: composed[index]?.subject ?? "", text: composed[index]?.text ?? "" },
     ...(mailing.isUnsubscribable && { isUnsubscribable: true as const }),
   }));
   const mailIds = await outbox.postAll(trx, letters);
   const written = families.flatMap((family, index) =>
-    family.map(({ userId, scope }) => ({ userId, scope, mailId: mailIds.get(letters[index]?.cause ?? "") ?? null })),
+    [...family.map(({ userId, scope }) => ({ occasion: mailing.occasion, userId, scope })), ...(composed[index]?.also ?? [])].map(
+      (subject) => ({
+        ...subject,
+        mailId: mailIds.get(letters[index]?.cause ?? "") ?? null,
+      }),
+    ),
   );
   await run(trx)`
     insert into mail_people (occasion, scope, user_id, mail_id)
-    select ${mailing.occasion}, * from unnest(${written.map(({ scope }) => scope)}::int[], ${written.map(({ userId }) => userId)}::int[],
-      ${written.map(({ mailId }) => mailId)}::int[])
+    select * from unnest(${written.map(({ occasion }) => occasion)}::text[], ${written.map(({ scope }) => scope)}::int[],
+      ${written.map(({ userId }) => userId)}::int[], ${written.map(({ mailId }) => mailId)}::int[])
     on conflict (occasion, scope, user_id) do update set mail_id = excluded.mail_id, is_due = false`;
   return mailIds.size;
 }
