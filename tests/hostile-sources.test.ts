@@ -12,11 +12,15 @@ const sources = Object.entries(
   }),
 );
 
-test("SEC-02 S3 HTML is written into a page in one place, which sanitises it, and parsed inertly in another; elsewhere React escapes", () => {
+test("SEC-02 S3 HTML is written into a page in one place, which sanitises it, parsed inertly in another, and shown without scripts in a third; elsewhere React escapes", () => {
   const writing =
     /dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|parseFromString|setHTML/;
   const places = sources.filter(([, source]) => writing.test(source)).map(([path]) => path);
-  expect(places).toEqual(["../platform/web/rich-text-schema.ts", "../platform/web/rich-text.ts"]);
+  expect(places).toEqual([
+    "../features/letters/web/LetterFrame.tsx",
+    "../platform/web/rich-text-schema.ts",
+    "../platform/web/rich-text.ts",
+  ]);
 });
 
 test("SEC-02 S3 no text becomes code", () => {

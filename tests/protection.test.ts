@@ -58,7 +58,7 @@ test("SEC-02 S25 a page applies only styles with its own nonce, and turns no tex
   for (const { directives } of [page, api]) {
     expect(directives).toContain("require-trusted-types-for 'script'");
     expect(directives, "these alone, and by default none").toContain(
-      "trusted-types palmares-text palmares-worker palmares-reader dompurify ProseMirrorClipboard",
+      "trusted-types palmares-text palmares-worker palmares-reader palmares-letter dompurify ProseMirrorClipboard",
     );
   }
   expect(description.directives, "Swagger UI sets inline styles").toContain("style-src 'self' 'unsafe-inline'");

@@ -26,7 +26,13 @@ const OccasionLetter = z.object({
 export type OccasionLetterOnWire = z.input<typeof OccasionLetter>;
 
 /** A letter as a person would receive it. */
-export const PreviewedLetter = z.object({ to: z.string(), people: z.array(z.string()), subject: z.string(), text: z.string() });
+export const PreviewedLetter = z.object({
+  to: z.string(),
+  people: z.array(z.string()),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+});
 export type PreviewedLetterOnWire = z.input<typeof PreviewedLetter>;
 
 const params = z.object({ occasion });

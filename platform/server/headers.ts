@@ -15,7 +15,7 @@ const policy = {
   "frame-ancestors": "'none'",
   // Only these policies turn text into markup or a script address: ours, the sanitizer's, and the one with which the editor reads pasted text.
   "require-trusted-types-for": "'script'",
-  "trusted-types": "palmares-text palmares-worker palmares-reader dompurify ProseMirrorClipboard",
+  "trusted-types": "palmares-text palmares-worker palmares-reader palmares-letter dompurify ProseMirrorClipboard",
 };
 
 const serializePolicy = (directives: Readonly<Record<string, string>>): string =>

@@ -367,6 +367,9 @@ test("PPL-10 the office rewrites a letter, reads it as a family would, and an un
     body: { subject: "{championnat}", text: "Bonjour {prénom}" },
   });
   expect(letter).toMatchObject({ subject: "2027", text: expect.stringMatching(/^Bonjour Zoé et Anne\n\n/) });
+  expect(letter?.html, "as it is laid out, its foot apart").toMatch(
+    /^<!doctype html>[\s\S]*>Bonjour Zoé et Anne<[\s\S]*Championnat d&#39;essai<br/i,
+  );
   expect(others, "nor who would not be written to").toEqual([]);
   const draft = { subject: "Confirmé", text: "Bonjour {étape}" };
   const refused = await caller.refused(lettersApi.update, { params, body: { ...draft, isOn: true } });

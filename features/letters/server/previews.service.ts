@@ -3,6 +3,7 @@ import { previewConvocations } from "#features/convocations/server/convocations.
 import { resetMail, welcomeMail } from "#features/links/server/mailed-links.service.ts";
 import type { LetterText } from "#features/mail/letter-text.ts";
 import type { NeededLetter } from "#features/mail/needed-letters.ts";
+import { signedLetterHtml } from "#features/mail/server/mail.service.ts";
 import { type Family, listFamilies } from "#features/mail/server/mailing.service.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { emailChangedMail, passwordChangedMail } from "#features/passwords/server/notices.service.ts";
@@ -14,12 +15,11 @@ import { toLetter } from "./letters.service.ts";
 export const PREVIEWED = 3;
 const [TOKEN, LINK_HOURS] = ["exemple-qui-n-ouvre-rien", 24];
 
-/** A letter as the people of an address would read it. */
-export const previewOf = (family: Family, letter: LetterText) => ({
-  to: family[0].email,
-  people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
-  ...letter,
-});
+/** A letter as the people of an address would read it, in both its parts. */
+export const previewOf = (family: Family, letter: LetterText) =>
+  withHtml({ to: family[0].email, people: family.map(({ firstname, lastname }) => `${firstname} ${lastname}`), ...letter });
+
+const withHtml = <Preview extends LetterText>(preview: Preview) => ({ ...preview, html: signedLetterHtml(preview) });
 
 interface Context {
   readonly site: Site;
@@ -30,7 +30,9 @@ interface Context {
 /** A letter that always leaves as people of the year would read it: those convoked, or the latest; its links open nothing. */
 export async function previewNeeded(db: Connection, { site, year, now }: Context, name: NeededLetter, text: LetterText) {
   if (name === "convocation" || name === "convocation-cancelled")
-    return previewConvocations(db, site, year, { text, isCancelled: name === "convocation-cancelled", limit: PREVIEWED });
+    return (await previewConvocations(db, site, year, { text, isCancelled: name === "convocation-cancelled", limit: PREVIEWED })).map(
+      withHtml,
+    );
   const mailing = { occasion: "preview", people: latestPeople(year), isUnsubscribable: false, isPerScope: false };
   const linksOf = (family: Family) => family.map(({ username }) => ({ username, token: TOKEN }));
   const expiresAt = new Date(now.getTime() + LINK_HOURS * HOUR_MS);

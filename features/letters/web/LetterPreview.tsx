@@ -1,17 +1,41 @@
-import { Text } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
+import { lazy, Suspense, useState } from "react";
 import type { PreviewedLetterOnWire } from "../letters.contract.ts";
 
-/** A letter as it is read. */
-export const LetterPreview = ({ letter: { to, people, subject, text } }: { letter: PreviewedLetterOnWire }) => (
-  <section aria-label={`Aperçu pour ${to}`}>
-    <Text c="dimmed">
-      À {to} ({people.join(", ")})
-    </Text>
-    <Text fw={700} mt="xs">
-      {subject}
-    </Text>
-    <Text mt="xs" p="md" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
-      {text}
-    </Text>
-  </section>
+const LetterFrame = lazy(async () => ({ default: (await import("./LetterFrame.tsx")).LetterFrame }));
+
+const parts = [
+  { value: "html", label: "Mise en page" },
+  { value: "text", label: "Texte seul" },
+];
+
+/** A letter as it is read: laid out, or as plain text where mail programs show no more. */
+export function LetterPreview({ letter: { to, people, subject, text, html } }: { letter: PreviewedLetterOnWire }) {
+  const [part, setPart] = useState("html");
+  return (
+    <section aria-label={`Aperçu pour ${to}`}>
+      <Text c="dimmed">
+        À {to} ({people.join(", ")})
+      </Text>
+      <Text fw={700} mt="xs">
+        {subject}
+      </Text>
+      {html !== undefined && (
+        <SegmentedControl mt="xs" size="sm" data={parts} value={part} onChange={setPart} aria-label={`Ce que montre l'aperçu pour ${to}`} />
+      )}
+      {html !== undefined && part === "html" ? (
+        <Suspense fallback={<LetterText text={text} />}>
+          <LetterFrame html={html} title={`E-mail à ${to}, mis en page`} />
+        </Suspense>
+      ) : (
+        <LetterText text={text} />
+      )}
+    </section>
+  );
+}
+
+const LetterText = ({ text }: { text: string }) => (
+  <Text mt="xs" p="md" bg="var(--paper)" bdrs="md" style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+    {text}
+  </Text>
 );

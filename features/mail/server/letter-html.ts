@@ -44,6 +44,19 @@ function partsOf(paragraph: string): string {
   return lines.length === 1 ? button : fill(PARAGRAPH, { paragraph: markupOf(lines.slice(0, -1)) }) + button;
 }
 
+/** The HTML part of a signed letter: the federation's name begins its last paragraph. */
+export const signedLetterHtml = ({ subject, text }: Pick<Letter, "subject" | "text">): string =>
+  letterHtml({
+    subject,
+    text,
+    federationName:
+      text
+        .trim()
+        .split(/\n{2,}/)
+        .at(-1)
+        ?.split("\n")[0] ?? "",
+  });
+
 /** The HTML part of a letter: the words of its text, laid out. The signature, its last paragraphs from the federation's name on, is the foot. */
 export function letterHtml({ subject, text, federationName }: Letter): string {
   const paragraphs = text.trim().split(/\n{2,}/);

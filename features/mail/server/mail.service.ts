@@ -5,6 +5,7 @@ import { removeAccountsFromLetters } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 import { isRateLimited, lockAddress } from "./sending-limits.ts";
 
+export { signedLetterHtml } from "./letter-html.ts";
 export { deleteMailsOf, isAddressedTo, type Letter } from "./mail.queries.ts";
 export { followAddress, moveMails } from "./new-address.service.ts";
 export { mailboxOf, secondsToWait, secondsUntilSlot } from "./sending-limits.ts";
