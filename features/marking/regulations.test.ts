@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyRules } from "#tests/regulations.ts";
-import { noLimits, Regulations, readRegulations, regulationsOf40thEdition, rulesOfCategory, storedRegulations } from "./regulations.ts";
+import {
+  noLimits,
+  PublishableRegulations,
+  Regulations,
+  readRegulations,
+  regulationsOf40thEdition,
+  rulesOfCategory,
+  storedRegulations,
+} from "./regulations.ts";
 import { differenceOf, sinceOf } from "./regulations-difference.ts";
 import { regulationsText } from "./regulations-text.ts";
 
@@ -71,6 +79,16 @@ test.each([
   const { success, error } = Regulations.safeParse(body);
   expect(success).toBe(false);
   if (message !== null) expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+test("RUL-01 a ranking by age alone is not published, and read where it was", () => {
+  const byAge = { ...valid, ranking: [{ key: "birthday" as const, descending: true }] };
+  expect(PublishableRegulations.safeParse(byAge).error?.issues).toMatchObject([
+    { path: ["ranking"], message: "Un classement compare autre chose que l'âge\u00A0: ajoutez un critère" },
+  ]);
+  expect(readRegulations(byAge)).toEqual(byAge);
+  for (const key of ["grade", "weightedGrade", "time"] as const)
+    expect(PublishableRegulations.parse({ ...byAge, ranking: [...byAge.ranking, { key, descending: false }] }).ranking).toHaveLength(2);
 });
 
 test("RUL-01 a version stored before some parameters is read with what the platform did then, and a whole one as it is", () => {

@@ -160,6 +160,9 @@ const canQualify = ({ categories, qualification }: Regulations): boolean =>
 export const PublishableRegulations = Regulations.refine(canQualify, {
   message: "Une catégorie compte moins de problèmes que ce nombre de points\u00A0: personne n'y serait qualifié",
   path: ["qualification", "leastGrade"],
+}).refine(({ ranking }) => ranking.some(({ key }) => key !== "birthday"), {
+  message: "Un classement compare autre chose que l'âge\u00A0: ajoutez un critère",
+  path: ["ranking"],
 });
 
 const worst: Readonly<Partial<Record<RankingKey["key"], string>>> = {

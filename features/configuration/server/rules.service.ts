@@ -42,7 +42,7 @@ export interface ChangeTools {
 /**
  * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
  *
- * @throws {Refusal} 400 (a category that does not exist, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile).
+ * @throws {Refusal} 400 (a category that does not exist, one open to registrations that is no longer said, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile).
  */
 export const changeRules = (
   { db, keepRules }: ChangeTools,
@@ -56,13 +56,20 @@ export const changeRules = (
     const worst = worstFirst(rules.ranking);
     if (worst !== null && !confirmsWorstFirst && worst !== worstFirst(before.rules.ranking))
       throw badRequest(`Ce classement met devant ${worst}\u00A0: confirmez que c'est voulu.`, "confirmsWorstFirst");
-    const names = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [String(id), name]));
+    const everyCategory = await queries.listCategoryNames(trx);
+    const names = new Map(everyCategory.map(({ id, name }) => [String(id), name]));
     const others = Object.values(rules.categories).flatMap(({ afterInternationalFinal, rankedWith }) => [
       ...(afterInternationalFinal ? [String(afterInternationalFinal.categoryId)] : []),
       ...(rankedWith === null ? [] : [String(rankedWith)]),
     ]);
     if ([...Object.keys(rules.categories), ...others].some((id) => !names.has(id)))
       throw badRequest("Cette catégorie n'existe pas", "rules.categories");
+    const unsaid = everyCategory.find(({ id, canRegister }) => canRegister && before.rules.categories[id] && !rules.categories[id]);
+    if (unsaid)
+      throw badRequest(
+        `Les règles de la catégorie « ${unsaid.name} » manquent, et l'on peut s'y inscrire\u00A0: une catégorie sans limites se dit par des limites vides.`,
+        "rules.categories",
+      );
     const named = ({ categories, ...others }: Regulations) => ({
       ...others,
       categories: Object.fromEntries(Object.entries(categories).map(([id, limits]) => [names.get(id) ?? id, limits])),

@@ -87,6 +87,32 @@ test("RUL-01 rules outside the schema, or of a category that does not exist, are
   expect((await caller.call(rulesApi.read, { params })).version).toBe(version);
 });
 
+test("RUL-01 a category that is open to registrations is not left out; a closed one may be, and one that never was said", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const at = { params: { year: 2085 } };
+  const { version, rules } = await caller.call(rulesApi.read, at);
+  const { id } = await world.db.selectFrom("categories").select("id").where("name", "=", "CM").executeTakeFirstOrThrow();
+  const { [id]: _, ...others } = rules.categories;
+  const without = { ...at, body: { basedOn: version, rules: { ...rules, categories: others } } };
+  const { status, message } = await caller.refused(rulesApi.change, without);
+  expect([status, message]).toEqual([
+    400,
+    "Les règles de la catégorie « CM » manquent, et l'on peut s'y inscrire\u00A0: une catégorie sans limites se dit par des limites vides.",
+  ]);
+  expect((await caller.call(rulesApi.read, at)).version).toBe(version);
+  const unlimited = { ...rules, categories: { ...others, [id]: noLimits } };
+  const second = await caller.call(rulesApi.change, { ...at, body: { basedOn: version, rules: unlimited } });
+  expect(second.rules.categories[id]).toEqual(noLimits);
+  await world.db.updateTable("categories").set({ canRegister: false }).where("id", "=", id).execute();
+  const third = await caller.call(rulesApi.change, { ...at, body: { ...without.body, basedOn: second.version } });
+  await world.db.updateTable("categories").set({ canRegister: true }).where("id", "=", id).execute();
+  const periods = { ...third.rules.periods, claimDays: 5 };
+  const fourth = await caller.call(rulesApi.change, { ...at, body: { basedOn: third.version, rules: { ...third.rules, periods } } });
+  expect(fourth.rules.categories).not.toHaveProperty(String(id));
+});
+
 test("RUL-01 a published version is never changed nor deleted, by nobody", async ({ world }) => {
   const message = "A published version of the rules is never changed";
   await expect(world.db.updateTable("ruleSets").set({ body: "{}" }).execute()).rejects.toThrow(message);
