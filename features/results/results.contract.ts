@@ -134,6 +134,13 @@ export const resultsApi = {
     params: ById,
     response: z.array(z.string()),
   }),
+  waiting: endpoint("GET /results/waiting/:id", {
+    summary:
+      "Ce qui attend encore à une étape : les décisions de la correction à appliquer, et combien de personnes ne sont plus où les seuils appliqués les mettraient.",
+    may: office,
+    params: ById,
+    response: z.object({ decisions: z.number(), displaced: z.number() }),
+  }),
   limits: endpoint("GET /results/limits/:id", {
     summary: "Ce que chaque catégorie permet à une étape : la note, le coefficient et le temps les plus grands.",
     may: office,

@@ -18,6 +18,7 @@ import * as queries from "./results.queries.ts";
 import { findStage } from "./results.queries.ts";
 import { latestStageWork, runStageWork, startStageWork, type Tools } from "./stage-work.service.ts";
 import { setThresholds } from "./thresholds.service.ts";
+import { waitingAt } from "./waiting.service.ts";
 import { readWantedNumbers, setWantedNumbers } from "./wanted-numbers.service.ts";
 import { whatIf } from "./what-if.service.ts";
 
@@ -105,6 +106,8 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");
     return listStaleCategories(db, id);
   });
+
+  implement(api, resultsApi.waiting, ({ params: { id } }) => waitingAt(db, id));
 
   implement(api, resultsApi.limits, async ({ params: { id } }) => {
     foundOr404(await queries.findStage(db, id), "Cette étape n'existe pas");

@@ -3,6 +3,7 @@ import {
   IconAdjustments,
   IconCalendarTime,
   IconChartBar,
+  IconChecks,
   IconFileDescription,
   IconListNumbers,
   IconMessage2,
@@ -97,6 +98,7 @@ const convocationMoment = (date: string, hour: string | null): string => `${form
 
 const stageLinks = [
   { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
+  { label: "Correction", to: "/admin/questionnaire/$id/correction", Icon: IconChecks },
   { label: "Résultats", to: "/admin/questionnaire/$id/reponses", Icon: IconListNumbers },
   { label: "Seuils", to: "/admin/questionnaire/$id/seuils", Icon: IconChartBar },
   { label: "Convocations", to: "/admin/questionnaire/$id/convocations", Icon: IconTicket },
@@ -105,21 +107,25 @@ const stageLinks = [
 
 type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | "onSettings">;
 
-function StageActions({ stage: { id, physical, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
+function StageActions({ stage: { id, physical, isClosed, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
+  const hasCorrection = isClosed && !physical;
+  const without = [...(physical ? ["Modifier le questionnaire"] : []), ...(hasCorrection ? [] : ["Correction"])];
   return (
-    <Group className={styles.ways} align="stretch" gap={8} data-even={linkToDoc ? true : undefined}>
-      {stageLinks.slice(physical ? 1 : 0).map(({ label, to, Icon }) => (
-        <Button
-          key={label}
-          size="sm"
-          px={12}
-          variant="default"
-          leftSection={<Icon size={18} aria-hidden />}
-          renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
-        >
-          {label}
-        </Button>
-      ))}
+    <Group className={styles.ways} align="stretch" gap={8} data-even={hasCorrection !== Boolean(linkToDoc) || undefined}>
+      {stageLinks
+        .filter(({ label }) => !without.includes(label))
+        .map(({ label, to, Icon }) => (
+          <Button
+            key={label}
+            size="sm"
+            px={12}
+            variant="default"
+            leftSection={<Icon size={18} aria-hidden />}
+            renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
+          >
+            {label}
+          </Button>
+        ))}
       <Group className={styles.windows} align="stretch" gap={8}>
         <Button size="sm" px={12} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
           Messages

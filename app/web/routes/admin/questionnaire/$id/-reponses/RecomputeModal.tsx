@@ -2,7 +2,9 @@ import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/co
 import { useCallback, useState } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
+import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
+import { StageWaits } from "#features/results/web/StageWaits.tsx";
 import { Unconvoking, unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { scheduleOnWire } from "#features/stages/stage-dates.ts";
 import { warningsBeforeResults } from "#features/stages/stage-flags.ts";
@@ -16,19 +18,20 @@ import { serverInstant } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
-import { requestOf, resetQualified, type Scope } from "./recompute.ts";
+import { qualifyingOf, requestOf, resetQualified, type Scope } from "./recompute.ts";
 import { StageWorkEnd, StageWorkProgress } from "./StageWorkProgress.tsx";
 import { type StageWorkState, useStageWork } from "./useStageWork.ts";
 
 interface Props {
   readonly stage: StageOnWire;
+  readonly startsWithPreview?: boolean;
   readonly onClose: () => void;
 }
 
 const ALL = "Toutes les catégories";
 
 /** Grades, qualifications by the thresholds, and their reset, for a category or all: every change is previewed (GRD-02). */
-export function RecomputeModal({ stage, onClose }: Props) {
+export function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
   const categories = useCategoryOptions();
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);
@@ -43,6 +46,7 @@ export function RecomputeModal({ stage, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} size="lg" title="Calculer les résultats">
       <Stack gap="lg">
+        <StageWaits stageId={stage.id} onLeave={onClose} />
         <Select
           label="Catégorie"
           data={[{ value: "", label: ALL }, ...categories]}
@@ -67,13 +71,19 @@ export function RecomputeModal({ stage, onClose }: Props) {
           key={`${category} ${force} ${gradingCount}`}
           scope={scope}
           stageWork={stageWork}
-          startsWithPreview={gradingCount > 0}
+          startsWithPreview={startsWithPreview || gradingCount > 0}
           onLeave={onClose}
         />
         <LastApplication stageId={stage.id} />
         <ResettingPart scope={scope} />
         {stageWork.unconvoked && (
-          <Unconvoking unconvoked={stageWork.unconvoked} isBusy={isRunning} onConfirm={stageWork.confirm} onClose={stageWork.giveUp} />
+          <Unconvoking
+            unconvoked={stageWork.unconvoked}
+            workbook={<ChangesWorkbook stageId={stage.id} difference={qualifyingOf(scope)} />}
+            isBusy={isRunning}
+            onConfirm={stageWork.confirm}
+            onClose={stageWork.giveUp}
+          />
         )}
       </Stack>
     </Modal>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Title } from "@mantine/core";
+import { Alert, Box, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
@@ -11,6 +11,7 @@ import { stagePeopleColumns } from "#features/people/web/stage-people.columns.ts
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
+import { StageWaits } from "#features/results/web/StageWaits.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
 import { listViews } from "#features/views/web/list-views.ts";
@@ -24,6 +25,9 @@ import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 import { RecomputeModal } from "./RecomputeModal.tsx";
+
+/** In the address: the window shows at once what would change. */
+const PREVIEWED = "voir";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
 
@@ -80,6 +84,9 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           </details>
         </Alert>
       )}
+      <Box mb="md">
+        <StageWaits stageId={stage.id} onShow={() => show({ calcul: PREVIEWED })} />
+      </Box>
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
@@ -123,7 +130,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
         />
       )}
       {tasks.windows}
-      {calcul && <RecomputeModal stage={stage} onClose={() => show({ calcul: undefined })} />}
+      {calcul && <RecomputeModal stage={stage} startsWithPreview={calcul === PREVIEWED} onClose={() => show({ calcul: undefined })} />}
     </>
   );
 }

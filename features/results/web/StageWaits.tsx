@@ -1,0 +1,50 @@
+import { Alert, Anchor, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { resultsApi } from "../results.contract.ts";
+
+interface Props {
+  readonly stageId: string;
+  /** Shows what would change; absent where that stands below. */
+  readonly onShow?: () => void;
+  /** Closes the window in which this stands. */
+  readonly onLeave?: () => void;
+}
+
+/** What waits at a stage: decisions of the correction, and qualifications that are no longer those that would be applied; nothing if nothing does. */
+export function StageWaits({ stageId, onShow, onLeave }: Props) {
+  const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
+  if (!data || data.decisions + data.displaced === 0) return null;
+  const { decisions, displaced } = data;
+  return (
+    <Alert color="amber" role="status">
+      <Stack gap={6}>
+        {decisions > 0 && (
+          <Text inherit>
+            <b>
+              {formatCount(decisions, "décision de la correction attend", "décisions de la correction attendent")}
+              &nbsp;:
+            </b>{" "}
+            les notes n'en tiennent pas encore compte.{" "}
+            <Link to="/admin/questionnaire/$id/correction" params={{ id: stageId }} search={{ etat: "pending" }} onClick={onLeave}>
+              Ouvrir la correction
+            </Link>
+          </Text>
+        )}
+        {displaced > 0 && (
+          <Text inherit>
+            <b>{formatCount(displaced, "qualification n'est plus à jour", "qualifications ne sont plus à jour")}&nbsp;:</b> les notes, les
+            seuils ou les règles ont changé depuis qu'elles ont été calculées.{" "}
+            {onShow && (
+              <Anchor component="button" type="button" inherit onClick={onShow}>
+                Voir ce qui changerait
+              </Anchor>
+            )}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
