@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeChanged, describeReset } from "./recompute-text.ts";
+import { describeChanged, describeLostCenters, describeReset } from "./recompute-text.ts";
 
 const none = { qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
 
@@ -26,4 +26,15 @@ test.each([
   [{ reset: 2, wereConvoked: 2 }, "2 repassent en attente, dont 2 déjà convoqués qui perdent leur centre"],
 ])("GRD-02 the text of what a reset removes: %j", (reset, words) => {
   expect(describeReset(reset)).toBe(words);
+});
+
+test.each([
+  [{}, []],
+  [{ wereMailed: 1 }, ["1 convocation est partie par e-mail, ou va partir\u00A0: un message dira à chacun que la sienne est annulée."]],
+  [
+    { wereMailed: 5 },
+    ["5 convocations sont parties par e-mail, ou vont partir\u00A0: un message dira à chacun que la sienne est annulée."],
+  ],
+])("EDG-07 mails that wait are not said to be received: %j", (counts, sentences) => {
+  expect(describeLostCenters(counts).map((sentence) => sentence.replace(/(\d)\s/, "$1 "))).toEqual(sentences);
 });

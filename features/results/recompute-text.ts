@@ -18,7 +18,7 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
   return [
     ...(wereMailed > 0
       ? [
-          `${formatCount(wereMailed, "personne a reçu sa convocation par e-mail\u00A0: un message lui dira", "personnes ont reçu leur convocation par e-mail\u00A0: un message leur dira")} qu'elle est annulée.`,
+          `${formatCount(wereMailed, "convocation est partie par e-mail, ou va partir\u00A0: un message dira", "convocations sont parties par e-mail, ou vont partir\u00A0: un message dira")} à chacun que la sienne est annulée.`,
         ]
       : []),
     ...(wereEntered > 0

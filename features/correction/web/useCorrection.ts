@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { applicationsApi } from "#features/results/applications.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
@@ -23,7 +24,7 @@ export const isRefused = (error: unknown): boolean => error instanceof Refusal &
 
 const POLL_MS = 3_000;
 
-/** Says which question is being corrected here, and returns where the others are; what they decide is read again (MRK-04). */
+/** Says which question is being corrected here, and returns where the others are; what they decide and apply is read again (MRK-04). */
 export function usePresence(id: string, questionId: string | null) {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -37,7 +38,8 @@ export function usePresence(id: string, questionId: string | null) {
   const revision = data?.revision;
   const known = useRef(revision);
   useEffect(() => {
-    if (known.current !== undefined && known.current !== revision) void queries.invalidateQueries({ queryKey: [correctionApi.read.path] });
+    if (known.current !== undefined && known.current !== revision)
+      for (const { path } of [correctionApi.read, applicationsApi.last]) void queries.invalidateQueries({ queryKey: [path] });
     known.current = revision;
   }, [queries, revision]);
   return data?.others ?? [];

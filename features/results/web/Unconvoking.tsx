@@ -1,5 +1,5 @@
 import { Box, Text } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Refusal } from "#platform/web/refusal.ts";
@@ -14,13 +14,15 @@ export const unconvokedOf = (refused: unknown): Unconvoked | undefined =>
 
 interface Props {
   readonly unconvoked: Unconvoked;
+  /** Downloads everybody of whom something would change. */
+  readonly workbook?: ReactNode;
   readonly isBusy?: boolean;
   readonly onConfirm: (confirmation: string) => void;
   readonly onClose: () => void;
 }
 
 /** Names who is convoked and would not be any more, and asks (RUL-04). */
-export function Unconvoking({ unconvoked: { count, people, confirmation, mailed, entered }, isBusy, onConfirm, onClose }: Props) {
+export function Unconvoking({ unconvoked: { count, people, confirmation, mailed, entered }, workbook, isBusy, onConfirm, onClose }: Props) {
   const others = count - people.length;
   const [first] = useState(confirmation);
   return (
@@ -60,6 +62,7 @@ export function Unconvoking({ unconvoked: { count, people, confirmation, mailed,
       {describeLostCenters({ wereMailed: mailed, wereEntered: entered }).map((sentence) => (
         <Text key={sentence}>{sentence}</Text>
       ))}
+      {workbook && <Box mt="sm">{workbook}</Box>}
     </ConfirmDialog>
   );
 }

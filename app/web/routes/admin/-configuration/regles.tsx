@@ -308,7 +308,15 @@ function GradedStage({ id, name, rules, seasonVersion, isCurrent }: StageChanges
       )}
       {applied?.state === "failed" && <StageWorkEnd work={applied} done="" />}
       <LastApplication stageId={id} />
-      {unconvoked && <Unconvoking unconvoked={unconvoked} isBusy={isRunning} onConfirm={confirm} onClose={giveUp} />}
+      {unconvoked && (
+        <Unconvoking
+          unconvoked={unconvoked}
+          workbook={<ChangesWorkbook stageId={id} difference={{ rules }} />}
+          isBusy={isRunning}
+          onConfirm={confirm}
+          onClose={giveUp}
+        />
+      )}
     </Stack>
   );
 }
