@@ -38,7 +38,7 @@ type CategoryNames = (categoryId: number) => string;
 /** The words of one parameter: a French sentence from its value; none while nothing is decided. */
 interface Wording<Value> {
   readonly article: Article;
-  readonly sentence: (value: Value, nameOf: CategoryNames) => string | null;
+  readonly sentence: (value: Value, nameOf: CategoryNames, ownId: number) => string | null;
 }
 
 type Wordings<Parameters> = { readonly [Name in keyof Parameters]: Wording<Parameters[Name]> };
@@ -70,16 +70,19 @@ const category: Wordings<CategoryRules> = {
     article: "3",
     sentence: (minutes) => (minutes === null ? "le temps n'est pas limité" : `l'épreuve dure ${minutes} minutes au plus`),
   },
-  ages: { article: "3", sentence: (ages) => ages && `on y a ${agesText(ages)}, sauf avis de la fédération` },
+  ages: {
+    article: "3",
+    sentence: (ages) => ages && `on y a ${agesText(ages)} au 31 décembre qui suit la rentrée, sauf avis de la fédération`,
+  },
   mostSeasons: {
     article: "3",
     sentence: (most) => (most === null ? null : `on y participe ${most} fois au plus, sauf avis de la fédération`),
   },
   afterInternationalFinal: {
     article: "3",
-    sentence: (after, nameOf) =>
+    sentence: (after, nameOf, ownId) =>
       after &&
-      `après une finale internationale dans cette catégorie, on participe en ${nameOf(after.categoryId)} pendant ${count(after.years, "an")}, sauf avis de la fédération`,
+      `après une finale internationale dans cette catégorie, ${after.categoryId === ownId ? "on y reste" : `on participe en ${nameOf(after.categoryId)}`} pendant ${count(after.years, "an")}, sauf avis de la fédération`,
   },
   rankedWith: {
     article: "5.5",
@@ -216,10 +219,16 @@ const count = (many: number, thing: string): string => `${many} ${thing}${many >
 const noName: CategoryNames = () => "";
 
 /** The words of each parameter of the same name, in the order of their wordings. */
-const textsOf = <Parameters extends object>(wordings: Wordings<Parameters>, values: Parameters, path = "", nameOf = noName): RuleText[] =>
+const textsOf = <Parameters extends object>(
+  wordings: Wordings<Parameters>,
+  values: Parameters,
+  path = "",
+  nameOf = noName,
+  ownId = 0,
+): RuleText[] =>
   (Object.keys(wordings) as (keyof Parameters & string)[]).flatMap((name) => {
     const { article, sentence: sentenceOf } = wordings[name];
-    const sentence = sentenceOf(values[name], nameOf);
+    const sentence = sentenceOf(values[name], nameOf, ownId);
     return sentence === null ? [] : [{ parameter: path + name, article, sentence }];
   });
 
@@ -229,7 +238,7 @@ export function regulationsText(rules: Regulations, categories: readonly { reado
   return [
     ...categories.flatMap(({ id, name }) => {
       const own = rules.categories[id];
-      const texts = own ? textsOf(category, own, `categories.${id}.`, nameOf) : [];
+      const texts = own ? textsOf(category, own, `categories.${id}.`, nameOf, id) : [];
       return texts.map(({ sentence, ...text }) => ({ ...text, sentence: `${name}\u00A0: ${sentence}.` }));
     }),
     ...textsOf(scoring, rules.scoring, "scoring."),

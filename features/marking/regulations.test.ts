@@ -180,9 +180,9 @@ test("RUL-01 the sentences follow the values", () => {
   expect(texts).toEqual([
     "3 HC\u00A0: tous les problèmes comptent.",
     "3 HC\u00A0: le temps n'est pas limité.",
-    "3 HC\u00A0: on y a 17 ans ou plus, sauf avis de la fédération.",
+    "3 HC\u00A0: on y a 17 ans ou plus au 31 décembre qui suit la rentrée, sauf avis de la fédération.",
     "3 HC\u00A0: on y participe 5 fois au plus, sauf avis de la fédération.",
-    "3 HC\u00A0: après une finale internationale dans cette catégorie, on participe en HC pendant 1 an, sauf avis de la fédération.",
+    "3 HC\u00A0: après une finale internationale dans cette catégorie, on y reste pendant 1 an, sauf avis de la fédération.",
     "5.5 HC\u00A0: ses résultats comptent aussi dans le classement individuel de CE.",
     "4.3 HC\u00A0: entre égaux, le plus âgé est devant.",
     "4.3 Les solutions sont justes, mais leur nombre total est faux ou manque\u00A0: aucun point.",

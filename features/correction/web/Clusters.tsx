@@ -17,6 +17,8 @@ interface Props {
   /** Each answer also names its question. */
   readonly namesQuestion: boolean;
   readonly onDecide: (wish: Wish) => void;
+  /** Nothing is decided any more, for this reason. */
+  readonly refusal: string | undefined;
   /** Absent: nothing is applied any more. */
   readonly onPreview: ((cluster: ClusterOnWire) => void) | undefined;
   /** Takes back what was decided last; absent: nothing was. */
@@ -27,7 +29,7 @@ interface Props {
 const keyOf = ({ questionId, form }: ClusterOnWire) => `${questionId} ${form}`;
 
 /** Distinct answers, one a row: the arrows move from row to row, A accepts, R refuses, U takes back; each key has its button (MRK-02). */
-export function Clusters({ clusters, questions, namesQuestion, onDecide, onPreview, onTakeBack, onEnter }: Props) {
+export function Clusters({ clusters, questions, namesQuestion, onDecide, refusal, onPreview, onTakeBack, onEnter }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState<string>();
   const focused = clusters.some((cluster) => keyOf(cluster) === current) ? current : clusters[0] && keyOf(clusters[0]);
@@ -70,6 +72,7 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, onPrevi
           }}
           onStep={step}
           onDecide={onDecide}
+          refusal={refusal}
           onPreview={onPreview && (() => onPreview(cluster))}
           onTakeBack={onTakeBack}
         />
@@ -80,7 +83,7 @@ export function Clusters({ clusters, questions, namesQuestion, onDecide, onPrevi
 
 const ROW_KEYS: ReadonlySet<string> = new Set(["arrowdown", "arrowup", "a", "r", "u"]);
 
-interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "onTakeBack"> {
+interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "refusal" | "onTakeBack"> {
   readonly cluster: ClusterOnWire;
   readonly question: CorrectionOnWire["questions"][number] | undefined;
   readonly isCurrent: boolean;
@@ -89,7 +92,7 @@ interface RowProps extends Pick<Props, "namesQuestion" | "onDecide" | "onTakeBac
   readonly onPreview: (() => void) | undefined;
 }
 
-function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, onPreview, onTakeBack }: RowProps) {
+function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onDecide, refusal, onPreview, onTakeBack }: RowProps) {
   const { value, people, categories, state, likeness, decision } = cluster;
   const solutions = question?.solutions ?? [];
   const [chosen, setChosen] = useState(cluster.solutionId ?? (solutions.length === 1 ? solutions[0]?.id : undefined));
@@ -107,6 +110,7 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
   const act = (key: string): boolean => {
     if (key === "ArrowDown" && row.current) onStep(row.current, 1);
     else if (key === "ArrowUp" && row.current) onStep(row.current, -1);
+    else if (refusal !== undefined) return false;
     else if (key === "a" && mayAccept) decide("accepted");
     else if (key === "r" && isOpen) decide("refused");
     else if (key === "u" && decision) decide("undone");
@@ -160,9 +164,9 @@ function Row({ cluster, question, namesQuestion, isCurrent, onFocus, onStep, onD
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           />
         )}
-        {mayAccept && <Action letter="A" label="Accepter" value={value} onClick={() => decide("accepted")} />}
-        {isOpen && <Action letter="R" label="Refuser" value={value} onClick={() => decide("refused")} />}
-        {decision && <Action letter="U" label="Annuler" value={value} onClick={() => decide("undone")} />}
+        {mayAccept && <Action letter="A" label="Accepter" value={value} refusal={refusal} onClick={() => decide("accepted")} />}
+        {isOpen && <Action letter="R" label="Refuser" value={value} refusal={refusal} onClick={() => decide("refused")} />}
+        {decision && <Action letter="U" label="Annuler" value={value} refusal={refusal} onClick={() => decide("undone")} />}
         {state === "pending" && onPreview && (
           <Button variant="subtle" size="sm" onClick={onPreview}>
             Voir qui cela change
@@ -178,11 +182,20 @@ interface ActionProps {
   readonly letter: string;
   readonly label: string;
   readonly value: string;
+  readonly refusal: string | undefined;
   readonly onClick: () => void;
 }
 
-const Action = ({ letter, label, value, onClick }: ActionProps) => (
-  <Button variant="default" size="sm" aria-keyshortcuts={letter} rightSection={<kbd aria-hidden>{letter}</kbd>} onClick={onClick}>
+const Action = ({ letter, label, value, refusal, onClick }: ActionProps) => (
+  <Button
+    variant="default"
+    size="sm"
+    disabled={refusal !== undefined}
+    title={refusal}
+    aria-keyshortcuts={letter}
+    rightSection={<kbd aria-hidden>{letter}</kbd>}
+    onClick={onClick}
+  >
     {label}
     <span className="hidden-text">&nbsp;«&nbsp;{value}&nbsp;»</span>
   </Button>

@@ -128,7 +128,8 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
           w={{ base: "100%", xs: 320 }}
           choices={questions.map(({ id: value, position, title, toLook }) => ({
             value,
-            label: `${position}. ${title} (${toLook} à regarder)`,
+            // The number first: a long title is cut at its end.
+            label: `${position} (${toLook} à regarder). ${title}`,
           }))}
           value={search.question}
           onChange={(question) => change({ question })}
@@ -144,14 +145,15 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
       <LastDecision last={last} onTakeBack={takeBack} />
       {clusters.length > 0 ? (
         <>
-          <Text fz="sm" c="dimmed">
+          <Text fz="sm" c="dimmed" hidden={isDefinitive}>
             Une ressemblance ne décide rien&nbsp;: vous décidez. Flèches pour aller d'une réponse à l'autre, A accepte comme écriture de la
             solution, R refuse, U annule ce que vous venez de décider.
           </Text>
           <Clusters
-            {...{ clusters, questions, onEnter, onTakeBack: takeBack }}
+            {...{ clusters, questions, onEnter, onTakeBack: isDefinitive ? undefined : takeBack }}
             namesQuestion={search.question === undefined}
             onDecide={mutate}
+            refusal={isDefinitive ? DEFINITIVE : undefined}
             onPreview={isDefinitive ? undefined : (cluster) => setApplied([cluster])}
           />
           <PageBar page={search.page ?? 1} perPage={PAGE_SIZE} total={total} onPage={(page) => change({ page })} />

@@ -6,6 +6,7 @@ import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
 import { StageWaits } from "#features/results/web/StageWaits.tsx";
 import { Unconvoking, unconvokedOf } from "#features/results/web/Unconvoking.tsx";
+import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { scheduleOnWire } from "#features/stages/stage-dates.ts";
 import { warningsBeforeResults } from "#features/stages/stage-flags.ts";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
@@ -98,6 +99,7 @@ interface GradingPartProps {
 /** Computes the grades of an online stage from the answers; those of a stage on paper are entered one by one. */
 function GradingPart({ scope, stageWork }: GradingPartProps) {
   const { work, isRunning, start } = stageWork;
+  const isDefinitive = scope.stage.rankingDefinitiveAt !== null;
   const gradingWork = work?.action === "generate" ? work : undefined;
   return (
     <section>
@@ -112,9 +114,16 @@ function GradingPart({ scope, stageWork }: GradingPartProps) {
           {isRunning && gradingWork ? (
             <StageWorkProgress label="Notes calculées" stageWork={stageWork} />
           ) : (
-            <Button disabled={isRunning} onClick={() => start("generate")}>
-              Calculer les notes
-            </Button>
+            <>
+              <Button disabled={isRunning || isDefinitive} onClick={() => start("generate")}>
+                Calculer les notes
+              </Button>
+              {isDefinitive && (
+                <Text mt="xs" c="dimmed" fz="sm">
+                  {DEFINITIVE}
+                </Text>
+              )}
+            </>
           )}
           <StageWorkEnd work={gradingWork} done={describeGrading(gradingWork?.report ?? {})} />
         </>
