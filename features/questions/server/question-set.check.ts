@@ -35,15 +35,18 @@ interface Images {
 /**
  * The questions of a set as stored, without the untitled ones and the empty answers (STG-06). Images take time: call this before locking the stage.
  *
+ * Drawings of an imported file may lack their description, which its lint says.
+ *
  * @throws {Refusal} 400 with all errors, by question number and field.
  */
-export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promise<CheckedQuestion[]> {
+export async function checkQuestionSet(drafts: readonly QuestionOfSet[], { isImported = false } = {}): Promise<CheckedQuestion[]> {
   const errors: { path: string; message: string }[] = [];
   const checked: CheckedQuestion[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (draft.title === "") continue;
     const onError = (field: string, message: string) => errors.push({ path: pathOf({ index, field }), message });
     for (const { field, message } of refusalsOf(draft)) onError(field, message);
+    if (!isImported) for (const field of undescribed(draft)) onError(field, DESCRIBE);
     const answers = checkAnswers(withType(draft), onError);
     const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
     checked.push({ ...toStoredFields(await withCleanText(draft)), id: draft.id ?? null, images, answers });
@@ -51,6 +54,13 @@ export async function checkQuestionSet(drafts: readonly QuestionOfSet[]): Promis
   if (errors.length > 0) throw refusalOf(errors);
   return checked;
 }
+
+/** A drawing that is set by hand has its description (PPL-04); one that is not sent stays, and may have been stored without. */
+const undescribed = (draft: QuestionOfSet) =>
+  (["image_start", "image_end"] as const).flatMap((field) => {
+    const alt = `${field}_alt` as const;
+    return draft[field] && draft[alt].trim() === "" ? [alt] : [];
+  });
 
 type OnError = (field: string, message: string) => void;
 
@@ -77,6 +87,8 @@ async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_e
   onError(field, encoded.refusal);
   return null;
 }
+
+const DESCRIBE = "Décrivez le dessin\u00A0: qui ne le voit pas ne peut pas répondre";
 
 const MAX_ISSUES = 50;
 

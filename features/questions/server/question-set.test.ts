@@ -112,7 +112,8 @@ test("STG-06 saving deletes untitled questions and empty answers", async ({ worl
 
 test("STG-05 SEC-02 an image is re-encoded, stays if not sent, and is deleted by null", async ({ world }) => {
   const { read, save } = await aSet(world);
-  const [created] = (await save([draft("A", { image_start: (await aPng()).toString("base64") })])).questions as [Question];
+  const [created] = (await save([draft("A", { image_start: (await aPng()).toString("base64"), image_start_alt: "Un carré" })]))
+    .questions as [Question];
   expect(created.image_start).toMatch(/^iVBORw0KGgo/);
   const [stored] = (await save([unchanged(created, { coefficient: 3 })])).questions as [Question];
   expect(stored).toMatchObject({ coefficient: 3, image_start: created.image_start });
@@ -138,6 +139,27 @@ test("PPL-04 drawings are described, formulas spoken; a question read and saved 
   expect(await caller.status(questionsApi.update, { ...update, body: { image_end_alt: "x".repeat(501) } })).toBe(400);
 });
 
+test("PPL-04 a drawing that is set by hand has its description; one stored before without is saved again as it is", async ({ world }) => {
+  const { read, save, refused } = await aSet(world);
+  const image_start = (await aPng()).toString("base64");
+  const { status, issues } = await refused([draft("A"), draft("B", { image_start, image_start_alt: "  " })]);
+  expect([status, issues]).toEqual([
+    400,
+    [
+      {
+        path: "questions.1.image_start_alt",
+        message:
+          "Question 2, description de l'image avant l'énoncé\u00A0: décrivez le dessin\u00A0: qui ne le voit pas ne peut pas répondre",
+      },
+    ],
+  ]);
+  expect((await read()).questions).toEqual([]);
+  const [created] = (await save([draft("A", { image_start, image_start_alt: "Un carré" })])).questions as [Question];
+  await world.db.updateTable("questions").set({ imageStartAlt: "" }).where("id", "=", Number(created.id)).execute();
+  const [stored] = (await read()).questions as [Question];
+  expect((await save([unchanged(stored, { coefficient: 4 })])).questions).toMatchObject([{ image_start_alt: "", coefficient: 4 }]);
+});
+
 test("SEC-02 all errors are reported at once, by question number and field, and nothing is saved", async ({ world }) => {
   const { read, refused } = await aSet(world, ["A"]);
   const before = await read();
@@ -146,7 +168,7 @@ test("SEC-02 all errors are reported at once, by question number and field, and 
     draft("Bonne"),
     draft("Motif", { openAnswer: 1, regex: "(a+)+\\1" }),
     draft("", { regex: "(" }),
-    draft("Image", { image_end: bomb }),
+    draft("Image", { image_end: bomb, image_end_alt: "Un carré" }),
     draft("Doublon", {
       openAnswer: 1,
       possibleAnswers: [

@@ -115,7 +115,10 @@ async function exportQuestions(db: Database, id: number): Promise<{ name: string
 async function readQuestionFile(file: Buffer) {
   const parsed = QuestionnaireFile.safeParse(parseJson(file));
   if (!parsed.success) throw refusalOf(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })));
-  return checkQuestionSet(parsed.data.questions.map(({ type, ...question }): QuestionOfSet => ({ ...question, ...shapeOf(type) })));
+  return checkQuestionSet(
+    parsed.data.questions.map(({ type, ...question }): QuestionOfSet => ({ ...question, ...shapeOf(type) })),
+    { isImported: true },
+  );
 }
 
 function parseJson(file: Buffer): unknown {

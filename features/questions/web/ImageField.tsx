@@ -88,7 +88,7 @@ export function ImageField({ label, image, alt, error, altError, onChange, onDes
           autosize
           minRows={2}
           label="Description de l'image"
-          description="Ce qu'elle montre et qu'il faut savoir pour répondre, sans donner la réponse&nbsp;: pour qui ne la voit pas."
+          description="Obligatoire. Ce qu'elle montre et qu'il faut savoir pour répondre, sans donner la réponse&nbsp;: pour qui ne la voit pas."
           maxLength={MAX_IMAGE_ALT}
           value={alt}
           error={altError}
