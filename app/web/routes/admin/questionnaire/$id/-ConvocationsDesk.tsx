@@ -120,7 +120,7 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
   const warning = days === null || !season ? null : lateWarning(days, season.rules.periods);
   return (
     <>
-      <Text mt="xs" mb="lg" fz="17px">
+      <Text mt={4} mb="md" fz="17px">
         <OccasionText stage={stage} next={next} />
         {days !== null && <span className="muted"> · {describeDaysLeft(days)}</span>}
       </Text>
@@ -141,13 +141,13 @@ function Occasion({ stage, next, refusal }: Omit<Props, "summary"> & { refusal: 
 function Progress({ stage, summary: { qualified, convoked, withoutCenter, mails } }: Omit<Props, "next">) {
   return (
     <section className={`card ${styles.progress}`} aria-label="Avancement">
-      <Group className={styles.counts} mb={18} component="dl" align="stretch" gap="12px 48px">
+      <Group className={styles.counts} component="dl" align="stretch" gap="12px 48px">
         <Fact name="Qualifiés">{formatNumber(qualified)}</Fact>
         <Fact name="Convoqués">{formatNumber(convoked)}</Fact>
         <Fact name="Sans centre">{formatNumber(withoutCenter)}</Fact>
       </Group>
       {withoutCenter > 0 && (
-        <Text mt={-8} mb="md" inherit>
+        <Text className={styles.next} inherit>
           <Link to="/admin/questionnaire/$id/reponses" params={{ id: stage.id }} search={{ qualified: "true", centre: "null" } as never}>
             Choisir leur centre dans les résultats
           </Link>
