@@ -126,11 +126,11 @@ async function write(trx: Connection, tools: Tools, { letter, year, mailing }: D
   const opened = await openedBeside(trx, tools, mailing);
   const compose = (family: Family) => {
     const also = family.flatMap(({ userId }) => (opened.scopes.get(userId) ?? []).map((scope) => ({ occasion: OPENED, scope, userId })));
-    const beside = [...new Set(also.map(({ scope }) => scope))].map((scope) => {
-      const told = family.filter(({ userId }) => opened.scopes.get(userId)?.includes(scope));
-      return composeFor(opened.text, told, { year, site, stage: stages.get(scope) });
+    const letters = [...new Set(also.map(({ scope }) => scope))].map((scope) => {
+      const readers = family.filter(({ userId }) => opened.scopes.get(userId)?.includes(scope));
+      return composeFor(opened.text, readers, { year, site, stage: stages.get(scope) });
     });
-    return { ...signed(joinLetters(composeFor(letter, family, { year, site }), beside), site), also };
+    return { ...signed(joinLetters(composeFor(letter, family, { year, site }), letters), site), also };
   };
   const written = await writeLetters(trx, outbox, { ...mailing, at: clock() }, compose, share);
   await mayComeAgain(trx, CONFIRMATION_WITHDRAWN, CONFIRMED);
@@ -179,7 +179,11 @@ export const toLetter = (text: LetterText, family: readonly Named[], context: Co
 
 const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-function composeFor(text: LetterText, family: readonly Named[], { year, site, stage, link = `${site.publicUrl}/participant` }: Context): LetterText {
+function composeFor(
+  text: LetterText,
+  family: readonly Named[],
+  { year, site, stage, link = `${site.publicUrl}/participant` }: Context,
+): LetterText {
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
     lien: link,
