@@ -1,3 +1,4 @@
+import type { DescribedCategory } from "#features/categories/category-labels.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
 
 /** A person who is convoked to a center for the next stage. */
@@ -7,7 +8,7 @@ export interface Convocation {
   readonly username: string;
   /** The member number. */
   readonly numPalmares: string;
-  readonly category: string | null;
+  readonly category: DescribedCategory | null;
   /** The school, or the club. */
   readonly comesFrom: string | null;
   readonly center: {

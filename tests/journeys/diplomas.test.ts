@@ -177,7 +177,7 @@ async function photoOf(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-test("DIP-02 once opened, the page checks diplomas without network and without the server: true, changed, withdrawn, on a photo", {
+test("DIP-02 PPL-05 once opened, the page checks diplomas without network and without the server: true, changed, withdrawn, on a photo", {
   timeout: 120_000,
 }, async ({ world, page }) => {
   const [code, withdrawn] = [await aCode(world), await aCode(world)];
@@ -186,7 +186,8 @@ test("DIP-02 once opened, the page checks diplomas without network and without t
   await world.settle();
   await page.goto(`/verifier${code}`);
   await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
-  for (const text of ["Zoé Abadie", "Quart de finale 2027", "Participation"]) await expect(page.getByRole("main")).toContainText(text);
+  for (const text of ["Zoé Abadie", "Quart de finale 2027", "4e et 3e", "Participation"])
+    await expect(page.getByRole("main")).toContainText(text);
   await expect(page.getByText(/^Liste des diplômes retirés du 20 novembre 2026/)).toBeVisible();
   await expectLayout(page);
   const isStored = async () => Boolean(navigator.serviceWorker.controller && (await caches.match("/")));

@@ -1,3 +1,4 @@
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
@@ -85,7 +86,7 @@ const linesOf = (person: Convocation): string =>
     `    Nom : ${person.firstname} ${person.lastname}`,
     `    Numéro de membre : ${person.numPalmares}`,
     `    Identifiant : ${person.username}`,
-    ...(person.category === null ? [] : [`    Catégorie : ${person.category}`]),
+    ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
   ].join("\n");
 
 /** A convocation that was mailed, and is cancelled. */

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { hourOf, monthOf, weekdayOf } from "#platform/contract/paris.ts";
 import { A4, drawRule, heightOf, palette, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
@@ -77,7 +78,7 @@ function drawPerson(sheet: Sheet, person: Convocation, y: number): number {
   const facts = [
     { title: "Numéro de membre", value: person.numPalmares },
     { title: "Identifiant", value: person.username },
-    { title: "Catégorie", value: person.category ?? "" },
+    { title: "Catégorie", value: person.category === null ? "" : categoryLabel(person.category) },
     { title: "Établissement ou club", value: person.comesFrom ?? "" },
   ].filter(({ value }) => value !== "");
   for (let first = 0; first < facts.length; first += 2) height += drawFacts(sheet, facts.slice(first, first + 2), y + height) + 6;

@@ -126,7 +126,7 @@ const usernameFor = (school: SchoolReader | undefined) =>
   school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
 const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email,
-  (select name from categories where id = r.category_id) as category,
+  (select jsonb_build_object('name', name, 'description', description) from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
   ${mailState} as mail, coalesce(v.sendings, 0) as sendings, 
   case when w.is_due then v.sendings > 1 else v.user_id is not null and ${isOutdated} end as replaces, e.id as center_id,

@@ -40,7 +40,10 @@ async function aConvokingStage(world: World, seats = 100) {
 }
 
 describe("STG-09 convocations by e-mail", () => {
-  test("PAR-12 each gets place, day, hour, what to bring, the member number and the stage's text, once", async ({ world, mailbox }) => {
+  test("PAR-12 PPL-05 each gets place, day, hour, what to bring, the member number and the stage's text, once", async ({
+    world,
+    mailbox,
+  }) => {
     const { quarter, center, admin, aConvokedPerson, mail, summary } = await aConvokingStage(world);
     const marie = await aConvokedPerson();
     expect(await mail()).toEqual({ queued: 1, already: 0, unreachable: 0, unconfirmed: 0 });
@@ -54,6 +57,7 @@ describe("STG-09 convocations by e-mail", () => {
       "samedi 13 mars 2027",
       numPalmares,
       marie.username,
+      "Catégorie : C2\u00A0: 4e et 3e",
       "Entrée par la cour.",
       "– un goûter",
       "de quoi écrire",
@@ -222,7 +226,7 @@ describe("STG-09 convocations by e-mail", () => {
 });
 
 describe("STG-09 convocations to print", () => {
-  test("PAR-12 one page each, center by center, with who, when, where and what to bring", async ({ world }) => {
+  test("PAR-12 PPL-05 one page each, center by center, with who, when, where and what to bring", async ({ world }) => {
     const { params, center, admin, aConvokedPerson } = await aConvokingStage(world);
     await aConvokedPerson({ person: { firstname: "Олександр", lastname: "Шевченко" } });
     const marie = await aConvokedPerson({ person: { firstname: "Éléonore", lastname: "Abel" } });
@@ -235,7 +239,7 @@ describe("STG-09 convocations to print", () => {
       "Demi-finale 2027",
       "Éléonore Abel",
       marie.username,
-      "C2",
+      "C2 : 4e et 3e",
       center.name,
       "samedi 13 mars 2027",
       "un goûter",

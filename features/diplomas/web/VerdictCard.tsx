@@ -1,6 +1,10 @@
 import { Alert, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconX } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { categoryLabel } from "#features/categories/category-labels.ts";
 import { longDayInParis } from "#platform/contract/paris.ts";
+import { call } from "#platform/web/api.ts";
 import { Fact } from "#platform/web/ui/Facts.tsx";
 import type { Diploma } from "../diploma-code.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
@@ -67,11 +71,29 @@ function Facts({ diploma }: { diploma: Diploma }) {
       <Fact name="Championnat">{championship}</Fact>
       <Fact name="Étape">{stageTitle(diploma)}</Fact>
       {school !== undefined && <Fact name="Établissement">{school}</Fact>}
-      <Fact name="Catégorie">{category}</Fact>
+      <Fact name="Catégorie">{<Category name={category} />}</Fact>
       <Fact name="Distinction">{reason ? `${distinctionName(distinction)}, ${reason}` : distinctionName(distinction)}</Fact>
       {place && <Fact name="Rang">{rankText(place)}</Fact>}
       <Fact name="Délivré le">{longDayInParis(new Date(`${issuedOn}T12:00:00Z`))}</Fact>
       <Fact name="Numéro">{id}</Fact>
     </dl>
   );
+}
+
+/** « C2 : 4e et 3e », once the network says so: a diploma bears the name alone. */
+function Category({ name }: { name: string }) {
+  const [label, setLabel] = useState(name);
+  useEffect(() => {
+    let isLast = true;
+    setLabel(name);
+    const explain = async () => {
+      const category = (await call(categoriesApi.names)).find((one) => one.name === name);
+      if (category && isLast) setLabel(categoryLabel(category));
+    };
+    void explain().catch(() => undefined);
+    return () => {
+      isLast = false;
+    };
+  }, [name]);
+  return label;
 }

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Row } from "#database/open.ts";
+import { categoryLabel, type DescribedCategory } from "#features/categories/category-labels.ts";
 import { formatCode } from "#features/links/slip-code.ts";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import { A4, heightOf, pdfOf, type Sheet, writeText } from "#platform/server/pdf.ts";
@@ -7,7 +8,7 @@ import { drawQr } from "#platform/server/qr.ts";
 
 /** What a pupil needs to sign in for the first time, or again. */
 export interface Slip extends Row<"users", "firstname" | "lastname" | "username" | "numPalmares"> {
-  readonly category: string;
+  readonly category: DescribedCategory;
   /** Empty: not known. */
   readonly className: string;
   readonly code: string;
@@ -86,7 +87,7 @@ function drawPerson(sheet: Sheet, slip: Slip, schoolName: string, { x, y }: Corn
   const name = `${slip.firstname}\n${slip.lastname}`;
   const size = largestFittingSize(sheet, name, box, title, [17, 15, 13, 11, 9.5, 8]);
   const below = y + 2 + writeText(sheet, name, { x, y, width: box.width }, { ...title, size });
-  const details = `${slip.className && `${slip.className} · `}${slip.category} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
+  const details = `${slip.className && `${slip.className} · `}${categoryLabel(slip.category)} · ${schoolName}\nNuméro de membre ${slip.numPalmares}`;
   const smaller = largestFittingSize(sheet, details, { width: box.width, height: y + QR_SIZE - below }, label, [8.5, 8, 7, 6]);
   writeText(sheet, details, { x, y: below, width: box.width }, { ...label, size: smaller });
 }

@@ -1,5 +1,6 @@
 import type { Connection, Database, Row } from "#database/open.ts";
 import { recordAll } from "#features/audit/server/audit.service.ts";
+import type { DescribedCategory } from "#features/categories/category-labels.ts";
 import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import { createCodes, type HashCode } from "#features/links/server/slip-codes.service.ts";
 import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
@@ -20,7 +21,7 @@ const lockPeople = (trx: Connection, userIds: readonly number[]) =>
   run(trx)`select from users where id = any(${[...userIds]}::int[]) order by id for share`;
 
 interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
-  readonly category: string;
+  readonly category: DescribedCategory;
   readonly className: string;
 }
 
@@ -29,7 +30,7 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
  * none that runs an exam center.
  */
 const listForSlips = (db: Connection, { school, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
-    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, c.name as category, r.class_name
+    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, jsonb_build_object('name', c.name, 'description', c.description) as category, r.class_name
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where ${isSeenBy(school)} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)

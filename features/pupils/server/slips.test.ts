@@ -52,7 +52,7 @@ const advanceMs = (world: World, ms: number) => {
 };
 
 describe("printing", () => {
-  test("ETB-09 PAR-12 a slip for each pupil, by category then name, with everything needed to sign in", async ({ world }) => {
+  test("ETB-09 PAR-12 PPL-05 a slip for each pupil, by category then name, with everything needed to sign in", async ({ world }) => {
     const school = await aSchool(world, { name: "Collège Blaise-Pascal" });
     const aNamedPupil = (firstname: string, lastname: string, category: string) =>
       aParticipant(world, { person: { firstname, lastname }, category, establishmentId: school.id });
@@ -76,7 +76,7 @@ describe("printing", () => {
       first.username,
       numPalmares,
       `${code.slice(0, 3)}-${code.slice(3, 7)}-${code.slice(7)}`,
-      "CM · Collège Blaise-Pascal",
+      "CM : CM1 et CM2 · Collège Blaise-Pascal",
       "avant le 20 décembre 2026",
       "palmares.test",
       "J'ai reçu un code de mon établissement",
