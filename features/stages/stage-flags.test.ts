@@ -104,7 +104,9 @@ test("EDG-09 « Visible » says who reads the marks: nobody during the stage, pa
   for (const stage of underWay) {
     expect(describeFlag({ ...stage, ...shown }, "visible").meaning).toMatch(/eux et les établissements liront les notes à sa fermeture\.$/);
     expect(describeFlag({ ...stage, ...shown }, "visible").consequence).toMatch(/^Les messages et les convocations .* disparaîtront/);
-    expect(describeFlag(stage, "visible").consequence).toMatch(/Eux et les établissements liront les notes à sa fermeture\.$/);
+    expect(describeFlag(stage, "visible").consequence).toMatch(
+      /^Cette étape est encore ouverte\. .* Eux et les établissements liront les notes à sa fermeture\.$/,
+    );
     expect(describeFlag(stage, "visible").consequence).not.toContain("leur note");
   }
   for (const stage of [online, ...underWay.map((one) => ({ ...one, isClosed: true }))]) {

@@ -130,7 +130,7 @@ const visibleUnderWay: typeof active = {
   off: {
     ...visible.off,
     consequence:
-      "Les participants liront aussitôt le message de l'étape qui les concerne. Eux et les établissements liront les notes à sa fermeture.",
+      "Cette étape est encore ouverte. Les participants liront aussitôt le message de l'étape qui les concerne. Eux et les établissements liront les notes à sa fermeture.",
   },
 };
 
