@@ -27,6 +27,9 @@ export function show(kind: keyof typeof toastStyles, message: string): void {
   });
 }
 
+/** Takes a message away before its time: what came next makes it untrue. */
+export const hide = (kind: keyof typeof toastStyles, message: string): void => void notifications.hide(`${kind}:${message}`);
+
 const isTyping = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));

@@ -15,6 +15,8 @@ interface Props {
   readonly hasAddress: boolean;
   readonly isSaving: boolean;
   readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
+  /** Nothing is saved: something is missing. */
+  readonly onRefused: () => void;
 }
 
 /** The consents of a participant, which they may change at any time. */
@@ -24,6 +26,7 @@ export function OwnConsents({
   hasAddress,
   isSaving,
   onSave,
+  onRefused,
 }: Props) {
   const stored = { imageCapture, communication, communicationPartners };
   const [values, setValues] = useState<GivenConsents>(stored);
@@ -36,6 +39,7 @@ export function OwnConsents({
     const name = guardian.trim();
     if (asksGuardian && name === "") {
       setError(guardianMissing);
+      onRefused();
       guardianInput.current?.scrollIntoView({ block: "center" });
       guardianInput.current?.focus({ preventScroll: true });
     } else onSave({ ...values, ...(asksGuardian && { guardian: name }) });

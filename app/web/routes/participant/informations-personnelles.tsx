@@ -23,6 +23,12 @@ export const Route = createFileRoute("/participant/informations-personnelles")({
   component: PersonalInformationPage,
 });
 
+const CONSENTS_SAVED = "Vos autorisations ont été enregistrées.";
+
+/** The message of the save before does not stand over one that is refused. */
+const forgetSaved = () =>
+  void import("#platform/web/ToastZone.tsx").then(({ hide }) => hide("success", CONSENTS_SAVED)).catch(() => undefined);
+
 function PersonalInformationPage() {
   const me = useMe();
   const { data: languages = [] } = useQuery(apiQuery(languagesApi.names));
@@ -37,7 +43,7 @@ function PersonalInformationPage() {
     mutationFn: (body: CallInputOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
     onSuccess: (person) => {
       updateMe(person);
-      toast.success("Vos autorisations ont été enregistrées.");
+      toast.success(CONSENTS_SAVED);
     },
   });
   return (
@@ -61,6 +67,7 @@ function PersonalInformationPage() {
                 isChild={needsGuardian(me.birthday, dayInParis(new Date()))}
                 isSaving={consent.isPending}
                 onSave={consent.mutate}
+                onRefused={forgetSaved}
               />
             )}
           </Stack>
