@@ -205,6 +205,7 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   await page.getByRole("option", { name: "C2 : 4e et 3e", exact: true }).click();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();
   await expect(page.getByText("1 personne n'est plus qualifiée, dont 1 déjà convoquée.")).toBeVisible();
+  await page.getByText("Recommencer", { exact: true }).click();
   await page.getByRole("button", { name: "Réinitialiser les qualifications" }).click();
   const confirmation = page.getByRole("dialog", { name: "Réinitialiser les qualifications de C2 ?" });
   await expect(confirmation).toContainText("2 repassent en attente, dont 1 déjà convoqué qui perd son centre.");

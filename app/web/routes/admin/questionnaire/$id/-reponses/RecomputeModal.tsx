@@ -157,8 +157,13 @@ function ResettingPart({ scope }: { scope: Scope }) {
     preview.reset();
   };
   return (
-    <section>
-      <Title order={3}>Recommencer</Title>
+    <details>
+      {/* Folded: after « Appliquer » it would lie under the mouse. */}
+      <summary>
+        <Title order={3} display="inline">
+          Recommencer
+        </Title>
+      </summary>
       <Text mt={4} mb="sm">
         Remet en attente les qualifications{scope.category === null ? "" : ` de ${scope.category}`} et retire les centres d'épreuve choisis.
         Les notes restent.
@@ -188,6 +193,6 @@ function ResettingPart({ scope }: { scope: Scope }) {
         ))}
       </ConfirmDialog>
       {unconvoked && <Unconvoking unconvoked={unconvoked} isBusy={reset.isPending} onConfirm={reset.mutate} onClose={giveUp} />}
-    </section>
+    </details>
   );
 }
