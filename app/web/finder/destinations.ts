@@ -34,9 +34,16 @@ const officeDestinations: readonly Destination[] = [
   { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
   { label: "Écrire à des participants", to: "/admin/participants", search: { tache: "write" }, words: "messages e-mails courriels" },
   {
-    label: "Publier une annonce ou un rectificatif",
+    label: "Publier une annonce",
     to: "/admin/configuration/$",
     params: { _splat: "annonces" },
+    search: { action: "annonce" },
+  },
+  {
+    label: "Publier un rectificatif",
+    to: "/admin/configuration/$",
+    params: { _splat: "annonces" },
+    search: { action: "rectificatif" },
     words: "erratum correction",
   },
   { label: "Créer un compte pour quelqu'un", to: "/admin/users", search: add },

@@ -1,6 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { getRouteApi } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { announcementsApi } from "#features/announcements/announcements.contract.ts";
 import { AnnouncementModal, type EditedAnnouncement } from "#features/announcements/web/AnnouncementModal.tsx";
 import { announcementColumns, announcementName } from "#features/announcements/web/announcements.columns.tsx";
@@ -11,6 +12,8 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { ShortList } from "./ShortList.tsx";
+
+const route = getRouteApi("/admin/configuration/$");
 
 /** An erratum is mostly of the only stage that is open. */
 const blank = (openStages: readonly { readonly id: string }[]): EditedAnnouncement => ({
@@ -27,7 +30,8 @@ const blank = (openStages: readonly { readonly id: string }[]): EditedAnnounceme
 /** What the office announces to each audience, and the errata of the stages (PPL-11). */
 export default function AnnouncementsPage() {
   // The one that is being answered first, then the newest.
-  const stages = (useStages().data ?? [])
+  const { data: known } = useStages();
+  const stages = (known ?? [])
     .filter(({ physical }) => !physical)
     .toReversed()
     .sort((one, other) => Number(other.active) - Number(one.active));
@@ -35,12 +39,23 @@ export default function AnnouncementsPage() {
   const [removed, setRemoved] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const stageName = (id: string) => stages.filter((stage) => stage.id === id).map(({ name, year }) => `${name} ${year}`)[0] ?? "étape";
   const list = useQuery(apiQuery(announcementsApi.list));
+  const { action } = route.useSearch();
+  const navigate = route.useNavigate();
+  const fresh = () => blank(stages.filter(({ active, isClosed }) => active && !isClosed));
+  const edit = (announcement: EditedAnnouncement, onClose: () => void) => (
+    <AnnouncementModal
+      announcement={announcement}
+      stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}`, year }))}
+      categories={categories.map(({ name }) => ({ value: name, label: name }))}
+      onClose={onClose}
+    />
+  );
   return (
     <>
       <ShortList<EditedAnnouncement>
         title="Annonces"
         addLabel="Nouvelle annonce"
-        create={async () => blank(stages.filter(({ active, isClosed }) => active && !isClosed))}
+        create={async () => fresh()}
         columns={announcementColumns(stageName)}
         list={list}
         rowKey={({ id }) => id ?? ""}
@@ -49,18 +64,19 @@ export default function AnnouncementsPage() {
         otherActions={({ id, text }) =>
           id === null ? [] : [{ label: "Retirer", Icon: IconTrash, isDestructive: true, run: () => setRemoved({ id, text }) }]
         }
-        edit={(announcement, onClose) => (
-          <AnnouncementModal
-            announcement={announcement}
-            stages={stages.map(({ id, name, year }) => ({ value: id, label: `${name} ${year}`, year }))}
-            categories={categories.map(({ name }) => ({ value: name, label: name }))}
-            onClose={onClose}
-          />
-        )}
+        edit={edit}
       >
         Elles se lisent en haut de chaque espace, et chacun peut les masquer. Un rectificatif se lit sur la feuille de ceux qui répondent,
         quelques secondes après sa publication.
       </ShortList>
+      {known && (action === "annonce" || action === "rectificatif") && (
+        <Asked
+          key={action}
+          create={() => ({ ...fresh(), ...(action === "rectificatif" && { audience: "stage" as const }) })}
+          edit={edit}
+          onClose={() => void navigate({ search: ({ action: _, ...search }) => search, replace: true })}
+        />
+      )}
       {removed && (
         <ConfirmTask
           opened
@@ -76,4 +92,16 @@ export default function AnnouncementsPage() {
       )}
     </>
   );
+}
+
+interface AskedProps {
+  readonly create: () => EditedAnnouncement;
+  readonly edit: (announcement: EditedAnnouncement, onClose: () => void) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The window of a new one that the address asks for, as the search of pages does. */
+function Asked({ create, edit, onClose }: AskedProps) {
+  const [announcement] = useState(create);
+  return edit(announcement, onClose);
 }
