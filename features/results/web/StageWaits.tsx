@@ -1,4 +1,4 @@
-import { Alert, Anchor, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, type MantineSpacing, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatCount } from "#platform/web/format.ts";
@@ -7,6 +7,7 @@ import { resultsApi } from "../results.contract.ts";
 
 interface Props {
   readonly stageId: string;
+  readonly mb?: MantineSpacing;
   /** Shows what would change; absent where that stands below. */
   readonly onShow?: () => void;
   /** Closes the window in which this stands. */
@@ -14,12 +15,12 @@ interface Props {
 }
 
 /** What waits at a stage: decisions of the correction, and qualifications that are no longer those that would be applied; nothing if nothing does. */
-export function StageWaits({ stageId, onShow, onLeave }: Props) {
+export function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
   const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
   if (!data || data.decisions + data.displaced === 0) return null;
   const { decisions, displaced } = data;
   return (
-    <Alert color="amber" role="status">
+    <Alert color="amber" role="status" mb={mb}>
       <Stack gap={6}>
         {decisions > 0 && (
           <Text inherit>

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Title } from "@mantine/core";
+import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
@@ -84,9 +84,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           </details>
         </Alert>
       )}
-      <Box mb="md">
-        <StageWaits stageId={stage.id} onShow={() => show({ calcul: PREVIEWED })} />
-      </Box>
+      <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
