@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
@@ -22,12 +22,14 @@ interface Props {
   readonly stageWork: StageWorkState;
   /** Loads the preview at once: the grades have just been computed. */
   readonly startsWithPreview: boolean;
+  /** Asked for by a button, here or on the page: what comes is shown and gets the focus, once. */
+  readonly isAwaited: RefObject<boolean>;
   /** Closes the window, which may stand on the page that is linked to. */
   readonly onLeave: () => void;
 }
 
 /** Qualifies by the thresholds: first a preview, then the change. */
-export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }: Props) {
+export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, isRefused, start } = stageWork;
   const rule = useRankRule(scope.stage);
@@ -43,8 +45,6 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
     outcome.current?.focus({ preventScroll: true });
     outcome.current?.scrollIntoView({ block: "center" });
   }, [isOutcome]);
-  /** Asked for by the button: what comes is shown and gets the focus, once. */
-  const isAwaited = useRef(false);
   const result = useRef<HTMLDivElement>(null);
   const preview = useQuery({
     ...apiQuery(whatIfApi.ofStage, { params: { id: scope.stage.id }, body: qualifyingOf(scope) }),
@@ -57,7 +57,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, onLeave }:
     isAwaited.current = false;
     result.current?.focus({ preventScroll: true });
     result.current?.scrollIntoView({ block: "nearest" });
-  }, [isShown]);
+  }, [isShown, isAwaited]);
   const show = () => {
     isAwaited.current = true;
     setOutcomeAwaited(false);

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Select, Stack, Text, Title } from "@mantine/core";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
 import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
@@ -37,6 +37,7 @@ export function RecomputeModal({ stage, startsWithPreview = false, onClose }: Pr
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);
   const [gradingCount, setGradingCount] = useState(0);
+  const isAwaited = useRef(startsWithPreview);
   const scope: Scope = { stage, category, force };
   const onDone = useCallback(
     ({ action }: { action: string }) => setGradingCount((count) => (action === "generate" ? count + 1 : count)),
@@ -73,6 +74,7 @@ export function RecomputeModal({ stage, startsWithPreview = false, onClose }: Pr
           scope={scope}
           stageWork={stageWork}
           startsWithPreview={startsWithPreview || gradingCount > 0}
+          isAwaited={isAwaited}
           onLeave={onClose}
         />
         <LastApplication stageId={stage.id} />
