@@ -32,18 +32,18 @@ const ALWAYS_SECURITY =
 export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>> = {
   convocation: {
     title: "Convocation",
-    when: "Quand la fédération envoie les convocations d'une étape\u00A0: un seul e-mail à ceux qui partagent une adresse. Les consignes de l'étape, écrites dans ses réglages, y prennent leur place.",
+    when: "Quand la fédération envoie les convocations d'une étape. Les consignes de l'étape, écrites dans ses réglages, y prennent leur place.",
     always: "Il part quand vous envoyez les convocations, et seulement alors.",
     isSecurity: false,
     placeholders: {
       convocation: "«\u00A0Convocation\u00A0», ou «\u00A0Nouvelle convocation\u00A0» si une autre est déjà partie",
-      prénom: "le prénom, ou les prénoms de ceux qui partagent l'adresse",
+      prénom: "le prénom",
       remplace: "«\u00A0Cette convocation remplace la précédente.\u00A0», si une autre est déjà partie",
       étape: "le nom de l'étape",
       date: "le jour",
       heure: "l'heure",
-      "rendez-vous": "la date, l'heure et le lieu, avec son adresse\u00A0; chaque lieu, si l'on n'attend pas tout le monde au même",
-      participant: "le nom, le numéro de membre, l'identifiant et la catégorie, de chacun s'ils sont plusieurs",
+      "rendez-vous": "la date, l'heure et le lieu, avec son adresse",
+      participant: "le nom, le numéro de membre, l'identifiant et la catégorie",
       consignes: "les consignes écrites dans les réglages de l'étape",
       apporter: "ce qu'il faut apporter",
       lien: "l'adresse de la convocation à imprimer",
@@ -51,9 +51,9 @@ export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>
     },
     required: ["remplace", "rendez-vous", "participant", "consignes"],
     subject: "{convocation}\u00A0: {étape}, le {date} à {heure}",
-    text: `Bonjour,
+    text: `Bonjour {prénom},
 
-{remplace}Voici la convocation pour {prénom}, à l'étape « {étape} » :
+{remplace}Vous êtes attendu(e) pour l'étape « {étape} » :
 
 {rendez-vous}
 
@@ -64,7 +64,7 @@ export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>
 À apporter :
 {apporter}
 
-Elle s'imprime dans l'espace de chaque participant :
+Votre convocation à imprimer vous attend dans votre espace :
 {lien}`,
   },
   "convocation-cancelled": {

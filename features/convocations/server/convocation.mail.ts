@@ -1,7 +1,6 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
@@ -15,58 +14,39 @@ export interface Occasion {
   readonly instructions: string;
 }
 
-interface Destination {
-  /** « Lieu », or « Lieu pour Marie » if others are expected elsewhere. */
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-/** The date, the hour and the places, a line for each. */
-const appointment = (date: string, hour: string, destinations: readonly Destination[]): string =>
+/** The date, the hour and the place, a line for each. */
+const appointment = (date: string, hour: string, place: readonly string[]): string =>
   [
     `    Date : ${weekdayOf(date)}`,
     `    Heure : ${hourOf(hour)} (heure de Paris)`,
-    ...destinations.map(({ title, lines }) => `    ${title} : ${lines.join("\n           ")}`),
+    ...(place.length > 0 ? [`    Lieu : ${place.join("\n           ")}`] : []),
   ].join("\n");
-
-/** Where these people are expected: each center once. */
-function destinationsOf(people: readonly ConvokedPerson[]): Destination[] {
-  const centers = [...Map.groupBy(people, ({ centerId }) => centerId).values()];
-  return centers.flatMap((group) => {
-    const center = group[0]?.center;
-    if (!center) return [];
-    return { title: centers.length === 1 ? "Lieu" : `Lieu pour ${firstnamesOf(group)}`, lines: [center.name, ...addressLines(center)] };
-  });
-}
-
-const firstnamesOf = (people: readonly Pick<Convocation, "firstname">[]): string => listInFrench(people.map(({ firstname }) => firstname));
 
 const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
-/** Somebody whom the letter names. */
-interface ConvokedPerson extends Convocation {
-  readonly centerId: number;
-  /** This convocation replaces an earlier, outdated one. */
-  readonly replaces: boolean;
-}
-
-/** The e-mail of the convocations of those who share an address, in the office's words. */
+/** The e-mail of a convocation, in the office's words; `isNew` if it replaces an earlier, outdated one. */
 export function convocationMail(
   letter: LetterText,
   site: Site,
-  family: readonly ConvokedPerson[],
+  person: Convocation,
   { name, date, hour, instructions }: Occasion,
+  isNew: boolean,
 ): LetterText {
-  const replaced = family.filter(({ replaces }) => replaces);
+  const participant = [
+    `    Nom : ${person.firstname} ${person.lastname}`,
+    `    Numéro de membre : ${person.numPalmares}`,
+    `    Identifiant : ${person.username}`,
+    ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
+  ];
   const filled = fillLetter(letter, {
-    convocation: replaced.length > 0 ? "Nouvelle convocation" : "Convocation",
-    prénom: firstnamesOf(family),
-    remplace: replacementOf(family, replaced),
+    convocation: isNew ? "Nouvelle convocation" : "Convocation",
+    prénom: person.firstname,
+    remplace: isNew ? "Cette convocation remplace la précédente. " : "",
     étape: name,
     date: weekdayOf(date),
     heure: hourOf(hour),
-    "rendez-vous": appointment(date, hour, destinationsOf(family)),
-    participant: family.map(linesOf).join("\n\n"),
+    "rendez-vous": appointment(date, hour, [person.center.name, ...addressLines(person.center)]),
+    participant: participant.join("\n"),
     consignes: instructions,
     apporter: toBring.map((thing) => `– ${thing}`).join("\n"),
     lien: `${site.publicUrl}/participant/informations-championnat`,
@@ -74,20 +54,6 @@ export function convocationMail(
   });
   return signed(filled, site);
 }
-
-function replacementOf(family: readonly ConvokedPerson[], replaced: readonly ConvokedPerson[]): string {
-  if (replaced.length === 0) return "";
-  if (replaced.length === family.length) return "Cette convocation remplace la précédente. ";
-  return `Pour ${firstnamesOf(replaced)}, cette convocation remplace la précédente. `;
-}
-
-const linesOf = (person: Convocation): string =>
-  [
-    `    Nom : ${person.firstname} ${person.lastname}`,
-    `    Numéro de membre : ${person.numPalmares}`,
-    `    Identifiant : ${person.username}`,
-    ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
-  ].join("\n");
 
 /** A convocation that was mailed, and is cancelled. */
 export interface CancelledConvocation {
@@ -107,7 +73,7 @@ export const cancellationMail = (letter: LetterText, site: Site, { firstname, da
       prénom: firstname,
       étape: occasion,
       date: weekdayOf(date),
-      "rendez-vous": appointment(date, hour, center === null ? [] : [{ title: "Lieu", lines: [center] }]),
+      "rendez-vous": appointment(date, hour, center === null ? [] : [center]),
       contact: site.contactEmail,
     }),
     site,

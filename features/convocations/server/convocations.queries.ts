@@ -5,7 +5,7 @@ import { isSeenBy, isStillWith, type SchoolReader } from "#features/responsibili
 import { sortsOf } from "#platform/contract/page.ts";
 import type { PageQuery } from "#platform/server/list-of.ts";
 import { orderOf, pageFrom, windowOf } from "#platform/server/paging.ts";
-import { countRows, firstRow, firstValue, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Convocation } from "../convocation.ts";
 import type { CenterUsage, ConvokedRow, centerSorts, convokedSorts, Selection, Summary } from "../convocations.contract.ts";
@@ -20,23 +20,15 @@ const mailState = sql`case
   when u.email = '' or ${hasFormerMailbox} then 'unreachable'
   when v.user_id is null then 'toSend'
   when ${isOutdated} or lower(m.recipient) <> lower(u.email) then 'changed'
-  when w.is_due then 'toSend'
   else coalesce(m.status::text, 'sent') end`;
 
-/** Of the letters of convocations that name several people, in `mail_people`; its scope is the stage. */
-export const CONVOCATION = "convocation";
-
-/**
- * People convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the center, `r` the registration, `v` and `m` the mailed, `w` if a letter to
- * several people named them.
- */
+/** People convoked from a stage: `x` results, `q` the stage, `u` the person, `e` the center, `r` the registration, `v` and `m` the mailed. */
 const convoked = (questionnaireId: number) => sql`
   from results x join questionnaires q on q.id = x.questionnaire_id join users u on u.id = x.user_id
     join exam_centers e on e.id = x.next_exam_center_id
     left join participations r on r.user_id = x.user_id and r.year = q.year
     left join convocations v on v.questionnaire_id = x.questionnaire_id and v.user_id = x.user_id
     left join mails m on m.id = v.mail_id
-    left join mail_people w on w.occasion = ${CONVOCATION} and w.scope = x.questionnaire_id and w.user_id = x.user_id
   where x.questionnaire_id = ${questionnaireId} and x.qualified and x.next_exam_center_id is not null`;
 
 /** Whose convocations are printed; also by many ids. */
@@ -128,8 +120,7 @@ const usernameFor = (school: SchoolReader | undefined) =>
 const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email,
   (select jsonb_build_object('name', name, 'description', description) from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
-  ${mailState} as mail, coalesce(v.sendings, 0) as sendings, 
-  case when w.is_due then v.sendings > 1 else v.user_id is not null and ${isOutdated} end as replaces, e.id as center_id,
+  ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
   jsonb_build_object('name', e.name, 'street', e.street, 'zipCode', e.zip_code, 'city', e.city, 'country', e.country) as center`;
 
 export interface ConvokedPerson extends Convocation {
@@ -157,33 +148,21 @@ export const listToPrint = (db: Connection, questionnaireId: number, selection: 
 interface Batch {
   readonly selection: Selection;
   readonly states: readonly MailState[];
-  /** Only to those whose letter was taken back before it left. */
-  readonly onlyDue?: true;
-  /** After this person; undefined: from the first. */
-  readonly after: ConvokedPerson | undefined;
+  /** After this person. */
+  readonly after: number;
   readonly limit: number;
 }
 
-const address = sql`lower(u.email) collate "C"`;
-
-/** The next people who must get an e-mail, those of an address together. */
+/** The next people who must get an e-mail. */
 export const listToMail = (
   db: Connection,
   questionnaireId: number,
-  { selection, states, onlyDue, after, limit }: Batch,
+  { selection, states, after, limit }: Batch,
 ): Promise<ConvokedPerson[]> =>
   listPeople(
     db,
-    sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and ${mailState} = any(${states}) ${onlyDue ? sql`and w.is_due` : sql``}
-      ${after ? sql`and (${address}, x.user_id) > (lower(${after.email}), ${after.userId}::int)` : sql``}
-      order by ${address}, x.user_id limit ${limit}`,
+    sql`${convoked(questionnaireId)} ${selectionFilter(selection)} and x.user_id > ${after} and ${mailState} = any(${states}) order by x.user_id limit ${limit}`,
   );
-
-/** The stages to come with people whose letter was taken back before it left. */
-export const listStagesDue = (db: Connection, today: string) => listIds(db)`
-  select q.id from questionnaires q where q.date >= ${today}::date and exists (
-    select from mail_people w join convocations v on v.questionnaire_id = q.id and v.user_id = w.user_id and v.date is not null
-    where w.occasion = ${CONVOCATION} and w.scope = q.id and w.is_due)`;
 
 interface MailedPerson {
   readonly userId: number;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { takeBackWaiting, withdrawLetters } from "#features/mail/server/held-letters.service.ts";
+import { withdrawLetters } from "#features/mail/server/held-letters.service.ts";
 import type { Letter } from "#features/mail/server/mail.service.ts";
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
@@ -9,7 +9,7 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import type { Withdrawal } from "../convocations.contract.ts";
 import { type CancelledConvocation, cancellationMail } from "./convocation.mail.ts";
-import { CONVOCATION, lockMailing } from "./convocations.queries.ts";
+import { lockMailing } from "./convocations.queries.ts";
 
 /** `v`: the convocations mailed to these people and not cancelled; `n`: their entries at the next stage. */
 const mailedPeople = (questionnaireId: number, userIds: readonly number[]) => sql`
@@ -64,7 +64,7 @@ export type WithdrawalTools = Pick<RoomTools, "outbox" | "clock" | "site">;
 
 /**
  * Mails a cancellation to those of these people who were mailed a convocation and no longer have a center (EDG-07), in the transaction that removes the
- * center. Past convocations are not cancelled, nor those in a letter to several people that has not left: it is written again to the others. Returns what was mailed, so that taking the change back restores it.
+ * center. Past convocations are not cancelled. Returns what was mailed, so that taking the change back restores it.
  */
 export async function withdrawConvocations(
   trx: Connection,
@@ -76,19 +76,10 @@ export async function withdrawConvocations(
   // A concurrent mailing may have read the former centers: wait until it ends, to see what it mails.
   await lockMailing(trx, questionnaireId);
   const withdrawn = await listWithdrawn(trx, questionnaireId, userIds);
-  const now = clock();
-  const today = dayInParis(now);
-  const idsOf = (people: readonly WithdrawnConvocation[]) => people.map(({ userId }) => userId);
-  // Who was never told of any convocation, nor of this one, needs no cancellation.
-  const letters = {
-    ...{ occasion: CONVOCATION, scope: questionnaireId },
-    userIds: idsOf(withdrawn.filter(({ sendings }) => sendings === 1)),
-    keptFor: idsOf(withdrawn.filter(({ sendings }) => sendings > 1)),
-  };
-  const untold = new Set(await takeBackWaiting(trx, letters, now));
+  const today = dayInParis(clock());
   const text = await neededText(trx, "convocation-cancelled");
-  const cancellations = withdrawn
-    .filter(({ userId, email, date }) => email !== "" && date >= today && !untold.has(userId))
+  const letters = withdrawn
+    .filter(({ email, date }) => email !== "" && date >= today)
     .map(
       (person): Letter => ({
         cause: causeOf(questionnaireId, person),
@@ -97,8 +88,12 @@ export async function withdrawConvocations(
         ...cancellationMail(text, site, person),
       }),
     );
-  if (cancellations.length > 0) await outbox.postAll(trx, cancellations);
-  await clearMailed(trx, questionnaireId, idsOf(withdrawn));
+  if (letters.length > 0) await outbox.postAll(trx, letters);
+  await clearMailed(
+    trx,
+    questionnaireId,
+    withdrawn.map(({ userId }) => userId),
+  );
   return withdrawn.map((person) => ({
     ...{ userId: person.userId, examCenterId: person.examCenterId, date: person.date, hour: person.hour },
     cause: causeOf(questionnaireId, person),

@@ -1,4 +1,3 @@
-import { mailDueConvocations } from "#features/convocations/server/convocations.service.ts";
 import { type Mailing, peopleDue, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { registerLetters, type Tools, toLetter, writeDueLetters, writeWithdrawnConfirmations } from "./letters.service.ts";
 import { contextOf, storedList } from "./message-lists.service.ts";
@@ -14,7 +13,6 @@ export async function lettersJobs(tools: Tools): Promise<void> {
     await writeDueLetters(tools);
     await writeWithdrawnConfirmations(tools);
     await writeMessagesAgain(tools);
-    await mailDueConvocations(tools, tools.clock());
   });
   await jobs.every("look-for-letters", "* * * * *", () => jobs.send(db, WRITING, {}));
 }

@@ -126,32 +126,6 @@ export async function writeLetters(
   return mailIds.size;
 }
 
-interface Named {
-  readonly userId: number;
-  readonly mailId: number;
-  readonly isOneOfSeveral: boolean;
-}
-
-/**
- * Stores whom the letters of an occasion that comes again, as a convocation, name: those of several people. Whoever gets one alone now is in no earlier one's
- * any more.
- */
-export async function saveNamed(
-  trx: Connection,
-  { occasion, scope }: { readonly occasion: string; readonly scope: number },
-  named: readonly Named[],
-): Promise<void> {
-  const rowsOf = (people: readonly Named[]) =>
-    sql`unnest(${people.map(({ userId }) => userId)}::int[], ${people.map(({ mailId }) => mailId)}::int[]) as a(user_id, mail_id)`;
-  await run(trx)`
-    insert into mail_people (occasion, scope, user_id, mail_id)
-    select ${occasion}, ${scope}::int, a.user_id, a.mail_id from ${rowsOf(named.filter(({ isOneOfSeveral }) => isOneOfSeveral))}
-    on conflict (occasion, scope, user_id) do update set mail_id = excluded.mail_id, is_due = false`;
-  await run(trx)`
-    update mail_people w set mail_id = a.mail_id, is_due = false from ${rowsOf(named.filter(({ isOneOfSeveral }) => !isOneOfSeveral))}
-    where w.occasion = ${occasion} and w.scope = ${scope} and w.user_id = a.user_id`;
-}
-
 /** To whom letters of an occasion that were taken back are written again, as `user_id`, `scope`. */
 export const peopleDue = (occasion: string, scope: number) =>
   sql`select user_id, scope from mail_people where occasion = ${occasion} and scope = ${scope}::int and is_due`;
