@@ -48,7 +48,8 @@ const AppliedSeason = z.object({
   sentences: z.array(Sentence),
   categories: z.array(AppliedCategory),
   changes: z.object({ since: z.number(), list: z.array(Change) }).nullable(),
-  stages: z.array(z.object({ name: z.string(), list: z.array(Change) })),
+  /** A node of the version before does not tell them. */
+  stages: z.array(z.object({ name: z.string(), list: z.array(Change) })).optional(),
 });
 export type AppliedSeason = z.output<typeof AppliedSeason>;
 

@@ -145,7 +145,7 @@ const StandingPupil = z.object({
   category: z.string(),
   status: z.enum(registrationStatuses),
   /** Why its confirmation cannot be taken back: something came of it, or the federation gave it; null: it can, or there is none. */
-  confirmedForGood: z.string().nullable(),
+  confirmedForGood: z.string().nullish(),
   /** Which sheets there are; a second entry never counts by itself. `worth`: of the two of a pupil, until somebody says which counts. */
   sheets: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { isFree } from "#features/marking/question-type.ts";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
@@ -63,7 +63,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   const overtaking = isHeld && work.compare(key) === "conflict" ? known : undefined;
   const [isComparing, setComparing] = useState(false);
   const [tries, setTries] = useState(0);
-  const isReading = useIsFetching(apiQuery(answerSheetsApi.read, { params: { id: stage.stage.id } })) > 0;
+  const { isFetching: isReading } = useQuery({ ...apiQuery(answerSheetsApi.read, { params: { id: stage.stage.id } }), enabled: false });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
   // What says so comes over the foot of the page.

@@ -62,7 +62,7 @@ const idOf = (article: string): string => `article-${article.replace(".", "-")}`
 /** Shown in the table of the categories, not as sentences. */
 const isInTable = ({ parameter }: AppliedRule): boolean => /^categories\.\d+\.(lastProblem|minutes|olderFirst)$/.test(parameter);
 
-function SeasonRules({ season: { year, sentences, categories, changes, stages } }: { season: AppliedSeason }) {
+function SeasonRules({ season: { year, sentences, categories, changes, stages = [] } }: { season: AppliedSeason }) {
   const shown = articles.flatMap(([article, title]) => {
     const own = sentences.filter((one) => one.article === article && !isInTable(one));
     const table = article === "3" ? categories : [];
@@ -158,7 +158,7 @@ const Changes = ({ since, list }: NonNullable<AppliedSeason["changes"]>) => (
 );
 
 /** A stage that keeps rules from before, beside those of the season. */
-const KeptRules = ({ name, list }: AppliedSeason["stages"][number]) => (
+const KeptRules = ({ name, list }: NonNullable<AppliedSeason["stages"]>[number]) => (
   <section aria-label={name} className={styles.article}>
     <Title order={2}>«&nbsp;{name}&nbsp;» garde d'autres règles</Title>
     <Differences list={list} labels={["À cette étape", "Pour la saison"]} />

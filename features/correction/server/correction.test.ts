@@ -115,21 +115,24 @@ test("GRD-02 the office sees what waits at a stage: decisions to apply, then who
     ["C2", ["12"], ["Anatole", "Edgar"]],
     ["C2", ["12 cm"], ["Edgar", "Anatole"]],
     ["C2", ["99"], [""]],
+    ["C1", ["12"], ["Anatole", "Edgar"]],
   ]);
   const { caller } = desk.anne;
   const waiting = () => caller.call(resultsApi.waiting, { params: desk.params });
   await desk.grade();
   expect(await waiting(), "thresholds that nobody applied displace nobody").toEqual({ decisions: 0, displaced: 0 });
   await caller.call(thresholdsApi.set, { params: desk.params, body: [{ category: "C2", grade: 2, weightedGrade: 5 }] });
-  await caller.call(resultsApi.compute, { params: desk.params });
-  expect(await waiting()).toEqual({ decisions: 0, displaced: 0 });
+  await caller.call(resultsApi.compute, { params: desk.params, query: { category: "C2" } });
+  await caller.call(thresholdsApi.set, { params: desk.params, body: [{ category: "C1", grade: 2, weightedGrade: 5 }] });
+  expect(await waiting(), "nothing was decided in C1 yet").toEqual({ decisions: 0, displaced: 0 });
   await desk.decide(1, "12 cm", "accepted", "12");
   expect(await waiting()).toEqual({ decisions: 1, displaced: 0 });
   await desk.apply();
   expect(await waiting(), "the second has all points now").toEqual({ decisions: 0, displaced: 1 });
-  await caller.call(resultsApi.compute, { params: desk.params });
+  await caller.call(resultsApi.compute, { params: desk.params, query: { category: "C2" } });
   expect(await waiting()).toEqual({ decisions: 0, displaced: 0 });
-  await caller.call(thresholdsApi.set, { params: desk.params, body: [{ category: "C2", grade: null, weightedGrade: null }] });
+  const none = ["C1", "C2"].map((category) => ({ category, grade: null, weightedGrade: null }));
+  await caller.call(thresholdsApi.set, { params: desk.params, body: none });
   expect(await waiting(), "nothing to be compared with").toEqual({ decisions: 0, displaced: 0 });
   expect(await caller.status(resultsApi.waiting, { params: { id: "999999" } })).toBe(404);
   expect(await desk.people[0]?.caller.status(resultsApi.waiting, { params: desk.params })).toBe(403);

@@ -106,18 +106,21 @@ async function enqueue(
     categories,
     steps: categories.map((name) => name ?? ALL),
   };
-  const { isSameRules, ...job } = await db.transaction().execute(async (trx) => {
+  const { isOfSameReading, ...job } = await db.transaction().execute(async (trx) => {
     await grading.refuseImpossible(trx, action, request);
     // Now, not within the grading: that would make everyone who enters a grade wait for its end.
     if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
     const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
     await recheckOfficeAccess(trx);
-    return { ...toStageWork(job), isSameRules: (job.place as StageWorkPlan).basedOn === basedOn };
+    return { ...toStageWork(job), isOfSameReading: isSameReading(job.place as StageWorkPlan, work) };
   });
   longWork.wake();
-  return { job, isSameWork: isSameRules && job.action === action && job.force === force && job.category === category };
+  return { job, isSameWork: isOfSameReading && job.action === action && job.force === force && job.category === category };
 }
+
+/** Whether both were asked for on the same reading of what they change. */
+const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
 
 const ALL = "Toutes les catégories";
 

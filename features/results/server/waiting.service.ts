@@ -1,7 +1,7 @@
-import type { Database } from "#database/open.ts";
+import type { Connection, Database } from "#database/open.ts";
 import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
-import { hasRow } from "#platform/server/rows.ts";
+import { listValues } from "#platform/server/rows.ts";
 import { countWithoutCenter } from "./going-on.queries.ts";
 import { countWaitingDecisions } from "./key.queries.ts";
 import { countThresholds } from "./qualification.queries.ts";
@@ -22,14 +22,21 @@ export const waitingAt = (db: Database, questionnaireId: number): Promise<{ deci
     .execute(async (trx) => {
       foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
       const decisions = await countWaitingDecisions(trx, questionnaireId);
-      if (!(await hasRow(trx)`select from results where questionnaire_id = ${questionnaireId} and origin = 'thresholds' limit 1`))
-        return { decisions, displaced: 0 };
+      const applied = await listApplied(trx, questionnaireId);
+      if (applied.length === 0) return { decisions, displaced: 0 };
       const { qualification } = (await rulesOfStage(trx, questionnaireId)).rules;
       const isDecidable =
         qualification.by === "thresholds"
           ? (await countThresholds(trx, { questionnaireId, categoryId: null })) > 0
           : qualification.within !== "center" || (await countWithoutCenter(trx, questionnaireId)) === 0;
       if (!isDecidable) return { decisions, displaced: 0 };
-      const { total } = await changesAt(trx, questionnaireId, { qualifying: { categoryId: null, force: false } });
-      return { decisions, displaced: total.in + total.out + total.refused };
+      const { categories } = await changesAt(trx, questionnaireId, { qualifying: { categoryId: null, force: false } });
+      const displaced = categories
+        .filter(({ category }) => applied.includes(category))
+        .reduce((sum, moves) => sum + moves.in + moves.out + moves.refused, 0);
+      return { decisions, displaced };
     });
+
+/** The categories where thresholds, or ranks, have decided: of the others nothing is out of date. */
+const listApplied = (db: Connection, questionnaireId: number) => listValues<string>(db)`
+  select distinct c.name from results x join categories c on c.id = x.category_id where x.questionnaire_id = ${questionnaireId} and x.origin = 'thresholds'`;

@@ -418,7 +418,7 @@ function AlreadyConfirmed({ pupils, refusal, textOf }: AlreadyConfirmedProps) {
       <Text c="dimmed" fz="sm">
         {textOf(confirmed.length)}
       </Text>
-      {confirmed.every(({ confirmedForGood }) => confirmedForGood !== null) ? (
+      {confirmed.every(({ confirmedForGood }) => confirmedForGood != null) ? (
         <Text c="dimmed" fz="sm">
           {confirmed.length === 1 ? "Cette confirmation ne se reprend plus ici" : "Ces confirmations ne se reprennent plus ici"}&nbsp;: la
           fédération les a données, ou s'en est déjà servie. Écrivez-lui en cas d'erreur.

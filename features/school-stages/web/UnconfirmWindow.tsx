@@ -39,7 +39,7 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
             key={userId}
             label={`${nameOf(pupil)}${className && `, ${className}`}`}
             description={confirmedForGood ?? failures.get(registrationId)}
-            disabled={confirmedForGood !== null}
+            disabled={confirmedForGood != null}
             checked={chosen.includes(registrationId)}
             onChange={({ currentTarget }) =>
               setChosen(currentTarget.checked ? [...chosen, registrationId] : chosen.filter((id) => id !== registrationId))
