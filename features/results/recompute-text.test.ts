@@ -35,6 +35,12 @@ test.each([
     { wereMailed: 5 },
     ["5 convocations sont parties par e-mail, ou vont partir\u00A0: un message dira à chacun que la sienne est annulée."],
   ],
+  [
+    { wereEntered: 4 },
+    [
+      "4 personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent leur place au classement, mais quittent la liste du centre.",
+    ],
+  ],
 ])("EDG-07 mails that wait are not said to be received: %j", (counts, sentences) => {
   expect(describeLostCenters(counts).map((sentence) => sentence.replace(/(\d)\s/, "$1 "))).toEqual(sentences);
 });

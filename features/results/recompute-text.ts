@@ -23,7 +23,7 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
       : []),
     ...(wereEntered > 0
       ? [
-          `${formatCount(wereEntered, "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde", "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent")} sa place au classement, mais quitte la liste du centre.`,
+          `${formatCount(wereEntered, "personne a déjà une note ou une absence à l'étape suivante\u00A0: elle y garde sa place au classement, mais quitte", "personnes ont déjà une note ou une absence à l'étape suivante\u00A0: elles y gardent leur place au classement, mais quittent")} la liste du centre.`,
         ]
       : []),
   ];

@@ -78,6 +78,7 @@ test("CLS-03 where a day is there, what is missing is its hour", () => {
   expect(errors("14:00", { day: "2026-12-01", time: "13:00" })).toEqual({ "closes.time": "Il ferme après avoir ouvert" });
   expect(errors("14:00", { day: "2026-11-30", time: "18:00" })).toEqual({ closesAt: "Il ferme après avoir ouvert" });
   expect(errors("14:00", { day: "2027-03-28", time: "02:30" })).toEqual({ "closes.time": "Elle n'existe pas ce jour-là" });
+  expect(errors("14:00", { day: "2027-03-28", time: "25:00" })).toEqual({ "closes.time": "Écrivez-la ainsi\u00A0: 14:00" });
 });
 
 test("CLS-03 a closing is at 18 h on the day of the opening until it is typed, and an opening may be now", () => {

@@ -186,7 +186,7 @@ function atField(stage: EditedStage, { path, message }: ReturnType<typeof refusa
 
 function refusalOfTime(time: string): string {
   if (time === "") return "Donnez l'heure";
-  return /^\d{2}:\d{2}$/.test(time) ? "Elle n'existe pas ce jour-là" : "Écrivez-la ainsi\u00A0: 14:00";
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? "Elle n'existe pas ce jour-là" : "Écrivez-la ainsi\u00A0: 14:00";
 }
 
 /** What the form knows of the school's classes: those that this account sees. */

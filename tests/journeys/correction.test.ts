@@ -197,7 +197,7 @@ test("MRK-02 MRK-03 going back closes the window of what would change and keeps 
   const address = `/admin/questionnaire/${stage.wireId}/correction`;
   await openSignedIn(page, world, anne, address);
   await page.getByRole("combobox", { name: "Question" }).click();
-  await page.getByRole("option", { name: /^1\. Les lucioles/ }).click();
+  await page.getByRole("option", { name: /^1 .*Les lucioles/ }).click();
   await expect(page).toHaveURL(/question=/);
   await page
     .getByRole("button", { name: /^Accepter/ })
