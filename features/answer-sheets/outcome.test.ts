@@ -4,12 +4,13 @@ import { fingerprintOf, unsignedCode } from "./sheet-code.ts";
 
 test("CLS-05 a photograph of a sheet that is typed already says so, and that nothing typed changes", () => {
   const code = { stageId: 3, userId: 7, spare: null, categoryId: 2, style: "usual", page: 1, problems: fingerprintOf([11, 12]) } as const;
-  const noticesOf = (entries: readonly { readonly source: string }[]) => {
+  type Pictures = Parameters<typeof outcomeOf>[2]["pictures"];
+  const noticesOf = (entries: readonly { readonly source: string }[], pictures: Pictures = []) => {
     const outcome = outcomeOf(`${unsignedCode(code)}.ABCDEF`, true, {
       stage: { id: "3", name: "Quart" },
       categories: [{ id: "2", problemIds: ["11", "12"] }],
       pupils: [{ userId: "7", firstname: "Zoé", lastname: "Abadie", isOnScreen: false, entries }],
-      ...{ pictures: [], others: [] },
+      ...{ pictures, others: [] },
     });
     return "notices" in outcome ? outcome.notices : null;
   };
@@ -17,4 +18,9 @@ test("CLS-05 a photograph of a sheet that is typed already says so, and that not
   expect(noticesOf([{ source: "paper" }])).toEqual([
     "Cette feuille est déjà saisie\u00A0: la photo s'ajoute, et rien de ce qui est saisi ne change.",
   ]);
+  const other = { userId: "7", spare: null, style: "large", page: 1 } as const;
+  expect(noticesOf([], [other]), "printed in another way too").toEqual([
+    "Cet élève a déjà une autre feuille photographiée\u00A0: les deux sont gardées, et montrées à la saisie.",
+  ]);
+  expect(noticesOf([], [{ ...other, userId: "8" }]), "somebody else's").toEqual([]);
 });

@@ -30,6 +30,8 @@ interface KnownStage {
 /** Said of a spare sheet, until it is somebody's. */
 export const WHOSE = "Dites de quel élève est cette feuille.";
 
+const OTHER_SHEET = "Cet élève a déjà une autre feuille photographiée\u00A0: les deux sont gardées, et montrées à la saisie.";
+
 const refusals: Readonly<Record<Refusal, string>> = {
   none: "Aucune feuille n'est reconnue\u00A0: photographiez-la entière, à plat, sans ombre sur les deux carrés codés.",
   foreign: "Ce n'est pas une feuille de réponses imprimée ici\u00A0: le code qu'on y lit est un autre.",
@@ -91,6 +93,7 @@ function noticesOf(code: SheetCode, { isStraight, pupil, pages, problemIds, know
     ...(isStraight ? [] : ["Un des deux codes n'est pas lisible\u00A0: la photo est gardée entière, sans découper les réponses."]),
     ...(isChanged ? ["Les problèmes ont changé depuis l'impression\u00A0: la photo est gardée entière, sans découper les réponses."] : []),
     ...(code.userId === null ? [WHOSE] : []),
+    ...(known.pictures.some((picture) => picture.userId === String(code.userId) && picture.style !== code.style) ? [OTHER_SHEET] : []),
     ...(pages > 1 && code.page > 1 && !isPageThere(code.page - 1) ? [`La page ${code.page - 1} n'est pas encore là.`] : []),
     ...(pupil?.entries.some(({ source }) => source === "paper")
       ? ["Cette feuille est déjà saisie\u00A0: la photo s'ajoute, et rien de ce qui est saisi ne change."]

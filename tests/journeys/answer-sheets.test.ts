@@ -278,6 +278,18 @@ test("CLS-04 CLS-05 in large print a sheet has two pages: the one that is missin
   await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
   await expect(page.getByRole("img", { name: /^Réponse au problème/ })).toHaveCount(7);
   expect(requested.size, "each from its own page").toBe(2);
+
+  await page.getByRole("button", { name: "Retour à la liste" }).click();
+  await page.getByRole("button", { name: "Imprimer les feuilles" }).click();
+  await dialog.getByRole("checkbox", { name: "En gros caractères" }).uncheck();
+  const usual = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Télécharger les feuilles (PDF)" }).click();
+  const [small] = await pagesOfPdf(await readFile(await (await usual).path()));
+  await send(page, [jpeg("trois", (await photographOf(small as Grey, { seed: 53 })).jpeg)]);
+  await expect(page.getByText("Cet élève a déjà une autre feuille photographiée")).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  await expect(page.getByRole("img", { name: /^Réponse au problème/ })).toHaveCount(7);
+  await expect(page.getByRole("img", { name: "Page 1 de la feuille" }), "the other sheet, whole").toBeVisible();
 });
 
 test("CLS-05 eighteen answers are typed in fifteen seconds by the keyboard alone", async ({ world, page, annotate }) => {

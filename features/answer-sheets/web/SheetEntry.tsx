@@ -93,7 +93,8 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
     write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
   // What only the network is missing for waits on this device, and nobody waits for it.
   const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
-  const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, [picture], id) === undefined));
+  // Pages that are not cut, or of a second sheet of the pupil: whole, so that nothing photographed is out of sight.
+  const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, pictures, id)?.picture !== picture));
 
   return (
     <section aria-label={`Saisie de la feuille ${withElision(nameOf(pupil))}`}>
