@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { schoolStageDraft } from "./permissions.cast.ts";
@@ -8,7 +8,7 @@ import { sample } from "./samples.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
 import { aSchoolSheet, aSchoolStage } from "./school-stages.ts";
 import { aResult, aStage } from "./stages.ts";
-import { aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSchool, type World } from "./world.ts";
 
 // A small championship, and requests of its users that reach the writing statement.
 
@@ -56,6 +56,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
   const [, announced] = await world.db.insertInto("announcements").values(rows).returning("id").execute();
   const { id: viewId } = await ADMIN.call(viewsApi.create, { body: aView });
+  const { rules } = await rulesOfYear(world.db, ACTIVE_YEAR);
   const [first] = stage.questions;
   const cells = {
     lastname: "Durand",
@@ -73,7 +74,7 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     "PATCH /categories": { body: { originalName: "HC" } },
-    "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: regulationsOf40thEdition } },
+    "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: { ...rules, timeRounding: "down" } } },
     "POST /announcements": { body: announcement },
     "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
     "PATCH /establishement/:id/colleagues/:userId": { params: colleague.params, body: { mayRegister: true } },
