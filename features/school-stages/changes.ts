@@ -1,5 +1,6 @@
 import { classKey } from "#features/responsibility/class-key.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import type { ProblemForm } from "./marking.ts";
 
 /** A problem, before or after a change. */
@@ -20,11 +21,24 @@ interface Screen {
   readonly closesAt: Date | string | null;
 }
 
+/** What counts for those who have answered; no class named: it is for all. */
+export interface ComparedStage extends Screen {
+  readonly classNames: readonly string[];
+  readonly problems: readonly ComparedProblem[];
+}
+
+/** What a change of a stage does to those who have answered, in sentences; empty: nothing that counts. */
+export const consequencesOfStage = (before: ComparedStage, after: ComparedStage): string[] => [
+  ...consequencesOfScreen(before, after),
+  ...consequencesOfClasses(before.classNames, after.classNames),
+  ...consequencesOf(before.problems, after.problems),
+];
+
 const minuteOf = (instant: Date | string | null): number | null =>
   instant === null ? null : Math.floor(new Date(instant).getTime() / 60_000);
 
 /** What a change of the screen does to those who have answered, in sentences; empty: nothing. */
-export function consequencesOfScreen(before: Screen, after: Screen): string[] {
+function consequencesOfScreen(before: Screen, after: Screen): string[] {
   if (!before.onScreen) return [];
   if (!after.onScreen) return ["Les élèves ne le voient plus à l'écran\u00A0: ce qu'ils y ont répondu reste, et compte."];
   const isSame = minuteOf(before.opensAt) === minuteOf(after.opensAt) && minuteOf(before.closesAt) === minuteOf(after.closesAt);
@@ -42,10 +56,7 @@ export const consequencesOfClasses = (before: readonly string[], after: readonly
     : [];
 
 /** « la classe 6e A », « les classes 6e A et 6e B ». */
-export const classesText = (names: readonly string[]): string => {
-  const [last = "", ...before] = names.toReversed();
-  return before.length === 0 ? `la classe ${last}` : `les classes ${before.toReversed().join(", ")} et ${last}`;
-};
+export const classesText = (names: readonly string[]): string => `${names.length < 2 ? "la classe" : "les classes"} ${listInFrench(names)}`;
 
 /** What a change of what counts does to diplomas that are given. */
 export const consequencesOfDiplomas = (count: number): string[] =>

@@ -3,7 +3,7 @@ import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "#features/qu
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, timeInParis } from "#platform/contract/paris.ts";
-import { type ComparedProblem, hasClass } from "./changes.ts";
+import { type ComparedProblem, type ComparedStage, hasClass } from "./changes.ts";
 import { refusalsOfDraft } from "./draft.ts";
 import type { ReleasedStageOnWire, SchoolStageDraftOnWire, SchoolStageOnWire } from "./school-stages.contract.ts";
 
@@ -222,6 +222,12 @@ export function playedText(played: readonly string[], ofPupils: readonly string[
 const withoutTags = (html: string): string => html.replace(/<[^>]*>/g, "");
 
 /** For what a change does to those who have answered. */
+export const comparedStage = (stage: EditedStage): ComparedStage => ({
+  ...draftOf(stage),
+  classNames: stage.classNames ?? [],
+  problems: comparedProblems(stage),
+});
+
 export const comparedProblems = ({ problems }: EditedStage): ComparedProblem[] =>
   problems.map(({ id, questionId, title, type, formMatters, answers, coefficient, categories }, index) => ({
     ...{ title, categories, coefficient: coefficient ?? index + 1 },

@@ -17,11 +17,9 @@ import type { Caller } from "#platform/server/session.ts";
 import {
   type ComparedProblem,
   classesText,
-  consequencesOf,
-  consequencesOfClasses,
   consequencesOfDiplomas,
   consequencesOfName,
-  consequencesOfScreen,
+  consequencesOfStage,
   hasClass,
   keptText,
 } from "../changes.ts";
@@ -192,14 +190,14 @@ export async function changeStage(
     await refuseOtherClasses(trx, caller.id, before.year, classNames);
   await refuseUnknownClasses(trx, before, draft.classNames ?? [], before.classNames);
   const problems = await problemsOf(trx, id);
-  const changes = [
-    ...consequencesOfScreen(before, draft),
-    ...consequencesOfClasses(before.classNames, draft.classNames ?? before.classNames),
-    ...consequencesOf(
-      problems.map(compared),
-      draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
-    ),
-  ];
+  const changes = consequencesOfStage(
+    { ...before, problems: problems.map(compared) },
+    {
+      ...draft,
+      classNames: draft.classNames ?? before.classNames,
+      problems: draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
+    },
+  );
   if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
   const { diplomas } = await queries.countKept(trx, id);
   const renaming = consequencesOfName(before.name, draft.name, diplomas);

@@ -20,20 +20,12 @@ import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
-import {
-  consequencesOf,
-  consequencesOfClasses,
-  consequencesOfDiplomas,
-  consequencesOfName,
-  consequencesOfScreen,
-  hasClass,
-  keptText,
-} from "../changes.ts";
+import { consequencesOfDiplomas, consequencesOfName, consequencesOfStage, hasClass, keptText } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
   categoriesOfPupils,
   choosableClasses,
-  comparedProblems,
+  comparedStage,
   countsText,
   draftOf,
   type EditedProblem,
@@ -130,14 +122,7 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
   };
   const editProblem = (key: number, changes: Partial<EditedProblem>) =>
     edit({ problems: edited.problems.map((problem) => (problem.key === key ? { ...problem, ...changes } : problem)) });
-  const changes =
-    stage && stage.answered > 0
-      ? [
-          ...consequencesOfScreen(draftOf(saved), draftOf(edited)),
-          ...consequencesOfClasses(saved.classNames ?? [], edited.classNames ?? []),
-          ...consequencesOf(comparedProblems(saved), comparedProblems(edited)),
-        ]
-      : [];
+  const changes = stage && stage.answered > 0 ? consequencesOfStage(comparedStage(saved), comparedStage(edited)) : [];
   const diplomas = stage?.kept.diplomas ?? 0;
   const consequences = [
     ...consequencesOfName(saved.name, edited.name.trim(), diplomas),
