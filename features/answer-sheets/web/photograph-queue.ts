@@ -1,4 +1,4 @@
-import { Refusal } from "#platform/web/refusal.ts";
+import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { retryDelay } from "#platform/web/unsaved/retry-delay.ts";
 import type { PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
 import { HEIC_REFUSAL, isHeic, kindOfFile, pdfRefusals, UNREADABLE } from "../files.ts";
@@ -294,8 +294,7 @@ export class PhotographQueue {
     }
     this.#failures += 1;
     if (this.#isClosed) return;
-    const isUnreachable = failure instanceof Refusal && failure.status === 0;
-    this.#set({ sendingFailure: isUnreachable ? "Le serveur ne répond pas." : message });
+    this.#set({ sendingFailure: isUnreachable(failure) ? "Le serveur ne répond pas." : message });
     this.#retry = setTimeout(this.resume, delay * 1_000);
   }
 }
