@@ -859,6 +859,7 @@ create table mails (
   for_address boolean not null default false,
   try_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   unsubscribable boolean not null default false,
+  bundle text,
   constraint mails_pkey PRIMARY KEY (id),
   constraint mails_cause_key UNIQUE (cause),
   constraint mails_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE SET NULL,
@@ -1602,6 +1603,7 @@ CREATE INDEX mail_people_due ON public.mail_people USING btree (occasion, scope)
 CREATE INDEX mail_people_mail ON public.mail_people USING btree (mail_id) WHERE (mail_id IS NOT NULL);
 CREATE INDEX mail_people_user ON public.mail_people USING btree (user_id);
 CREATE INDEX mailboxes_of_accounts ON public.mailboxes_of_places USING btree (account_id);
+CREATE INDEX mails_bundle ON public.mails USING btree (bundle, lower(recipient)) WHERE (bundle IS NOT NULL);
 CREATE INDEX mails_created ON public.mails USING btree (created_at DESC, id DESC);
 CREATE INDEX mails_due ON public.mails USING btree (send_at, id) WHERE (status = 'waiting'::mail_status);
 CREATE INDEX mails_issued ON public.mails USING btree (issued_by, send_at) WHERE (issued_by IS NOT NULL);
@@ -1788,6 +1790,7 @@ comment on column known_devices.device is 'HMAC of what the cookie of the browse
 comment on column mail_people.is_due is 'The letter was taken back before it left, as somebody it named has another address or was erased: it is written again to this person.';
 comment on column mail_people.scope is 'The registration, the stage or the message that the letter is about.';
 comment on column mailboxes_of_places.account_id is 'The account whose mailbox it was last; no foreign key: it may be gone.';
+comment on column mails.bundle is 'Those of one bundle that are due at an address of a family leave as one e-mail; null: it leaves alone.';
 comment on column mails.cause is 'One mail per cause, also the local part of its Message-ID.';
 comment on column mails.for_address is 'For this very address: the school''s own, or the one that a notice is about. Else it goes where its person can be reached.';
 comment on column mails.issued_by is 'The correspondent, club manager or officer who has it sent; null: the person it is for, or the office''s own mailings.';

@@ -376,6 +376,7 @@ interface Mails {
   forAddress: Generated<boolean>;
   tryAt: GeneratedTimestamp;
   unsubscribable: Generated<boolean>;
+  bundle: string | null;
 }
 
 interface Messages {

@@ -33,7 +33,7 @@ export const neededLetterFacts: Readonly<Record<NeededLetter, NeededLetterFacts>
   convocation: {
     title: "Convocation",
     when: "Quand la fédération envoie les convocations d'une étape. Les consignes de l'étape, écrites dans ses réglages, y prennent leur place.",
-    always: "Il part quand vous envoyez les convocations, et seulement alors.",
+    always: "Il part quand vous envoyez les convocations, et seulement alors. Une famille n'a qu'un e-mail, où chacun a sa partie.",
     isSecurity: false,
     placeholders: {
       convocation: "«\u00A0Convocation\u00A0», ou «\u00A0Nouvelle convocation\u00A0» si une autre est déjà partie",
@@ -70,7 +70,7 @@ Votre convocation à imprimer vous attend dans votre espace :
   "convocation-cancelled": {
     title: "Convocation annulée",
     when: "Quand une personne déjà convoquée n'est plus qualifiée ou n'a plus de centre. Il attend une minute, le temps d'annuler ce geste.",
-    always: "Il part toujours\u00A0: sans lui, on se déplacerait pour rien.",
+    always: "Il part toujours\u00A0: sans lui, on se déplacerait pour rien. Une famille n'a qu'un e-mail, où chacun a sa partie.",
     isSecurity: false,
     placeholders: {
       prénom: "le prénom",

@@ -521,8 +521,18 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a delayed letter is sent to a former correspondent's mailbox", "features/mail/server/blocked.test.ts", [
     "features/mail/server/mail.jobs.ts",
-    "if (!mail || (await failBlocked(db, sql`m.id = ${mail.id}`)).size === 0) return mail;",
-    "await failBlocked(db, sql`m.id = ${mail?.id ?? 0}`);\n    return mail;",
+    "mails.filter(({ id }) => !blocked.has(id))",
+    "mails.filter(({ id }) => !blocked.has(-id))",
+  ]),
+  mutant("a family's letter tells a former correspondent of a pupil", "features/mail/server/blocked.test.ts", [
+    "features/mail/server/mail.jobs.ts",
+    "if (withFormerMailbox.length > 0) {",
+    "if (withFormerMailbox.length < 0) {",
+  ]),
+  mutant("two nodes part a family's e-mail", "features/mail/server/mail.test.ts", [
+    "features/mail/server/mail.queries.ts",
+    "(bundle is null or not exists (",
+    "(true or not exists (",
   ]),
   mutant("a list mails a first link to a former correspondent's mailbox", "features/responsibility/server/former-mailbox.test.ts", [
     "features/links/server/mailed-links.service.ts",

@@ -117,6 +117,7 @@ const toLetter = (text: LetterText, person: queries.ConvokedPerson, site: Site, 
   cause: `convocation-${stageId}-${person.userId}-${person.sendings + 1}`,
   userId: person.userId,
   recipient: person.email,
+  bundle: `convocations of stage ${stageId}`,
   ...convocationMail(text, site, person, occasion, person.replaces),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPupil, aRegistration, aSchool, test as quiet, type World } from "#tests/world.ts";
@@ -190,6 +190,97 @@ describe("STG-09 convocations by e-mail", () => {
     expect(await mail({ establishment: school.wireId })).toMatchObject({ queued: 1 });
     expect(await mail({ centre: other.wireId })).toMatchObject({ queued: 0, already: 1 });
     expect(await mail()).toMatchObject({ queued: 1, already: 2 });
+  });
+
+  test("PPL-10 those who share an address get one e-mail: each child's under the name, what is the same for all once", async ({
+    world,
+    mailbox,
+  }) => {
+    const { center, aConvokedPerson, convoke, mail, summary } = await aConvokingStage(world);
+    const other = await aCenter(world);
+    const email = `famille-${center.id}@exemple.fr`;
+    const zoe = await aConvokedPerson({ person: { firstname: "Zoé", lastname: "Martin", email } });
+    const anne = await aParticipant(world, {
+      status: "CONFIRMED",
+      person: { firstname: "Anne", lastname: "Martin", email: email.toUpperCase() },
+    });
+    await convoke(anne, other);
+    const paul = await aConvokedPerson({ person: { firstname: "Paul" } });
+    const release = mailbox.pause();
+    expect(await mail()).toEqual({ queued: 3, already: 0, unreachable: 0, unconfirmed: 0 });
+    release();
+    const { subject, text, html, messageId } = await mailbox.waitFor(email);
+    expect(subject).toBe("Convocation\u00A0: Demi-finale 2027, le samedi 13 mars 2027 à 14\u00A0h");
+    const [start, ofZoe = "", ofAnne = ""] = text.split(/— (?:Zoé|Anne) Martin —/);
+    expect(start?.trim().split(/\s*\n+/)).toEqual(["Bonjour,", "Ce message est pour Zoé Martin et Anne Martin."]);
+    expect([ofZoe.includes(center.name), ofZoe.includes(zoe.username), ofZoe.includes(anne.username)]).toEqual([true, true, false]);
+    expect([ofAnne.includes(other.name), ofAnne.includes(anne.username), ofAnne.includes(zoe.username)]).toEqual([true, true, false]);
+    expect(text.split("Entrée par la cour"), "the stage's instructions").toHaveLength(2);
+    expect(text.split("À apporter")).toHaveLength(2);
+    expect(html).toContain("— Anne Martin —");
+    expect(messageId).toMatch(new RegExp(`-${zoe.id}-1\\.convocation-\\d+-${anne.id}-1@`));
+    expect((await mailbox.waitFor(paul.email)).text).not.toContain("Ce message est pour");
+    await expect.poll(async () => (await summary()).mails).toMatchObject({ sent: 3, waiting: 0 });
+    expect(mailbox.received.filter(({ to }) => to.some((address) => address.toLowerCase() === email))).toHaveLength(1);
+  });
+
+  test("PPL-10 LET-07 of a family's e-mail that was refused for now, who has another address meanwhile gets an own one there, and is named at the former no more", async ({
+    world,
+    mailbox,
+  }) => {
+    const { quarter, admin, aConvokedPerson, mail, summary } = await aConvokingStage(world);
+    const email = `famille-${quarter.id}@exemple.fr`;
+    const [zoe, anne] = [await aConvokedPerson({ person: { email } }), await aConvokedPerson({ person: { email } })];
+    mailbox.refuse(1);
+    await mail();
+    const tries = world.db.selectFrom("mails").select("tries").where("recipient", "=", email);
+    await expect.poll(() => tries.execute()).toEqual([{ tries: 1 }, { tries: 1 }]);
+    const own = `zoe-${zoe.id}@exemple.fr`;
+    await admin.caller.call(usersApi.update, { params: { id: zoe.wireId }, body: { contact: { email: own } } });
+    await undoHoldPasses(world);
+    const texts = [await mailbox.waitFor(own, ({ subject }) => subject.startsWith("Convocation")), await mailbox.waitFor(email)];
+    expect(texts.map(({ text }) => [zoe, anne].map(({ username }) => text.includes(username)))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await expect.poll(async () => (await summary()).mails).toMatchObject({ waiting: 0, sent: 2 });
+  });
+
+  test("PPL-10 LET-07 a correspondent replaced before it leaves reads the convocation of the own child, and nothing of the pupil at that address", async ({
+    world,
+    mailbox,
+  }) => {
+    const { aConvokedPerson, convoke, mail } = await aConvokingStage(world);
+    const school = await aSchool(world);
+    const { email, caller } = school.correspondent;
+    const child = await aConvokedPerson({ person: { email } });
+    const pupil = await aPupil(world, school, { status: "CONFIRMED" });
+    await caller.call(usersApi.update, { params: { id: pupil.wireId }, body: { contact: { email } } });
+    await convoke(pupil);
+    // Those of the change have left.
+    await expect.poll(() => world.db.selectFrom("mails").select("id").where("status", "=", "waiting").execute()).toEqual([]);
+    mailbox.refuse(1);
+    expect(await mail()).toMatchObject({ queued: 2, unreachable: 0 });
+    const states = world.db
+      .selectFrom("mails")
+      .select(["userId", "status", "tries"])
+      .where("bundle", "is not", null)
+      .where("recipient", "=", email);
+    await expect.poll(() => states.orderBy("id").execute()).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+    await world.db.updateTable("establishments").set({ userId: null }).where("id", "=", school.id).execute();
+    await undoHoldPasses(world);
+    const { text } = await mailbox.waitFor(email, ({ subject }) => subject.startsWith("Convocation"));
+    expect([text.includes(child.username), text.includes(pupil.username), text.includes("Ce message est pour")]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    await expect
+      .poll(() => states.orderBy("id").execute())
+      .toMatchObject([
+        { userId: child.id, status: "sent" },
+        { userId: pupil.id, status: "failed" },
+      ]);
   });
 
   test("two requests at the same moment send each one e-mail", async ({ world, mailbox }) => {

@@ -85,6 +85,7 @@ export async function withdrawConvocations(
         cause: causeOf(questionnaireId, person),
         userId: person.userId,
         recipient: person.email,
+        bundle: `cancellations of stage ${questionnaireId}`,
         ...cancellationMail(text, site, person),
       }),
     );

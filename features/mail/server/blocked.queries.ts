@@ -29,6 +29,11 @@ export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>):
     )`update mails m set status = 'failed', last_error = ${unwantedText} where ${filter} and ${isUnwanted} returning m.id`),
   ]);
 
+/** Those named in this mail to several, which would tell a manager's former mailbox about them (LET-07). */
+export const listNamedToFormer = (db: Connection, id: number) => listIds(db)`
+  select u.id from mails m join mail_people p on p.mail_id = m.id join users u on u.id = p.user_id
+  where m.id = ${id} and not m.for_address and mailbox(m.recipient) = mailbox(u.email) and ${hasFormerMailbox}`;
+
 /** Whether a mail `m` must not leave. */
 export const isBlocked = sql<boolean>`(exists (select from users u where ${isBlockedFor}) or ${isUnwanted})`;
 

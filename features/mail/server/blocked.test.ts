@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
-import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
+import { aMailbox, aWorldThatMails, undoHoldPasses } from "#tests/mailing.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { aTeacher, lea } from "#tests/pupil-list.ts";
 import { anAdmin, aPerson, aPupil, aSchool, test as quiet, type World } from "#tests/world.ts";
@@ -50,6 +50,27 @@ test("LET-07 PUB-03 a waiting mail about a pupil is not sent, even again, to the
   for (const id of others) await expect.poll(() => stateOf(world, id)).toMatchObject({ status: "sent" });
   expect(await stateOf(world, waiting)).toMatchObject(failed);
   expect(mailbox.received.filter(({ to, subject }) => to.includes(eve.email) && subject === "Convocation")).toHaveLength(1);
+});
+
+test("LET-07 PPL-10 a letter to several that names somebody of a former correspondent's mailbox is taken back, to be written again to the others", async ({
+  world,
+  mailbox,
+}) => {
+  const { eve, pupil, replace } = await aScene(world);
+  const child = await aPerson(world, { email: eve.email });
+  const letter = await aLetter(world, child);
+  const named = [child, pupil].map(({ id }) => ({ occasion: "opened", scope: 1, userId: id, mailId: letter }));
+  await world.db.insertInto("mailPeople").values(named).execute();
+  await replace();
+  await world.db
+    .updateTable("mails")
+    .set({ sendAt: new Date(0), subject: "Une étape est ouverte" })
+    .where("id", "=", letter)
+    .execute();
+  await undoHoldPasses(world);
+  const due = world.db.selectFrom("mailPeople").select(["mailId", "isDue"]).where("occasion", "=", "opened");
+  await expect.poll(() => due.execute()).toEqual(Array(2).fill({ mailId: null, isDue: true }));
+  expect(mailbox.received.filter(({ subject }) => subject === "Une étape est ouverte")).toEqual([]);
 });
 
 test("LET-07 ADM-05 a waiting mail does not follow a merge to a former correspondent's mailbox; the office sees why", async ({ world }) => {

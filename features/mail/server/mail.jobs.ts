@@ -1,9 +1,12 @@
 import { sql } from "kysely";
-import { createTransport, type Transporter } from "nodemailer";
+import { createTransport, type SendMailOptions, type Transporter } from "nodemailer";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
-import { failBlocked } from "./blocked.queries.ts";
+import { bundleOf } from "../bundle.ts";
+import type { LetterText } from "../letter-text.ts";
+import { failBlocked, listNamedToFormer } from "./blocked.queries.ts";
 import { letterHtml } from "./letter-html.ts";
+import type { ClaimedMail } from "./mail.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
 import { failureOf, nextRetryDelay } from "./retry.ts";
@@ -46,11 +49,13 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
   let [remaining, isServerDown] = [MAX_PER_MAILING, false];
   const sendSequentially = async () => {
     while (!isServerDown && remaining > 0) {
-      const mail = await claim(db, clock());
-      if (!mail) return;
-      remaining -= 1;
-      const content = contentOf(mail, site, mail.unsubscribable ? linkFor(mail.recipient) : undefined);
-      const isLeft = await deliver({ db, jobs, clock }, transport, { ...content, messageId: `<${mail.cause}@${host}>` }, mail);
+      const mails = await claim(db, clock());
+      if (!mails) return;
+      remaining -= mails.length;
+      const [{ recipient, unsubscribable }] = mails;
+      const content = contentOf(bundleOf(mails), site, unsubscribable ? linkFor(recipient) : undefined);
+      const messageId = `<${mails.map(({ cause }) => cause).join(".")}@${host}>`;
+      const isLeft = await deliver({ db, jobs, clock }, transport, { to: recipient, messageId, ...content }, mails);
       if (isLeft !== "server away") continue;
       if (!isServerDown) warn(new Error("no e-mail leaves: the mail server is away, or refuses our account or sender"), "mail server away");
       isServerDown = true;
@@ -64,18 +69,31 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
   }
 }
 
-type Mail = NonNullable<Awaited<ReturnType<typeof queries.claimNext>>>;
+/** What leaves as one e-mail. */
+type Bundle = readonly [ClaimedMail, ...ClaimedMail[]];
 
-/** Claims the next mail that is due; blocked ones are marked as failed, with the reason, and skipped. */
-async function claim(db: Database, now: Date): Promise<Mail | undefined> {
+/**
+ * Claims the next mail that is due, with those that leave with it; blocked ones are marked as failed, with the reason, and skipped. One to several people that is
+ * blocked for some is taken back, and written again to the others.
+ */
+async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
   for (;;) {
-    const mail = await queries.claimNext(db, now);
-    if (!mail || (await failBlocked(db, sql`m.id = ${mail.id}`)).size === 0) return mail;
+    const mails = await queries.claimNext(db, now);
+    const [next] = mails;
+    if (!next) return undefined;
+    const withFormerMailbox = new Set(next.userIds).size > 1 ? await listNamedToFormer(db, next.id) : [];
+    if (withFormerMailbox.length > 0) {
+      await queries.takeBackFamilyLetters(db, withFormerMailbox);
+      continue;
+    }
+    const blocked = await failBlocked(db, sql`m.id = any(${mails.map(({ id }) => id)}::int[])`);
+    const [first, ...others] = mails.filter(({ id }) => !blocked.has(id)).sort((one, other) => one.id - other.id);
+    if (first) return [first, ...others];
   }
 }
 
 /** The parts of a mail, and its headers; with a link to receive no more of them, if there is one. */
-function contentOf({ subject, text }: Pick<Mail, "subject" | "text">, { federationName }: Site, unsubscribeLink: string | undefined) {
+function contentOf({ subject, text }: LetterText, { federationName }: Site, unsubscribeLink: string | undefined) {
   const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\nNe plus recevoir ces messages : ${unsubscribeLink}\n`;
   return {
     subject,
@@ -91,35 +109,32 @@ function contentOf({ subject, text }: Pick<Mail, "subject" | "text">, { federati
 async function deliver(
   { db, jobs, clock }: Pick<Tools, "db" | "jobs" | "clock">,
   transport: Transporter,
-  content: ReturnType<typeof contentOf> & { readonly messageId: string },
-  mail: Mail,
+  content: SendMailOptions,
+  mails: Bundle,
 ): Promise<"sent" | "refused" | "server away"> {
-  const { id, recipient, tries, dueAt } = mail;
   try {
-    await transport.sendMail({ to: recipient, ...content });
-    await queries.markSent(db, mail, clock());
+    await transport.sendMail(content);
+    await queries.markSent(db, mails, clock());
     return "sent";
   } catch (error) {
     const failure = failureOf(error);
     const isBrokenOff = failure.kind === "broken off";
     // If the server accepts another connection, it was this mail that made it disconnect.
     const isServerDown = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
-    const now = clock();
-    if (isServerDown) {
-      await queries.markUntried(db, id, failure.text);
-      return "server away";
+    for (const { id, recipient, tries, dueAt } of mails) {
+      if (isServerDown) {
+        await queries.markUntried(db, id, failure.text);
+        continue;
+      }
+      const now = clock();
+      const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {
+        tries: tries + 1,
+        waited: (now.getTime() - dueAt.getTime()) / 1_000,
+      });
+      const tryAt = retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000);
+      await queries.markRefused(db, { id, recipient }, failure.text, tryAt);
+      if (retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
     }
-    const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {
-      tries: tries + 1,
-      waited: (now.getTime() - dueAt.getTime()) / 1_000,
-    });
-    await queries.markRefused(
-      db,
-      { id, recipient },
-      failure.text,
-      retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000),
-    );
-    if (retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
-    return "refused";
+    return isServerDown ? "server away" : "refused";
   }
 }

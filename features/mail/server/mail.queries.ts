@@ -22,6 +22,8 @@ export interface Letter {
   readonly isForAddress?: true;
   /** Not needed for the championship: it has a link to receive no more of them. */
   readonly isUnsubscribable?: true;
+  /** « convocations of stage 12 »: those of one bundle that are due at an address of a family leave as one e-mail (PPL-10). */
+  readonly bundle?: string;
 }
 
 /** The people who have an address, and whether their account waits for a first password. */
@@ -43,11 +45,11 @@ function rowsOf(letters: readonly (Envelope & Partial<Letter>)[]) {
   const column = (name: keyof Letter) => letters.map((letter) => letter[name] ?? null);
   return sql`
     select cause, user_id, recipient, subject, text, text_expires_at, issued_by, coalesce(for_address, false) as for_address,
-      coalesce(unsubscribable, false) as unsubscribable, place
+      coalesce(unsubscribable, false) as unsubscribable, bundle, place
     from unnest(${column("cause")}::text[], ${column("userId")}::int[], ${column("recipient")}::text[], ${column("subject")}::text[],
       ${column("text")}::text[], ${column("textExpiresAt")}::timestamptz[], ${column("issuedBy")}::int[], ${column("isForAddress")}::bool[],
-      ${column("isUnsubscribable")}::bool[])
-      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, place)`;
+      ${column("isUnsubscribable")}::bool[], ${column("bundle")}::text[])
+      with ordinality g (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, bundle, place)`;
 }
 
 /** When each of these mails would be sent, if written now. */
@@ -58,8 +60,8 @@ export const planSending = (db: Connection, envelopes: readonly Envelope[], now:
 export async function insertMails(db: Connection, letters: readonly Letter[], now: Date): Promise<InsertedMail[]> {
   const newLetters = sql`${rowsOf(letters)} where not exists (select from mails m where m.cause = g.cause)`;
   return listRows<InsertedMail>(db)`
-    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, send_at)
-    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, send_at from (${withSendTimes(newLetters, now)}) p order by place
+    insert into mails (cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, bundle, send_at)
+    select cause, user_id, recipient, subject, text, text_expires_at, issued_by, for_address, unsubscribable, bundle, send_at from (${withSendTimes(newLetters, now)}) p order by place
     on conflict (cause) do nothing returning id, cause, send_at > ${now} as waits`;
 }
 
@@ -72,7 +74,7 @@ const CLOCK_SKEW = sql`interval '2 seconds'`;
 /** Its text exists, and its link has not expired. */
 const hasText = (now: Date) => sql<boolean>`text is not null and (text_expires_at is null or text_expires_at > ${now})`;
 
-interface ClaimedMail {
+export interface ClaimedMail {
   readonly id: number;
   readonly cause: string;
   readonly recipient: string;
@@ -80,6 +82,8 @@ interface ClaimedMail {
   readonly text: string;
   readonly tries: number;
   readonly unsubscribable: boolean;
+  /** Whose it is; null for nobody's. */
+  readonly name: string | null;
   /** Since when it is due. */
   readonly dueAt: Date;
   /** Whom it names, on which occasion, if it is to many people: its rows of `mail_people`, in order. */
@@ -88,38 +92,50 @@ interface ClaimedMail {
   readonly userIds: readonly number[];
 }
 
-/** The longest waiting mail that is due and not claimed; claimed once this is committed. */
-export const claimNext = (db: Connection, now: Date) => firstRow<ClaimedMail>(db)`
-    update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id = (
-      select id from mails where status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}
-      order by greatest(send_at, try_at), id limit 1 for update skip locked)
+/** People of one address up to whom they are a family; the address of a school gets a letter for each, to pass on. */
+const MAX_FAMILY = 6;
+
+/**
+ * The longest waiting mail that is due and not claimed, and those of its bundle that are due at that address of a family; claimed once this is committed. Only
+ * the first of a bundle is taken, with the others: two nodes would otherwise part them.
+ */
+export const claimNext = (db: Connection, now: Date) => {
+  const isDue = sql`status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}`;
+  return listRows<ClaimedMail>(db)`
+    with next as materialized (
+      select id, bundle, lower(recipient) as address from mails where ${isDue}
+        and (bundle is null or not exists (
+          select from (select * from mails b where b.bundle = mails.bundle and lower(b.recipient) = lower(mails.recipient)) earlier where ${isDue} and earlier.id < mails.id))
+      order by greatest(send_at, try_at), id limit 1 for update skip locked),
+    family as materialized (
+      select id from mails where (bundle, lower(recipient)) = (select bundle, address from next) and id <> (select id from next) and ${isDue}
+        and (select count(distinct user_id) from mails b where (b.bundle, lower(b.recipient)) = (select bundle, address from next)) <= ${MAX_FAMILY}
+      for update skip locked)
+    update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id in (select id from next union all select id from family)
     returning id, cause, recipient, subject, text, tries, unsubscribable, greatest(send_at, created_at) as due_at,
+      (select firstname || ' ' || lastname from users where users.id = mails.user_id) as name,
       (select min(occasion) from mail_people where mail_id = mails.id) as occasion,
       array(select scope from mail_people where mail_id = mails.id order by user_id, scope) as scopes,
       array(select user_id from mail_people where mail_id = mails.id order by user_id, scope) as user_ids`;
+};
 
 type Sent = Pick<ClaimedMail, "id" | "recipient"> & Partial<Pick<ClaimedMail, "occasion" | "scopes" | "userIds">>;
 
 /**
- * Marks it sent to this address; if it followed its person to another address meanwhile, it is sent there too. If it was taken back while it was being sent, it is
- * not written again to those whom it named and who are still there: they have it.
+ * Marks them sent to their address; one that followed its person to another address meanwhile is sent there too. If one was taken back while it was being sent, it
+ * is not written again to those whom it named and who are still there: they have it.
  */
-export async function markSent(
-  db: Connection,
-  { id, recipient, occasion = null, scopes = [], userIds = [] }: Sent,
-  now: Date,
-): Promise<void> {
-  const sent = { status: "sent", sentAt: now, text: null, lastError: null } as const;
-  const { numUpdatedRows } = await db
-    .updateTable("mails")
-    .set(sent)
-    .where("id", "=", id)
-    .where("recipient", "=", recipient)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n || occasion === null) return;
-  await run(db)`
-    update mail_people p set is_due = false from unnest(${[...scopes]}::int[], ${[...userIds]}::int[]) named (scope, user_id) join users u on u.id = named.user_id
-    where p.occasion = ${occasion} and p.scope = named.scope and p.user_id = named.user_id and p.is_due and lower(u.email) = lower(${recipient})`;
+export async function markSent(db: Connection, mails: readonly Sent[], now: Date): Promise<void> {
+  const marked = await listIds(db)`
+    update mails m set status = 'sent', sent_at = ${now}, text = null, last_error = null
+    from unnest(${mails.map(({ id }) => id)}::int[], ${mails.map(({ recipient }) => recipient)}::text[]) s (id, recipient)
+    where m.id = s.id and m.recipient = s.recipient returning m.id`;
+  for (const { id, recipient, occasion = null, scopes = [], userIds = [] } of mails) {
+    if (marked.includes(id) || occasion === null) continue;
+    await run(db)`
+      update mail_people p set is_due = false from unnest(${[...scopes]}::int[], ${[...userIds]}::int[]) named (scope, user_id) join users u on u.id = named.user_id
+      where p.occasion = ${occasion} and p.scope = named.scope and p.user_id = named.user_id and p.is_due and lower(u.email) = lower(${recipient})`;
+  }
 }
 
 /**

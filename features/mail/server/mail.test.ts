@@ -252,6 +252,43 @@ test("PUB-03 mails that waited without an SMTP server are sent once there is one
   await before.close();
 });
 
+describe("PPL-10 mails of one bundle", () => {
+  /** Waiting mails of one bundle, for a person each, at these addresses. */
+  async function aBundle(world: World, addresses: readonly string[]): Promise<void> {
+    for (const recipient of addresses) {
+      const { id } = await aPerson(world);
+      const letter = { cause: `bundle-${id}`, userId: id, recipient, subject: "Bonjour", text: "Bonjour", bundle: "convocations" };
+      await world.db.insertInto("mails").values(letter).execute();
+    }
+  }
+  const claimAll = async (world: World): Promise<string[][]> => {
+    const mails = await claimNext(world.db, world.time.now);
+    return mails.length === 0 ? [] : [mails.map(({ recipient }) => recipient), ...(await claimAll(world))];
+  };
+
+  quiet("leave together to a family, up to six; the address of a school, or of no bundle, gets one for each person", async () => {
+    const world = await openWorld();
+    const school = "ecole@exemple.fr";
+    await aBundle(world, ["a@exemple.fr", ...Array<string>(7).fill(school), "A@exemple.fr", "b@exemple.fr"]);
+    await world.db.insertInto("mails").values({ cause: "alone", recipient: "a@exemple.fr", subject: "Bonjour", text: "Bonjour" }).execute();
+    const claimed = (await claimAll(world)).map((mails) => mails.sort().join(" "));
+    expect(claimed).toEqual(["A@exemple.fr a@exemple.fr", ...Array<string>(7).fill(school), "b@exemple.fr", "a@exemple.fr"]);
+    await world.close();
+  });
+
+  quiet("are not parted by two nodes that claim at the same moment", async () => {
+    const world = await openWorld();
+    await aBundle(world, ["a@exemple.fr", "a@exemple.fr", "b@exemple.fr"]);
+    await world.db.transaction().execute(async (trx) => {
+      // Another node is about to claim them.
+      await trx.selectFrom("mails").select("id").orderBy("id").limit(1).forUpdate().execute();
+      expect(await claimAll(world)).toEqual([["b@exemple.fr"]]);
+      expect(await claimNext(trx, world.time.now)).toHaveLength(2);
+    });
+    await world.close();
+  });
+});
+
 describe("while a mail is being sent", () => {
   quiet("OPS-05 SEC-04 nothing in the database is locked: its person can be erased meanwhile", async () => {
     const slow = await openMailbox();
@@ -275,11 +312,11 @@ describe("while a mail is being sent", () => {
     const { username, email } = await aPerson(world);
     await world.nobody.call(authApi.resetPassword, { body: { username } });
     await world.settle();
-    const claimed = await claimNext(world.db, world.time.now);
-    expect(claimed?.recipient).toBe(email);
-    expect(await claimNext(world.db, world.time.now)).toBeUndefined();
+    const [claimed, ...others] = await claimNext(world.db, world.time.now);
+    expect([claimed?.recipient, others]).toEqual([email, []]);
+    expect(await claimNext(world.db, world.time.now)).toEqual([]);
     world.time.now = new Date(world.time.now.getTime() + 15 * 60_000);
-    expect(await claimNext(world.db, world.time.now)).toMatchObject({ id: claimed?.id, cause: claimed?.cause, tries: 0 });
+    expect(await claimNext(world.db, world.time.now)).toMatchObject([{ id: claimed?.id, cause: claimed?.cause, tries: 0 }]);
     await world.close();
   });
 
@@ -292,7 +329,7 @@ describe("while a mail is being sent", () => {
       .executeTakeFirstOrThrow();
     await claimNext(world.db, world.time.now);
     await world.db.updateTable("mails").set({ recipient: "apres@exemple.fr" }).where("id", "=", id).execute();
-    await markSent(world.db, { id, recipient: "avant@exemple.fr" }, world.time.now);
+    await markSent(world.db, [{ id, recipient: "avant@exemple.fr" }], world.time.now);
     const stored = world.db.selectFrom("mails").select(["status", "text"]).where("id", "=", id);
     expect(await stored.executeTakeFirst()).toEqual({ status: "waiting", text: "Bonjour" });
     await markRefused(world.db, { id, recipient: "avant@exemple.fr" }, "550 no", undefined);

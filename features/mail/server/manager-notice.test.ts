@@ -31,7 +31,7 @@ test("CLB-06 LET-09 new and former managers of a club are notified, with its nam
   );
   const removed = await findMail(mailbox, club.manager, "vous ne gérez plus un club");
   expect(removed.text).toContain("Vous ne gérez plus le club « Échecs et Maths » : vous n'en voyez plus les adhérents.");
-  expect([newManager, club.manager, currentManager].map((person) => receivedBy(mailbox, person))).toEqual([1, 1, 1]);
+  await expect.poll(() => [newManager, club.manager, currentManager].map((person) => receivedBy(mailbox, person))).toEqual([1, 1, 1]);
   expect((await trailOf(world, `club ${club.id}`)).at(-1)).toMatchObject({
     actorId: office.id,
     before: { controllerIds: [club.manager.id, currentManager.id] },

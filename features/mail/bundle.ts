@@ -1,0 +1,36 @@
+import { listInFrench } from "#platform/contract/list-in-french.ts";
+import type { LetterText } from "./letter-text.ts";
+
+interface PersonalLetter extends LetterText {
+  /** Whose it is: « Anne Martin ». */
+  readonly name: string | null;
+}
+
+const paragraphsOf = ({ text }: LetterText): string[] => text.trim().split(/\n{2,}/);
+
+/** How many of the last paragraphs are the same in all letters: what the office tells everybody, and the signature. */
+function countSharedEnd([first = [], ...others]: readonly string[][]): number {
+  let count = 0;
+  while (count < first.length && others.every((paragraphs) => paragraphs.at(-1 - count) === first.at(-1 - count))) count += 1;
+  return count;
+}
+
+/** The letters of a bundle to a family as one: each under the person's name, and once, at the end, what is the same in all (PPL-10). */
+export function bundleOf([first, ...others]: readonly [PersonalLetter, ...PersonalLetter[]]): LetterText {
+  if (others.length === 0) return first;
+  const letters = [first, ...others];
+  const paragraphs = letters.map(paragraphsOf);
+  const shared = countSharedEnd(paragraphs);
+  const names = letters.map(({ name }) => name ?? "");
+  const own = paragraphs.flatMap((all, index) =>
+    all.length > shared ? [`— ${names[index]} —`, ...all.slice(0, all.length - shared)] : [],
+  );
+  const end = paragraphsOf(first).slice(-shared, shared === 0 ? 0 : undefined);
+  const isOneSubject = others.every(({ subject }) => subject === first.subject);
+  return {
+    subject: isOneSubject
+      ? first.subject
+      : `${first.subject} (et ${others.length === 1 ? "un autre message" : `${others.length} autres messages`})`,
+    text: `${["Bonjour,", `Ce message est pour ${listInFrench(names)}.`, ...own, ...end].join("\n\n")}\n`,
+  };
+}
