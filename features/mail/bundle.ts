@@ -6,7 +6,12 @@ interface PersonalLetter extends LetterText {
   readonly name: string | null;
 }
 
-const paragraphsOf = ({ text }: LetterText): string[] => text.trim().split(/\n{2,}/);
+/** Its paragraphs, without the greeting. */
+const paragraphsOf = ({ text }: LetterText): string[] =>
+  text
+    .trim()
+    .replace(/^Bonjour[^\n]*\n+/, "")
+    .split(/\n{2,}/);
 
 /** How many of the last paragraphs are the same in all letters: what the office tells everybody, and the signature. */
 function countSharedEnd([first = [], ...others]: readonly string[][]): number {
@@ -15,22 +20,31 @@ function countSharedEnd([first = [], ...others]: readonly string[][]): number {
   return count;
 }
 
-/** The letters of a bundle to a family as one: each under the person's name, and once, at the end, what is the same in all (PPL-10). */
+/** A paragraph that is the heading of those that follow. */
+const headingOf = (words: string): string => `— ${words} —`;
+
+/** The words of a paragraph that is a heading. */
+export const wordsOfHeading = (paragraph: string): string | undefined => /^— ([^\n]+) —$/.exec(paragraph)?.[1];
+
+/** The letters of a bundle to a family as one: each under the person's name, then what is the same in all, under all names, and the signature (PPL-10). */
 export function bundleOf([first, ...others]: readonly [PersonalLetter, ...PersonalLetter[]]): LetterText {
   if (others.length === 0) return first;
   const letters = [first, ...others];
   const paragraphs = letters.map(paragraphsOf);
   const shared = countSharedEnd(paragraphs);
   const names = letters.map(({ name }) => name ?? "");
+  const everybody = listInFrench(names);
   const own = paragraphs.flatMap((all, index) =>
-    all.length > shared ? [`— ${names[index]} —`, ...all.slice(0, all.length - shared)] : [],
+    all.length > shared ? [headingOf(names[index] ?? ""), ...all.slice(0, all.length - shared)] : [],
   );
-  const end = paragraphsOf(first).slice(-shared, shared === 0 ? 0 : undefined);
+  const end = paragraphsOf(first).slice(-shared || Number.POSITIVE_INFINITY);
+  // The signature needs no heading.
+  const forAll = end.length > 1 ? [headingOf(`Pour ${everybody}`), ...end] : end;
   const isOneSubject = others.every(({ subject }) => subject === first.subject);
   return {
     subject: isOneSubject
       ? first.subject
       : `${first.subject} (et ${others.length === 1 ? "un autre message" : `${others.length} autres messages`})`,
-    text: `${["Bonjour,", `Ce message est pour ${listInFrench(names)}.`, ...own, ...end].join("\n\n")}\n`,
+    text: `${["Bonjour,", `Ce message est pour ${everybody}.`, ...own, ...forAll].join("\n\n")}\n`,
   };
 }

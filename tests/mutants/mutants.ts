@@ -526,13 +526,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a family's letter tells a former correspondent of a pupil", "features/mail/server/blocked.test.ts", [
     "features/mail/server/mail.jobs.ts",
-    "if (withFormerMailbox.length > 0) {",
-    "if (withFormerMailbox.length < 0) {",
+    "if (new Set(next.userIds).size > 1 && ",
+    "if (new Set(next.userIds).size > 9 && ",
   ]),
   mutant("two nodes part a family's e-mail", "features/mail/server/mail.test.ts", [
     "features/mail/server/mail.queries.ts",
-    "(bundle is null or not exists (",
-    "(true or not exists (",
+    " and (select count(*) from turn) = 1",
+    "",
   ]),
   mutant("a list mails a first link to a former correspondent's mailbox", "features/responsibility/server/former-mailbox.test.ts", [
     "features/links/server/mailed-links.service.ts",

@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { refusesMail } from "#features/consents/server/consents.service.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
-import { firstValue, listIds } from "#platform/server/rows.ts";
+import { countRows, firstValue, listIds } from "#platform/server/rows.ts";
 
 /** Why a mail about a person is not sent to a former manager's mailbox (LET-07); links sent by the office are allowed. */
 const blockedText =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: ce message n'y part pas. Corrigez l'adresse, ou imprimez-le.";
 
-const isBlockedFor = sql<boolean>`u.id = m.user_id and m.status <> 'sent' and m.text is not null and not m.for_address
+/** One that names others besides is not blocked as a whole: `failToSeveral` looks at it when it leaves. */
+const isBlockedFor = sql<boolean>`u.id = m.user_id and not exists (select from mail_people o where o.mail_id = m.id and o.user_id <> m.user_id) and m.status <> 'sent' and m.text is not null and not m.for_address
   and mailbox(m.recipient) = mailbox(u.email) and ${hasFormerMailbox}
   and not (m.text_expires_at is not null and exists (select from users i where i.id = m.issued_by and i.role = 'ADMIN'))`;
 
@@ -29,10 +30,19 @@ export const failBlocked = async (trx: Connection, filter: RawBuilder<unknown>):
     )`update mails m set status = 'failed', last_error = ${unwantedText} where ${filter} and ${isUnwanted} returning m.id`),
   ]);
 
-/** Those named in this mail to several, which would tell a manager's former mailbox about them (LET-07). */
-export const listNamedToFormer = (db: Connection, id: number) => listIds(db)`
-  select u.id from mails m join mail_people p on p.mail_id = m.id join users u on u.id = p.user_id
-  where m.id = ${id} and not m.for_address and mailbox(m.recipient) = mailbox(u.email) and ${hasFormerMailbox}`;
+/**
+ * Marks a mail to several as failed, with the reason, if it would tell a manager's former mailbox of one of them (LET-07); it is written again to the others,
+ * while what it is about lasts. Returns whether it was.
+ */
+export const failToSeveral = async (db: Connection, id: number): Promise<boolean> =>
+  (await countRows(db)`
+    with failed as (
+      update mails m set status = 'failed', text = null, last_error = ${blockedText}, cause = cause || '-blocked-' || id
+      where id = ${id} and status = 'waiting' and not for_address and exists (
+        select from mail_people p join users u on u.id = p.user_id where p.mail_id = m.id and mailbox(m.recipient) = mailbox(u.email) and ${hasFormerMailbox})
+      returning id), due as (
+      update mail_people set is_due = true, mail_id = null where mail_id in (select id from failed) returning mail_id)
+    select count(*) as count from failed`) > 0;
 
 /** Whether a mail `m` must not leave. */
 export const isBlocked = sql<boolean>`(exists (select from users u where ${isBlockedFor}) or ${isUnwanted})`;

@@ -52,11 +52,11 @@ test("LET-07 PUB-03 a waiting mail about a pupil is not sent, even again, to the
   expect(mailbox.received.filter(({ to, subject }) => to.includes(eve.email) && subject === "Convocation")).toHaveLength(1);
 });
 
-test("LET-07 PPL-10 a letter to several that names somebody of a former correspondent's mailbox is taken back, to be written again to the others", async ({
+test("LET-07 PPL-10 a letter to several that names somebody of a former correspondent's mailbox fails with the reason, and is due again to the others; sent again by the office too", async ({
   world,
   mailbox,
 }) => {
-  const { eve, pupil, replace } = await aScene(world);
+  const { eve, office, pupil, replace } = await aScene(world);
   const child = await aPerson(world, { email: eve.email });
   const letter = await aLetter(world, child);
   const named = [child, pupil].map(({ id }) => ({ occasion: "opened", scope: 1, userId: id, mailId: letter }));
@@ -70,7 +70,13 @@ test("LET-07 PPL-10 a letter to several that names somebody of a former correspo
   await undoHoldPasses(world);
   const due = world.db.selectFrom("mailPeople").select(["mailId", "isDue"]).where("occasion", "=", "opened");
   await expect.poll(() => due.execute()).toEqual(Array(2).fill({ mailId: null, isDue: true }));
-  expect(mailbox.received.filter(({ subject }) => subject === "Une étape est ouverte")).toEqual([]);
+  expect(await stateOf(world, letter)).toMatchObject(failed);
+  const refused = await aLetter(world, pupil, { status: "failed" });
+  await world.db.updateTable("mailPeople").set({ mailId: refused, isDue: false }).where("occasion", "=", "opened").execute();
+  await office.call(mailApi.resend, { params: { id: String(refused) }, query: {} });
+  await expect.poll(() => due.execute()).toEqual(Array(2).fill({ mailId: null, isDue: true }));
+  expect(await stateOf(world, refused)).toMatchObject(failed);
+  expect(mailbox.received.filter(({ to, text }) => to.includes(eve.email) && text.startsWith("Venez"))).toEqual([]);
 });
 
 test("LET-07 ADM-05 a waiting mail does not follow a merge to a former correspondent's mailbox; the office sees why", async ({ world }) => {

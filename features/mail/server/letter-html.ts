@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { wordsOfHeading } from "../bundle.ts";
 
 /**
  * The frame of every letter, in the parts that repeat. `letter.html` is made from `letter.mjml` by MJML, which knows what each mail program understands:
@@ -35,8 +36,11 @@ function markupOf(lines: readonly string[]): string {
   return (markup + escaped(text.slice(end))).replaceAll("\n", "<br />");
 }
 
-/** A paragraph; an address that stands alone on its last line becomes a button. */
+/** A paragraph, or a heading; an address that stands alone on its last line becomes a button. */
 function partsOf(paragraph: string): string {
+  const heading = wordsOfHeading(paragraph);
+  if (heading !== undefined)
+    return fill(PARAGRAPH, { paragraph: `<h2 style="margin:8px 0 0;font-size:18px;line-height:1.4">${escaped(heading)}</h2>` });
   const lines = paragraph.split("\n").map((line) => line.trim());
   const address = lines.at(-1) ?? "";
   if (!isAddress(address)) return fill(PARAGRAPH, { paragraph: markupOf(lines) });

@@ -4,7 +4,7 @@ import type { NodeTools } from "#database/node-tools.ts";
 import type { Database } from "#database/open.ts";
 import { bundleOf } from "../bundle.ts";
 import type { LetterText } from "../letter-text.ts";
-import { failBlocked, listNamedToFormer } from "./blocked.queries.ts";
+import { failBlocked, failToSeveral } from "./blocked.queries.ts";
 import { letterHtml } from "./letter-html.ts";
 import type { ClaimedMail } from "./mail.queries.ts";
 import * as queries from "./mail.queries.ts";
@@ -74,18 +74,14 @@ type Bundle = readonly [ClaimedMail, ...ClaimedMail[]];
 
 /**
  * Claims the next mail that is due, with those that leave with it; blocked ones are marked as failed, with the reason, and skipped. One to several people that is
- * blocked for some is taken back, and written again to the others.
+ * blocked for some is written again to the others.
  */
 async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
   for (;;) {
     const mails = await queries.claimNext(db, now);
     const [next] = mails;
     if (!next) return undefined;
-    const withFormerMailbox = new Set(next.userIds).size > 1 ? await listNamedToFormer(db, next.id) : [];
-    if (withFormerMailbox.length > 0) {
-      await queries.takeBackFamilyLetters(db, withFormerMailbox);
-      continue;
-    }
+    if (new Set(next.userIds).size > 1 && (await failToSeveral(db, next.id))) continue;
     const blocked = await failBlocked(db, sql`m.id = any(${mails.map(({ id }) => id)}::int[])`);
     const [first, ...others] = mails.filter(({ id }) => !blocked.has(id)).sort((one, other) => one.id - other.id);
     if (first) return [first, ...others];
@@ -121,20 +117,17 @@ async function deliver(
     const isBrokenOff = failure.kind === "broken off";
     // If the server accepts another connection, it was this mail that made it disconnect.
     const isServerDown = failure.kind === "server away" || (isBrokenOff && !(await transport.verify().catch(() => false)));
-    for (const { id, recipient, tries, dueAt } of mails) {
-      if (isServerDown) {
-        await queries.markUntried(db, id, failure.text);
-        continue;
-      }
-      const now = clock();
-      const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {
-        tries: tries + 1,
-        waited: (now.getTime() - dueAt.getTime()) / 1_000,
-      });
-      const tryAt = retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000);
-      await queries.markRefused(db, { id, recipient }, failure.text, tryAt);
-      if (retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
+    const now = clock();
+    const retryDelay = nextRetryDelay(failure.kind === "refused for good" ? failure.kind : "refused for now", {
+      tries: Math.max(...mails.map(({ tries }) => tries)) + 1,
+      waited: (now.getTime() - Math.min(...mails.map(({ dueAt }) => dueAt.getTime()))) / 1_000,
+    });
+    const tryAt = retryDelay === undefined ? undefined : new Date(now.getTime() + retryDelay * 1_000);
+    for (const mail of mails) {
+      if (isServerDown) await queries.markUntried(db, mail.id, failure.text);
+      else await queries.markRefused(db, mail, failure.text, tryAt);
     }
+    if (!isServerDown && retryDelay !== undefined) await jobs.send(db, MAILING, {}, retryDelay);
     return isServerDown ? "server away" : "refused";
   }
 }

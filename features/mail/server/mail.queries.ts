@@ -5,7 +5,7 @@ import type { PageWindow } from "#platform/server/paging.ts";
 import { countRows, firstRow, firstValue, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import type { Mail } from "../mail.contract.ts";
-import { withSendTimes } from "./sending-limits.ts";
+import { MAX_FAMILY, withSendTimes } from "./sending-limits.ts";
 
 export interface Letter {
   /** The unique cause of this mail: it is sent once, even if posted twice. */
@@ -92,24 +92,28 @@ export interface ClaimedMail {
   readonly userIds: readonly number[];
 }
 
-/** People of one address up to whom they are a family; the address of a school gets a letter for each, to pass on. */
-const MAX_FAMILY = 6;
+/** Whether the address of the mail `m` is the person's own, and not that of somebody who answers for their school or club. */
+const isOwnAddress = sql<boolean>`not exists (select from users u where u.id = m.user_id and u.email_of <> u.id)`;
 
 /**
- * The longest waiting mail that is due and not claimed, and those of its bundle that are due at that address of a family; claimed once this is committed. Only
- * the first of a bundle is taken, with the others: two nodes would otherwise part them.
+ * The longest waiting mail that is due and not claimed, and the next of each other person of its bundle that is due at that address of a family; claimed once
+ * this is committed. One claim follows the other, so that two nodes do not part a family. The others are compared by their status as text, so that no index
+ * of all waiting mails is read for them: before its first statistics PostgreSQL takes those for few.
  */
 export const claimNext = (db: Connection, now: Date) => {
-  const isDue = sql`status = 'waiting' and ${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}`;
+  const isDue = sql`${hasText(now)} and greatest(send_at, try_at) <= ${now}::timestamptz + ${CLOCK_SKEW}`;
   return listRows<ClaimedMail>(db)`
-    with next as materialized (
-      select id, bundle, lower(recipient) as address from mails where ${isDue}
-        and (bundle is null or not exists (
-          select from (select * from mails b where b.bundle = mails.bundle and lower(b.recipient) = lower(mails.recipient)) earlier where ${isDue} and earlier.id < mails.id))
+    with turn as materialized (select pg_advisory_xact_lock(hashtext('palmares mails'), hashtext('claim'))),
+    next as materialized (
+      select id, user_id, lower(recipient) as address, case when ${isOwnAddress} then bundle end as bundle from mails m
+      where status = 'waiting' and ${isDue} and (select count(*) from turn) = 1
       order by greatest(send_at, try_at), id limit 1 for update skip locked),
+    others as materialized (
+      select distinct on (m.user_id) m.id from next join mails m on m.bundle = next.bundle and lower(m.recipient) = next.address and m.user_id <> next.user_id
+      where status::text = 'waiting' and ${isDue} and ${isOwnAddress} order by m.user_id, greatest(send_at, try_at), m.id),
     family as materialized (
-      select id from mails where (bundle, lower(recipient)) = (select bundle, address from next) and id <> (select id from next) and ${isDue}
-        and (select count(distinct user_id) from mails b where (b.bundle, lower(b.recipient)) = (select bundle, address from next)) <= ${MAX_FAMILY}
+      select id from mails m where id in (select id from others) and ${isDue} and lower(recipient) = (select address from next)
+        and (select count(distinct b.user_id) from mails b, next where b.bundle = next.bundle and lower(b.recipient) = next.address) <= ${MAX_FAMILY}
       for update skip locked)
     update mails set try_at = ${now}::timestamptz + ${CLAIM_DURATION} where id in (select id from next union all select id from family)
     returning id, cause, recipient, subject, text, tries, unsubscribable, greatest(send_at, created_at) as due_at,

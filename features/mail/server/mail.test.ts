@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
@@ -276,15 +277,67 @@ describe("PPL-10 mails of one bundle", () => {
     await world.close();
   });
 
-  quiet("are not parted by two nodes that claim at the same moment", async () => {
+  quiet("are at most one a person, in order: what was written before leaves before", async () => {
     const world = await openWorld();
-    await aBundle(world, ["a@exemple.fr", "a@exemple.fr", "b@exemple.fr"]);
-    await world.db.transaction().execute(async (trx) => {
-      // Another node is about to claim them.
-      await trx.selectFrom("mails").select("id").orderBy("id").limit(1).forUpdate().execute();
-      expect(await claimAll(world)).toEqual([["b@exemple.fr"]]);
-      expect(await claimNext(trx, world.time.now)).toHaveLength(2);
+    await aBundle(world, ["a@exemple.fr", "a@exemple.fr"]);
+    const [first] = await world.db.selectFrom("mails").selectAll().orderBy("id").execute();
+    const again = {
+      cause: "again",
+      userId: first?.userId ?? 0,
+      recipient: "a@exemple.fr",
+      subject: "Annulée",
+      text: "Annulée",
+      bundle: "convocations",
+    };
+    await world.db.insertInto("mails").values(again).execute();
+    const claims = [await claimNext(world.db, world.time.now), await claimNext(world.db, world.time.now)];
+    expect(claims.map((mails) => mails.map(({ cause }) => cause === "again"))).toEqual([[false, false], [true]]);
+    await world.close();
+  });
+
+  quiet("LET-07 of pupils at the own address of who answers for them leave alone, to be passed on", async () => {
+    const world = await openWorld();
+    await aBundle(world, ["prof@exemple.fr", "prof@exemple.fr"]);
+    await world.db
+      .updateTable("users")
+      .set({ emailOf: (await anAdmin(world)).id })
+      .execute();
+    expect(await claimAll(world)).toEqual([["prof@exemple.fr"], ["prof@exemple.fr"]]);
+    await world.close();
+  });
+
+  quiet("are looked up by their address, also before PostgreSQL knows how many wait", async () => {
+    const world = await openWorld();
+    await world.asOwner(async (pool) => {
+      await pool.query("alter table mails set (autovacuum_enabled = off)");
+      const fill = (cause: string, status: string) =>
+        pool.query(
+          `insert into mails (cause, recipient, subject, text, bundle, status)
+          select $1 || i, 'a' || i || '@exemple.fr', 'Bonjour', 'Bonjour', 'convocations', $2 from generate_series(1, 3000) i`,
+          [cause, status],
+        );
+      await fill("last year", "sent");
+      await pool.query("analyze mails");
+      await fill("this year", "waiting");
     });
+    await world.db.transaction().execute(async (trx) => {
+      expect(await claimNext(trx, world.time.now)).toHaveLength(1);
+      const { rows } = await sql<{ read: string }>`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'mails'`.execute(trx);
+      expect(Number(rows[0]?.read), "rows").toBeLessThan(4_000);
+    });
+    await world.close();
+  });
+
+  quiet("are not parted by nodes that claim at the same moment", async () => {
+    const world = await openWorld();
+    const people = [];
+    for (let place = 0; place < 12; place += 1) people.push((await aPerson(world)).id);
+    await sql`insert into mails (cause, user_id, recipient, subject, text, bundle)
+      select bundle || '-' || id, id, 'f' || (place + 1) / 2 || '@exemple.fr', 'Bonjour', 'Bonjour', bundle::text
+      from generate_series(1, 20) bundle cross join unnest(${people}::int[]) with ordinality p (id, place)`.execute(world.db);
+    const claimed = (await Promise.all(Array.from({ length: 6 }, () => claimAll(world)))).flat();
+    expect(claimed.map((mails) => mails.length)).toEqual(Array(120).fill(2));
     await world.close();
   });
 });

@@ -396,8 +396,25 @@ test("LET-11 LET-09 notices do not count in the thousand mails an hour of the sc
   expect(await waiting(notices(36_000, 1_500))).toBe(0);
 });
 
+test("LET-11 PPL-10 what leaves to a family as one e-mail counts as one in the hour of its address; those of a school's address each", async ({
+  world,
+}) => {
+  const waiting = async (recipient: string, count: number, bundle?: string) => {
+    const letters = Array.from({ length: count }, (_, n) =>
+      letter(n, { cause: `${recipient}-${bundle}-${n}`, recipient, ...(bundle && { bundle }) }),
+    );
+    return (await insertMails(world.db, letters, world.time.now)).filter(({ waits }) => waits).length;
+  };
+  const family = "quatre@exemple.fr";
+  expect(await waiting(family, MAX_PER_ADDRESS - 2)).toBe(0);
+  expect(await waiting(family, 4, "convocations")).toBe(0);
+  expect(await waiting(family, 4, "cancellations")).toBe(0);
+  expect(await waiting(family, 4, "results"), "the ninth, whole").toBe(4);
+  expect(await waiting("ecole@exemple.fr", MAX_PER_ADDRESS + 1, "convocations")).toBe(1);
+});
+
 test("LET-11 earlier mails to a mailbox are found by its index, however many there are", async ({ world }) => {
-  const letters = sql`select 1 as place, 'reset-1' as cause, 'a@exemple.fr' as recipient, null::int as user_id, null::int as issued_by, false as for_address`;
+  const letters = sql`select 1 as place, 'reset-1' as cause, 'a@exemple.fr' as recipient, null::int as user_id, null::int as issued_by, false as for_address, null::text as bundle`;
   const plan = await world.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return (await sql`explain ${withSendTimes(letters, world.time.now)}`.execute(trx)).rows;

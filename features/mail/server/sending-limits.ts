@@ -8,6 +8,8 @@ export const MAX_PER_ADDRESS = 8;
 export const MAX_WAITING = 20;
 /** Mails sent per hour by one school or club, except notices, which are limited per mailbox. */
 export const MAX_PER_ISSUER = 1_000;
+/** People of one address up to whom they are a family, whose mails of one bundle leave as one; more are those of a school, and get a mail each, to pass on. */
+export const MAX_FAMILY = 6;
 const HOUR = sql`interval '1 hour'`;
 
 /** The mailbox of an address, by which mails are counted: `eve+1@site.fr` is delivered to `eve@site.fr`; Gmail ignores dots and has a second domain. */
@@ -36,13 +38,20 @@ const isUrgent = sql`(${causedBy("reset")} and not for_address)`;
 /** Within the last hour, or waiting; the second condition is that of the index, which PostgreSQL does not infer from the first. */
 const isRecent = (now: Date) => sql`(send_at > ${now}::timestamptz - ${HOUR} and send_at > '-infinity')`;
 
+/** What mails that leave as one share, of `number` that are of one bundle at an address. */
+const unit = (number: RawBuilder<unknown>) => sql`case when bundle is null or ${number} > ${MAX_FAMILY} then cause else bundle end`;
+
 /**
- * When each of these mails may be sent. `letters`: a query of rows with place, cause, recipient, user_id, issued_by and for_address. Mails of the same share
- * from the last hour, or waiting for a later one, come first.
+ * When each of these mails may be sent. `letters`: a query of rows with place, cause, recipient, user_id, issued_by, for_address and bundle. Mails of the same
+ * share from the last hour, or waiting for a later one, come first; those of a family that leave as one count as one.
  */
 export const withSendTimes = (letters: ReturnType<typeof sql>, now: Date) => sql`
-  with g as materialized (${letters}), l as materialized (select g.*, ${mailbox(sql`recipient`)} as address, ${share} as share from g), recent as (
-    select address, share, (select count(*) from mails where ${mailbox(sql`recipient`)} = a.address and ${isRecent(now)} and ${share} = a.share) as before
+  with g as materialized (${letters}), addressed as (select g.*, ${mailbox(sql`recipient`)} as address, ${share} as share from g),
+  l as materialized (select *, ${unit(sql`count(*) over (partition by address, share, bundle)`)} as unit from addressed), recent as (
+    select address, share, (
+      select count(distinct unit) from (
+        select ${unit(sql`count(*) over (partition by bundle)`)} as unit
+        from mails where ${mailbox(sql`recipient`)} = a.address and ${isRecent(now)} and ${share} = a.share) m) as before
     from (select distinct address, share from l) a
   ), issuer as (
     select u.id, (select count(*) from mails where issued_by = u.id and not for_address and ${isRecent(now)}) as before
@@ -50,11 +59,11 @@ export const withSendTimes = (letters: ReturnType<typeof sql>, now: Date) => sql
   )
   select l.*, ${now}::timestamptz + ${HOUR} * greatest(
     case when ${isUrgent} then 0
-      else (recent.before + row_number() over (partition by l.address, l.share order by l.place) - 1) / ${MAX_PER_ADDRESS} end,
+      else (recent.before + dense_rank() over (partition by l.address, l.share order by l.first) - 1) / ${MAX_PER_ADDRESS} end,
     case when issuer.id is null or l.for_address then 0
       else (issuer.before + row_number() over (partition by l.issued_by, l.for_address order by l.place) - 1) / ${MAX_PER_ISSUER} end
   )::int as send_at
-  from l join recent using (address, share) left join issuer on issuer.id = l.issued_by`;
+  from (select *, min(place) over (partition by address, share, unit) as first from l) l join recent using (address, share) left join issuer on issuer.id = l.issued_by`;
 
 /** Locks a mailbox, so that its mails are counted one after the other. */
 export const lockAddress = (trx: Connection, recipient: string) =>
