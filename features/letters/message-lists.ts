@@ -51,6 +51,9 @@ export const messageLists: Readonly<Record<ListKind, ListFacts>> = {
   centers: { ...center, writtenTo: "à des responsables de centres" },
 };
 
+/** Whether those who are written to are those listed: a message agrees with them. In one to who is in charge of places « inscrit(e) » may speak of somebody else. */
+export const isOfPeople = (kind: ListKind): boolean => messageLists[kind].inCharge === undefined;
+
 /** « Écrire à 12 participants », « Écrire aux correspondants de 3 établissements » */
 export function titleOf(kind: ListKind, count: number): string {
   const { noun, inCharge } = messageLists[kind];

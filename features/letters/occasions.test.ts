@@ -42,3 +42,24 @@ test("PPL-10 what a name contains is never taken for a placeholder", () => {
   );
   expect(fillPlaceholders("{étape} {toString}", { lien: "L" }), "without a value it stays").toBe("{étape} {toString}");
 });
+
+test.each([
+  [[{ firstname: "Léa", genre: "femme" }], "Léa, êtes-vous prête (ou non)\u00A0?"],
+  [[{ firstname: "Paul(e)", genre: "homme" }], "Paul(e), êtes-vous prêt (ou non)\u00A0?"],
+  [[{ firstname: "Camille", genre: null }], "Camille, êtes-vous prêt(e) (ou non)\u00A0?"],
+  [
+    [
+      { firstname: "Léa", genre: "femme" },
+      { firstname: "Inès", genre: "femme" },
+    ],
+    "Léa et Inès, êtes-vous prêt(e) (ou non)\u00A0?",
+  ],
+])("PPL-10 the words of a letter agree with whoever is alone to read it: %j", (family, expected) => {
+  const letter = { subject: "Prêt(e)", text: "{prénom}, êtes-vous prêt(e) (ou non)\u00A0?" };
+  const { text } = composeLetter(
+    letter,
+    family.map((person) => ({ ...person, username: "u" })),
+    {},
+  );
+  expect(text).toBe(expected);
+});

@@ -1,4 +1,5 @@
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { agree } from "#platform/contract/agreement.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
@@ -132,18 +133,27 @@ Pour se connecter, identifiant {identifiant}\u00A0:
 export const timeLeft = (seconds: number): string =>
   ["quelques heures", "un jour", "deux jours"][Math.round(seconds / 86_400)] ?? "trois jours";
 
-/** The letter to the people of one address. */
+interface Addressee {
+  readonly firstname: string;
+  readonly username: string;
+  /** If it is known, and the letter may agree with it. */
+  readonly genre?: string | null | undefined;
+}
+
+/** The letter to the people of one address. Its words agree with whoever is alone; where it names several, « qualifié(e) » stays. */
 export function composeLetter(
   letter: LetterText,
-  family: readonly { readonly firstname: string; readonly username: string }[],
+  family: readonly Addressee[],
   others: Readonly<Partial<Record<Placeholder, string>>>,
 ): LetterText {
+  const genre = family.length === 1 ? family[0]?.genre : null;
+  const agreed = { subject: agree(letter.subject, genre), text: agree(letter.text, genre) };
   const values = {
     ...others,
     prénom: listInFrench(family.map(({ firstname }) => firstname)),
     identifiant: listInFrench(family.map(({ username }) => username)),
   };
-  return fillLetter(letter, values);
+  return fillLetter(agreed, values);
 }
 
 const GREETING = /^Bonjour[^\n]*\n+/;

@@ -15,6 +15,7 @@ import {
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
+import { hasAgreement } from "#platform/contract/agreement.ts";
 import { weekdayEndInParis } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
@@ -112,25 +113,34 @@ async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
   return letter?.isOn && !isStopped(letter, await findLatest(trx, kindOf(CONFIRMED))) ? letter.since : null;
 }
 
-async function write(trx: Connection, tools: Tools, { letter, year, mailing }: Due, share?: { part: number; of: number }) {
+/** One of `of` parts of the addresses. */
+export interface Share {
+  readonly part: number;
+  readonly of: number;
+}
+
+async function write(trx: Connection, tools: Tools, { letter, year, mailing }: Due, share?: Share) {
   const { outbox, site, clock } = tools;
   const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
-  if (mailing.occasion !== CONFIRMED)
+  if (mailing.occasion !== CONFIRMED) {
+    const genres = await genresFor(trx, [letter], mailing.people, share);
     return writeLetters(
       trx,
       outbox,
       mailing,
-      (family) => toLetter(letter, family, { year, site, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
+      (family) => toLetter(letter, family, { year, site, genres, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
       share,
     );
+  }
   const opened = await openedBeside(trx, tools, mailing);
+  const context = { year, site, genres: await genresFor(trx, [letter, opened.text], mailing.people, share) };
   const compose = (family: Family) => {
     const also = family.flatMap(({ userId }) => (opened.scopes.get(userId) ?? []).map((scope) => ({ occasion: OPENED, scope, userId })));
     const letters = [...new Set(also.map(({ scope }) => scope))].map((scope) => {
       const readers = family.filter(({ userId }) => opened.scopes.get(userId)?.includes(scope));
-      return composeFor(opened.text, readers, { year, site, stage: stages.get(scope) });
+      return composeFor(opened.text, readers, { ...context, stage: stages.get(scope) });
     });
-    return { ...signed(joinLetters(composeFor(letter, family, { year, site }), letters), site), also };
+    return { ...signed(joinLetters(composeFor(letter, family, context), letters), site), also };
   };
   const written = await writeLetters(trx, outbox, { ...mailing, at: clock() }, compose, share);
   await mayComeAgain(trx, CONFIRMATION_WITHDRAWN, CONFIRMED);
@@ -159,7 +169,8 @@ export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, c
     const people = unconfirmedPeople(year);
     const mailing: Mailing = { occasion: CONFIRMATION_WITHDRAWN, people, isUnsubscribable: false, isPerScope: false, at: clock() };
     const text = await neededText(trx, CONFIRMATION_WITHDRAWN);
-    if ((await writeLetters(trx, outbox, mailing, (family) => toLetter(text, family, { year, site }))) > 0)
+    const context = { year, site, genres: await genresFor(trx, [text], people) };
+    if ((await writeLetters(trx, outbox, mailing, (family) => toLetter(text, family, context))) > 0)
       await mayComeAgain(trx, CONFIRMED, CONFIRMATION_WITHDRAWN);
   });
 
@@ -169,9 +180,20 @@ export interface Context {
   /** Where the link of somebody leads who does not take part. */
   readonly link?: string | undefined;
   readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
+  /** By the id of a person. None is known of those in charge of places, where « inscrit(e) » speaks of somebody else. */
+  readonly genres?: queries.Genres;
 }
 
-type Named = Pick<MailedPerson, "firstname" | "username">;
+type Named = Pick<MailedPerson, "userId" | "firstname" | "username">;
+
+/** The genders with which this text agrees, of people that are written to; none is read for a text without such words. */
+export const genresFor = async (
+  db: Connection,
+  texts: readonly LetterText[],
+  people: Mailing["people"],
+  share?: Share,
+): Promise<queries.Genres> =>
+  texts.some(({ subject, text }) => hasAgreement(subject) || hasAgreement(text)) ? queries.findGenres(db, people, share) : new Map();
 
 /** The letter to the people of one address, signed. */
 export const toLetter = (text: LetterText, family: readonly Named[], context: Context): LetterText =>
@@ -182,7 +204,7 @@ const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ sub
 function composeFor(
   text: LetterText,
   family: readonly Named[],
-  { year, site, stage, link = `${site.publicUrl}/participant` }: Context,
+  { year, site, stage, genres, link = `${site.publicUrl}/participant` }: Context,
 ): LetterText {
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
@@ -190,7 +212,11 @@ function composeFor(
     contact: site.contactEmail,
     ...(stage && { étape: stage.name, fermeture: closingOf(stage.closesAt), reste: timeLeft(stage.secondsLeft ?? 0) }),
   };
-  return composeLetter(text, family, others);
+  return composeLetter(
+    text,
+    family.map(({ userId, ...named }) => ({ ...named, genre: genres?.get(userId) })),
+    others,
+  );
 }
 
 /** « dimanche 14 mars 2027 à 18 h » */

@@ -98,6 +98,41 @@ test("PPL-10 a family letter that waits is written again to each address when on
   ]);
 });
 
+test("PPL-11 « inscrit(e) » agrees with whoever is alone at an address and whose gender is known, and with nobody else", async ({
+  world,
+}) => {
+  const office = await anAdmin(world);
+  const mail = (name: string) => `${name}@exemple.fr`;
+  const person = (firstname: string, genre: "femme" | "homme", email = mail(firstname)) =>
+    aParticipant(world, { person: { firstname, genre, email } });
+  const girl = await person("ana", "femme");
+  await person("bob", "homme");
+  const unknown = await person("camille", "femme");
+  await world.db.updateTable("users").set({ genre: null }).where("id", "=", unknown.id).execute();
+  const sister = await person("dora", "femme", mail("famille"));
+  await person("elsa", "femme", mail("famille"));
+  const agreed = { subject: "Inscrit(e)", text: "Vous êtes inscrit(e), avec les inscrit(e)s." };
+  const read = await office.caller.call(messagesApi.preview, { body: { ...agreed, filter: {} } });
+  expect(read.samples.map(({ subject, text }) => [subject, text.split("\n")[0]])).toEqual([
+    ["Inscrite", "Vous êtes inscrite, avec les inscrit(e)s."],
+    ["Inscrit", "Vous êtes inscrit, avec les inscrit(e)s."],
+    ["Inscrit(e)", agreed.text],
+  ]);
+  const sent = await office.caller.call(messagesApi.send, { body: { ...agreed, filter: {}, letters: 4, key: aKey() } });
+  await waitUntilWritten(world, sent.id);
+  expect((await mailsIn(world)).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+    [mail("ana"), "Inscrite"],
+    [mail("bob"), "Inscrit"],
+    [mail("camille"), "Inscrit(e)"],
+    [mail("famille"), "Inscrit(e)"],
+  ]);
+  const readBy = async ({ wireId }: { wireId: string }) => {
+    const { events } = await office.caller.call(timelineApi.read, { params: { id: wireId } });
+    return events.flatMap((event) => event.mail?.text?.split("\n")[0] ?? []);
+  };
+  expect([await readBy(girl), await readBy(sister)]).toEqual([["Vous êtes inscrite, avec les inscrit(e)s."], [agreed.text]]);
+});
+
 plain("PPL-10 a family letter that is taken back while it is being delivered arrives once where it was going", async () => {
   const mailbox = await openMailbox();
   const world = await openWorld({ smtp: { url: mailbox.url, from: "championnat@palmares.test" } });

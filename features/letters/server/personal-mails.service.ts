@@ -1,5 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
+import { isOfPeople } from "../message-lists.ts";
 import type { PersonalMail } from "../messages.contract.ts";
 import { toLetter } from "./letters.service.ts";
 import { contextOf, storedList } from "./message-lists.service.ts";
@@ -17,9 +18,12 @@ export async function findPersonalMails(
   { site, sendsMail }: { readonly site: Site; readonly sendsMail: boolean },
 ): Promise<PersonalMail[]> {
   const mails = await listMailsOf(db, userId);
-  return mails.map(({ messageText, filter, firstname, username, text, ...mail }) => {
+  return mails.map(({ messageText, filter, firstname, username, genre, text, ...mail }) => {
     if (messageText === null || filter === null) return { ...mail, text: sendsMail ? null : text };
     const message = { subject: mail.subject, text: messageText };
-    return { ...mail, text: toLetter(message, [{ firstname, username }], contextOf(storedList(filter), site)).text };
+    const written = storedList(filter);
+    const isAgreed = genre !== null && isOfPeople(written.list.kind);
+    const context = { ...contextOf(written, site), ...(isAgreed && { genres: new Map([[userId, genre]]) }) };
+    return { ...mail, text: toLetter(message, [{ userId, firstname, username }], context).text };
   });
 }

@@ -19,7 +19,7 @@ const nobody = "Il n'y a encore personne à qui écrire cet e-mail cette année.
 
 /** The text of a letter of the life cycle, as a family reads it, and whether it is sent (PPL-10). */
 export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose }: Props) {
-  const { title, when, placeholders, isUnsubscribable, always, required } = factsOf(occasion);
+  const { title, when, placeholders, isUnsubscribable, always, required, agrees } = factsOf(occasion);
   const params = { occasion };
   const stored = { subject, text, isOn };
   const edit = useChangesForm({
@@ -52,7 +52,7 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
       )}
       <TextInput label="Objet" withAsterisk maxLength={150} {...form.getInputProps("subject")} />
       <Textarea label="Texte" withAsterisk autosize minRows={8} maxRows={18} maxLength={5_000} {...form.getInputProps("text")} />
-      <PlaceholderList placeholders={placeholders} required={required} />
+      <PlaceholderList placeholders={placeholders} required={required} agrees={agrees} />
       {isUnsubscribable && (
         <Alert color="blue" icon={<IconInfoCircle aria-hidden />}>
           Un lien pour ne plus recevoir ces messages est ajouté à la fin.

@@ -17,7 +17,7 @@ import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import { meaningsOfList, messageDraftOf } from "../message-draft.ts";
-import { type ListKind, messageLists, titleOf } from "../message-lists.ts";
+import { isOfPeople, type ListKind, messageLists, titleOf } from "../message-lists.ts";
 import { type MessageListOnWire, messagesApi } from "../messages.contract.ts";
 import { isRunning, LetterJob, POLL_MS } from "./LetterJob.tsx";
 import { LetterPreview } from "./LetterPreview.tsx";
@@ -140,7 +140,7 @@ export default function MessageModal({ to, count, onClose }: Props) {
                 maxLength={5_000}
                 {...form.getInputProps("text")}
               />
-              <PlaceholderList placeholders={meaningsOfList(kind)} />
+              <PlaceholderList placeholders={meaningsOfList(kind)} agrees={isOfPeople(kind)} />
               <RefusalAlert error={saving.error} />
               <FormActions>
                 <Button variant="default" onClick={leave}>

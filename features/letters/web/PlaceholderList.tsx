@@ -5,6 +5,8 @@ interface Props {
   readonly placeholders: Readonly<Record<string, string>>;
   /** Those without which the text is refused. */
   readonly required?: readonly string[];
+  /** Whether « qualifié(e) » agrees with its reader. */
+  readonly agrees?: boolean;
 }
 
 /** Writes a word into the text of the form, where its cursor is. */
@@ -17,7 +19,7 @@ function insert(word: string, { form }: HTMLButtonElement): void {
 }
 
 /** The words in braces that a text may have, and what each becomes; pressed, one is written into the text of the form around. */
-export const PlaceholderList = ({ placeholders, required = [] }: Props) => (
+export const PlaceholderList = ({ placeholders, required = [], agrees = false }: Props) => (
   <div>
     <Text fw={600} fz="sm">
       Ce qui se remplace
@@ -40,5 +42,11 @@ export const PlaceholderList = ({ placeholders, required = [] }: Props) => (
         </li>
       ))}
     </Text>
+    {agrees && (
+      <Text fz="sm" mt="xs">
+        «&nbsp;Qualifié(e)&nbsp;» devient «&nbsp;qualifiée&nbsp;» ou «&nbsp;qualifié&nbsp;» si le genre est connu et que l'e-mail est pour
+        une seule personne&nbsp;; «&nbsp;les inscrit(e)s&nbsp;» et «&nbsp;un(e) adulte&nbsp;» restent tels quels.
+      </Text>
+    )}
   </div>
 );

@@ -1,6 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { schoolOf } from "#features/establishments/server/establishments.service.ts";
-import { readerOf } from "#features/results/server/results.service.ts";
+import { readerOf, withAgreedTexts } from "#features/results/server/results.service.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { asPupilOf } from "../former.ts";
 import type { Person } from "../people.contract.ts";
@@ -13,8 +13,14 @@ export { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
 /** A person as they may see themselves: only results of visible stages under confirmed registrations. */
 export async function findSelf(db: Connection, id: number): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: "self" });
-  return person;
+  return person && asReadBySelf(person);
 }
+
+/** Spoken to: the texts of stages agree with them. */
+const asReadBySelf = (person: Person): Person => ({
+  ...person,
+  results: person.results.map((result) => withAgreedTexts(result, person.genre)),
+});
 
 export { peopleVisibleTo } from "./visible-people.queries.ts";
 
@@ -24,6 +30,7 @@ export { peopleVisibleTo } from "./visible-people.queries.ts";
  */
 export async function findPerson(db: Connection, id: number, caller: Caller): Promise<Person | undefined> {
   const [person] = await queries.findPeople(db, [id], { reader: readerOf(caller) });
+  if (person && readerOf(caller) === "self") return asReadBySelf(person);
   if (!person || caller.role !== "ESTABLISHEMENT") return person;
   return asPupilOf(person, (await schoolOf(db, caller.id))?.id);
 }

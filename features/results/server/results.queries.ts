@@ -127,7 +127,8 @@ export const lockStage = (trx: Connection, id: number) =>
   firstRow<Row<"questionnaires", "isClosed" | "physical">>(trx)`
     select ${isClosed} as is_closed, physical from questionnaires q where id = ${id} for share`;
 
-export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+export const findPerson = (db: Connection, id: number) =>
+  db.selectFrom("users").select(["id", "genre"]).where("id", "=", id).executeTakeFirst();
 
 /** Locks the person until the transaction ends; never a merged account, whose results would be lost. */
 export const lockPerson = (trx: Connection, id: number) =>

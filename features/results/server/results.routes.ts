@@ -7,6 +7,7 @@ import { stageWorkApi } from "../stage-work.contract.ts";
 import { thresholdsApi } from "../thresholds.contract.ts";
 import { wantedNumbersApi } from "../wanted-numbers.contract.ts";
 import { whatIfApi } from "../what-if.contract.ts";
+import { withAgreedTexts } from "./agreed-texts.service.ts";
 import { lastApplication, type UndoTools, undoApplication } from "./applications.service.ts";
 import { distributionOf, proposalsFor } from "./distribution.service.ts";
 import { enterGrade, revertEntry } from "./grade-entry.service.ts";
@@ -118,8 +119,9 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
     api,
     resultsApi.ofUserYear,
     async ({ params: { userId, year }, caller }) => {
-      foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
-      return queries.listResultsOf(db, userId, year, queries.readerOf(caller));
+      const { genre } = foundOr404(await queries.findPerson(db, userId), "Cette personne n'existe pas");
+      const results = await queries.listResultsOf(db, userId, year, queries.readerOf(caller));
+      return results.map((result) => withAgreedTexts(result, genre));
     },
     async ({ params: { userId, year }, caller }) => {
       const isAllowed = caller.role === "USER" ? caller.id === userId : await queries.wasRegisteredWith(db, caller.id, userId, year);

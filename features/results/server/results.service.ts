@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { qualifyPupilsOf, withdrawMisplaced } from "./school-qualification.queries.ts";
 
+export { withAgreedTexts } from "./agreed-texts.service.ts";
 export { deleteFormerSeasons } from "./applications.queries.ts";
 export { listLimits } from "./grade-limits.queries.ts";
 export { moveResults } from "./merging.queries.ts";

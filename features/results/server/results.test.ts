@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
-import { resultsApi } from "../results.contract.ts";
+import { type ResultOnWire, resultsApi } from "../results.contract.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
 
@@ -51,6 +51,37 @@ test("PAR-06 PAR-11 a person reads the results of visible stages, the last first
   const office = (await anAdmin(world)).caller;
   expect(namesOf(await office.call(resultsApi.ofUserYear, of(pending)))).toEqual(["Finale nationale", "Demi-finale", "Quart de finale"]);
   expect(await office.status(resultsApi.ofUserYear, { params: { userId: "2000000000", year: 2027 } })).toBe(404);
+});
+
+test("PAR-06 STG-04 a stage's text agrees with the person who reads it, also as their school reads it", async ({ world }) => {
+  const school = await aSchool(world);
+  const [girl, boy] = [
+    await aPupil(world, school, { status: "CONFIRMED" }),
+    await aPupil(world, school, { status: "CONFIRMED", person: { genre: "homme" } }),
+  ];
+  const { quarter } = await withResults(world, girl, boy);
+  await world.db.updateTable("results").set({ qualified: false, origin: "hand" }).where("questionnaireId", "=", quarter.id).execute();
+  await world.db
+    .updateTable("questionnaires")
+    .set({
+      notQualifiedForNextStep: "<p>Vous n'êtes pas qualifié(e).</p>",
+      waitingForQualificationInformation: "Les inscrit(e)s attendent.",
+    })
+    .where("id", "=", quarter.id)
+    .execute();
+  const textsOf = (results: readonly ResultOnWire[]) =>
+    results
+      .filter(({ questionnaireId }) => questionnaireId === String(quarter.id))
+      .map(({ questionnaire: stage }) => [stage.notQualifiedForNextStep, stage.waitingForQualificationInformation]);
+  const read = async ({ caller, wireId }: Pick<typeof girl, "caller" | "wireId">, of = wireId) =>
+    textsOf(await caller.call(resultsApi.ofUserYear, { params: { userId: of, year: 2027 } }));
+  const [toGirl, toBoy] = ["qualifiée", "qualifié"].map((word) => [[`<p>Vous n'êtes pas ${word}.</p>`, "Les inscrit(e)s attendent."]]);
+  expect([await read(girl), await read(boy)]).toEqual([toGirl, toBoy]);
+  expect([await read(school.correspondent, girl.wireId), await read(school.correspondent, boy.wireId)]).toEqual([toGirl, toBoy]);
+  expect([textsOf((await girl.caller.call(usersApi.me)).results), textsOf((await boy.caller.call(usersApi.me)).results)]).toEqual([
+    toGirl,
+    toBoy,
+  ]);
 });
 
 test("PAR-08 a grade is read with the largest that was possible: on paper the category's problems, online the stage's own questions", async ({

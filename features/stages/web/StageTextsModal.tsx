@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import { agree, hasAgreement } from "#platform/contract/agreement.ts";
 import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
@@ -30,10 +31,16 @@ export type ReaderState = (typeof messages)[number]["state"];
 
 interface Props {
   readonly stage: StageOnWire;
-  /** What a participant in this state will read in their area. */
-  readonly preview: (texts: StageTexts, state: ReaderState) => ReactNode;
+  /** What a participant in this state, of this gender, will read in their area. */
+  readonly preview: (texts: StageTexts, state: ReaderState, genre: string | null) => ReactNode;
   readonly onClose: () => void;
 }
+
+const readers = [
+  { value: "femme", label: "Une participante" },
+  { value: "homme", label: "Un participant" },
+  { value: "", label: "Genre inconnu" },
+];
 
 const textsOf = (stage: StageOnWire): StageTexts => ({
   date: stage.date ?? "",
@@ -60,7 +67,11 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   const form = useForm<StageTexts>({ initialValues: initial, validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
   // What is half typed is no day or hour yet.
-  const shown = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
+  const dated = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
+  const [chosen, setChosen] = useState("femme");
+  const agrees = messages.some(({ name }) => hasAgreement(texts[name]));
+  const genre = (agrees ? chosen : "femme") || null;
+  const shown: StageTexts = { ...dated, ...Object.fromEntries(messages.map(({ name }) => [name, agree(texts[name], genre)])) };
   const save = (typed: StageTexts) => {
     // What people may have read is changed, and not emptied; without a change there is nothing to save, and what is missing is said at its field.
     const missing = Object.entries(missingTexts(typed));
@@ -82,7 +93,8 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
         <form noValidate onSubmit={form.onSubmit(save)}>
           <Text c="dimmed" mb="md">
             Chaque participant lit le message de son état dans «&nbsp;Informations championnat&nbsp;», dès que l'étape est visible. La date
-            et l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient.
+            et l'heure sont celles auxquelles sont convoqués ceux qui s'y qualifient. Écrivez «&nbsp;qualifié(e)&nbsp;»&nbsp;: une
+            participante lit «&nbsp;qualifiée&nbsp;», un participant «&nbsp;qualifié&nbsp;».
           </Text>
           <div className={styles.moment}>
             <DateField label="Date" {...form.getInputProps("date")} />
@@ -91,6 +103,14 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
           <Text mt="sm" fz="sm" role="status">
             {sentenceOfMissing(texts)}
           </Text>
+          {agrees && (
+            <Group gap="xs" mt="sm">
+              <Text fz="sm" aria-hidden>
+                Aperçu de ce que lit
+              </Text>
+              <SegmentedControl size="sm" data={readers} value={chosen} onChange={setChosen} aria-label="Aperçu de ce que lit" />
+            </Group>
+          )}
           {messages.map(({ name, label, state }) => (
             <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
               <RichTextEditor label={label} {...form.getInputProps(name)} />
@@ -98,7 +118,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
                 <Title order={4} c="dimmed" ff="text" fz="xs" fw={600} lh={1.4} lts={0}>
                   Ce que lira le participant
                 </Title>
-                {preview(shown, state)}
+                {preview(shown, state, genre)}
               </Stack>
             </Columns>
           ))}

@@ -51,7 +51,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
       {withTexts && (
         <StageTextsModal
           stage={withTexts}
-          preview={(texts, state) => <MessagePreview stage={withTexts} texts={texts} state={state} />}
+          preview={(texts, state, genre) => <MessagePreview stage={withTexts} texts={texts} state={state} genre={genre} />}
           onClose={close}
         />
       )}
@@ -64,7 +64,7 @@ export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
 }
 
 /** A sample reader. */
-const reader = { username: "camille.martin", numPalmares: "P0001234", genre: "femme" };
+const reader = { username: "camille.martin", numPalmares: "P0001234" };
 
 const center = {
   id: "1",
@@ -82,8 +82,15 @@ const resultsByState = {
   convoked: { qualified: true, nextExamCenterId: center.id, nextExamCenter: center },
 } satisfies Record<ReaderState, Partial<ResultOnWire>>;
 
+interface PreviewProps {
+  readonly stage: StageOnWire;
+  readonly texts: StageTexts;
+  readonly state: ReaderState;
+  readonly genre: string | null;
+}
+
 /** A message as the participant will see it, in the component of their own area. */
-function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: StageTexts; state: ReaderState }) {
+function MessagePreview({ stage, texts, state, genre }: PreviewProps) {
   const result: ResultOnWire = {
     ...resultsByState[state],
     userId: "1",
@@ -98,5 +105,5 @@ function MessagePreview({ stage, texts, state }: { stage: StageOnWire; texts: St
     origin: null,
     version: 1,
   };
-  return <QualificationNotice result={result} member={reader} />;
+  return <QualificationNotice result={result} member={{ ...reader, genre }} />;
 }
