@@ -97,7 +97,7 @@ export const correctionApi = {
   }),
   decide: endpoint("POST /correction/:id/decisions", {
     summary:
-      "Décide d'une réponse : autre écriture d'une solution, refusée, ou reprise ; aucune note ne change avant que ce soit appliqué. 409 si quelqu'un en a décidé entre-temps.",
+      "Décide d'une réponse : autre écriture d'une solution, refusée, ou reprise ; aucune note ne change avant que ce soit appliqué. 409 si quelqu'un en a décidé entre-temps, ou si le classement est définitif.",
     may: office,
     params: ById,
     body: Decided,

@@ -19,6 +19,7 @@ import {
   replaceKeys,
 } from "#features/questions/server/key.service.ts";
 import type { KeyImpact } from "#features/results/key-impact.contract.ts";
+import { refuseDefinitive } from "#features/results/server/ranking-state.service.ts";
 import { findStage } from "#features/stages/server/stages.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
@@ -172,7 +173,7 @@ const trailActions = {
 /**
  * Stores a decision of an answer (MRK-03, MRK-04): no mark changes before it is applied.
  *
- * @throws {Refusal} 400 (no such solution), 404 (nobody gives this answer), 409 (somebody else has decided, the key says so already, the stage is open).
+ * @throws {Refusal} 400 (no such solution), 404 (nobody gives this answer), 409 (somebody else has decided, the key says so already, the stage is open, its ranking is definitive).
  */
 export async function decide(tools: Tools, actorId: number, stageId: number, request: Request): Promise<{ id: number | null }> {
   const { questionId, form, verdict, seen } = request;
@@ -180,6 +181,7 @@ export async function decide(tools: Tools, actorId: number, stageId: number, req
   return tools.db.transaction().execute(async (trx) => {
     await queries.holdStage(trx, stageId);
     await requireClosed(trx, stageId);
+    await refuseDefinitive(trx, stageId);
     const question = findQuestion(await queries.listQuestions(trx, stageId), questionId);
     const inKey = question.key.find(({ normal }) => normal === form);
     const isNew = verdict !== "undone" && !inKey;

@@ -12,6 +12,7 @@ import { resultsApi } from "#features/results/results.contract.ts";
 import { stageWorkApi } from "#features/results/stage-work.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { whatIfApi } from "#features/results/what-if.contract.ts";
+import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
@@ -509,6 +510,25 @@ test("RUL-08 MRK-03 no ranking becomes definitive while a decision waits to be a
   await desk.decide(1, "12 cm", "undone");
   await desk.decide(1, "13", "undone");
   expect(await desk.anne.caller.call(rankingApi.changeState, call)).toMatchObject({ rankingDefinitiveAt: expect.anything() });
+});
+
+test("RUL-08 MRK-03 nothing is decided at a stage whose ranking is definitive, until it is provisional again", async ({ world }) => {
+  const desk = await aClosedStage(world, [
+    ["C1", ["12 cm"]],
+    ["C1", ["13"]],
+  ]);
+  const definitiveSince = (rankingDefinitiveAt: Date | null) =>
+    world.db.updateTable("questionnaires").set({ rankingDefinitiveAt }).where("id", "=", desk.stage.id).execute();
+  await desk.decide(1, "13", "refused");
+  await definitiveSince(new Date());
+  const refusal = { status: 409, message: DEFINITIVE };
+  expect(await desk.refusedDecision(1, "12 cm", "accepted", "12")).toMatchObject(refusal);
+  expect(await desk.refusedDecision(1, "12 cm", "refused")).toMatchObject(refusal);
+  expect(await desk.refusedDecision(1, "13", "undone")).toMatchObject(refusal);
+  expect(await decidedForms(world, desk.stage)).toEqual(["13"]);
+  await definitiveSince(null);
+  await desk.decide(1, "12 cm", "accepted", "12");
+  expect(await decidedForms(world, desk.stage)).toEqual(["12 cm", "13"]);
 });
 
 test("MRK-03 an applied spelling that is taken back, and taken back again, stays with its decision", async ({ world }) => {
