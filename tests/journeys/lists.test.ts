@@ -234,6 +234,27 @@ test("PPL-13 on a phone the first row of each list is seen, under its search and
   await expectAccessible(phone);
 });
 
+test("PPL-11 a list that changed while its message was read is said to have, and the message read again before it is sent", async ({
+  world,
+  page,
+}) => {
+  const first = await aParticipant(world, { person: { firstname: "Ana" } });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/participants");
+  await page.getByLabel("Rechercher").first().fill(first.username);
+  await page.getByRole("button", { name: /^Écrire à 1 / }).click();
+  const dialog = page.getByRole("dialog", { name: /^Écrire à/ });
+  await dialog.getByLabel("Objet").fill("Réunion");
+  await dialog.getByLabel("Texte").fill("Vous êtes invité(e).");
+  await dialog.getByRole("button", { name: "Relire avant d'envoyer" }).click();
+  await expect(dialog.getByText(/Vous êtes invitée\./).first()).toBeAttached();
+  await world.db.updateTable("users").set({ email: "" }).where("id", "=", first.id).execute();
+  await dialog.getByRole("button", { name: "Envoyer 1 e-mail" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/ne s'adresse à personne/);
+  await expect(dialog.getByRole("status")).toContainText(/^0 e-mail pour 0 personne/);
+  await expect(dialog.getByRole("status")).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "Envoyer 0 e-mail" })).toBeDisabled();
+});
+
 test("PPL-11 a long message is read again with its sending in sight; going back loses nothing", async ({ world, page }) => {
   await aParticipant(world);
   await page.setViewportSize({ width: 1280, height: 720 });

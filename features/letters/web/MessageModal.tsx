@@ -13,6 +13,7 @@ import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
@@ -199,9 +200,19 @@ function describePlaces(kind: ListKind, { placesWithoutPeople = 0 }: Preview): s
   return inCharge && placesWithoutPeople > 0 ? `${formatCount(placesWithoutPeople, noun)} ${inCharge.without}.` : "";
 }
 
-/** The message as three people would read it, a test to oneself, and the sending. */
-function ReadMessage({ kind, draft, sendingKey, read, onBack, onSent }: ReadProps) {
+/** The list reaches others than were confirmed, or nobody, or another message is being written. */
+const isOvertaken = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 409;
+
+/** The message as three people would read it, a test to oneself, and the sending. Where the list has changed meanwhile, that is said, and it is read again. */
+function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent }: ReadProps) {
+  const [read, setRead] = useState(firstRead);
   const { letters, people, samples } = read;
+  const rereading = useMutation({
+    mutationFn: () => call(messagesApi.preview, { body: draft }),
+    onSuccess: setRead,
+    failed: messageOf,
+    meta: { skipsRefetch: true },
+  });
   const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
@@ -225,37 +236,52 @@ function ReadMessage({ kind, draft, sendingKey, read, onBack, onSent }: ReadProp
       );
     },
     onSuccess: ({ id }) => onSent({ id, letters }),
+    onError: (failure) => isOvertaken(failure) && rereading.mutate(),
     failed: messageOf,
   });
   return (
     <Stack gap="lg">
-      <Group justify="space-between">
-        <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
-          <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.
-          {[describeUnreachable(read), describePlaces(kind, read)].map((sentence) => sentence && ` ${sentence}`)}
-        </Text>
-        <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
-          M'envoyer un essai
-        </Button>
-      </Group>
-      {samples.map((letter) => (
-        <LetterPreview key={letter.to} letter={letter} />
-      ))}
+      {isOvertaken(sending.error) && <RefusalAlert error={sending.error} color="amber" />}
+      {rereading.isPending ? (
+        <Loading label="Le message est relu..." lines={8} />
+      ) : (
+        <>
+          <Group justify="space-between">
+            <Text role="status" flex="1 1 260px" tabIndex={-1} ref={focusFirst}>
+              <strong>{countLetters(letters)}</strong> pour {formatCount(people, "personne")}.
+              {[describeUnreachable(read), describePlaces(kind, read)].map((sentence) => sentence && ` ${sentence}`)}
+            </Text>
+            <Button variant="default" disabled={letters === 0} loading={testing.isPending} onClick={() => testing.mutate()}>
+              M'envoyer un essai
+            </Button>
+          </Group>
+          {samples.map((letter) => (
+            <LetterPreview key={letter.to} letter={letter} />
+          ))}
+        </>
+      )}
       <Text c="dimmed">Un lien pour ne plus recevoir ces messages est ajouté à la fin.</Text>
-      <RefusalAlert error={sending.error} />
+      {!isOvertaken(sending.error) && <RefusalAlert error={sending.error} />}
+      <RefusalAlert error={rereading.error} />
       <FormActions>
         <Button variant="default" onClick={onBack}>
           Modifier
         </Button>
-        <Button
-          variant="main"
-          disabled={letters === 0}
-          loading={sending.isPending}
-          leftSection={<IconSend size={18} aria-hidden />}
-          onClick={() => sending.mutate()}
-        >
-          Envoyer {countLetters(letters)}
-        </Button>
+        {rereading.isError ? (
+          <Button variant="main" onClick={() => rereading.mutate()}>
+            Relire
+          </Button>
+        ) : (
+          <Button
+            variant="main"
+            disabled={letters === 0}
+            loading={sending.isPending || rereading.isPending}
+            leftSection={<IconSend size={18} aria-hidden />}
+            onClick={() => sending.mutate()}
+          >
+            Envoyer {countLetters(letters)}
+          </Button>
+        )}
       </FormActions>
     </Stack>
   );
