@@ -21,7 +21,7 @@ interface KnownPicture {
 
 interface KnownStage {
   readonly stage: { readonly id: string; readonly name: string };
-  readonly categories: readonly { readonly id: string; readonly problemIds: readonly string[] }[];
+  readonly categories: readonly { readonly id: string; readonly name: string; readonly problemIds: readonly string[] }[];
   readonly pupils: readonly KnownPupil[];
   readonly pictures: readonly KnownPicture[];
   readonly others: readonly { readonly id: string; readonly name: string; readonly year: number }[];
@@ -40,6 +40,10 @@ const refusals: Readonly<Record<Refusal, string>> = {
 
 export const refusalText = (why: Refusal): string => refusals[why];
 
+/** « Feuille de réserve (C1) », as it is printed on it. */
+export const spareSheet = (category: { readonly name: string } | undefined): string =>
+  `Feuille de réserve${category ? ` (${category.name})` : ""}`;
+
 export type Outcome =
   | { readonly kind: "refused"; readonly message: string }
   /** The page is there already: the teacher keeps one of the two. */
@@ -57,11 +61,12 @@ export function outcomeOf(text: string, isStraight: boolean, known: KnownStage, 
       kind: "refused",
       message: "Cette feuille est celle de quelqu'un qui n'est pas, ou plus, un élève de ce quart de finale dont vous avez la classe.",
     };
-  const owner = pupil ? nameOf(pupil) : `Feuille de réserve n° ${code.spare}`;
-  const problemIds = known.categories.find(({ id }) => id === String(code.categoryId))?.problemIds ?? [];
+  const category = known.categories.find(({ id }) => id === String(code.categoryId));
+  const owner = pupil ? nameOf(pupil) : spareSheet(category);
+  const problemIds = category?.problemIds ?? [];
   const pages = pagesOf(problemIds.length, code.style);
   if (waiting.includes(text) || known.pictures.some((picture) => isSamePage(picture, code))) {
-    const sheet = pupil ? `feuille ${withElision(owner)}` : owner.toLowerCase();
+    const sheet = pupil ? `feuille ${withElision(owner)}` : owner.replace("F", "f");
     const page = pages > 1 ? `La page ${code.page} de la ${sheet}` : `La ${sheet}`;
     return { kind: "double", owner, message: `${page} est déjà là\u00A0: gardez l'ancienne photo, ou remplacez-la.` };
   }

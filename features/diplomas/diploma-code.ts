@@ -49,15 +49,11 @@ export const diplomaToSign = (
 
 export const signedCode = (signed: string, signature: Uint8Array): string => `${signed}.${toBase64Url(signature)}`;
 
+const ofAddress = (text: string): string => text.trim().replace(/^.*#/s, "");
+
 /** A code, or the address that ends with it; null if it is none. A text that is not the only form of its bytes is none: each letter counts. */
 function readCode(kinds: readonly Kind[], text: string): Code | null {
-  const {
-    signed = "",
-    kind: found = "",
-    kid = "",
-    payload = "",
-    signature = "",
-  } = CODE.exec(text.trim().replace(/^.*#/s, ""))?.groups ?? {};
+  const { signed = "", kind: found = "", kid = "", payload = "", signature = "" } = CODE.exec(ofAddress(text))?.groups ?? {};
   const [bytes, json] = [fromBase64Url(signature), fromBase64Url(payload)];
   const kind = kinds.find((one) => one === found);
   if (!kind || !bytes || !json) return null;
@@ -67,6 +63,12 @@ function readCode(kinds: readonly Kind[], text: string): Code | null {
     return null;
   }
 }
+
+/** The shortest facts of a diploma, and what ends a code: a signature. */
+const LIKE_CODE = /^[DS]1\.[\w-]{6}\.[\w-]{60,}\.[\w-]{86}$/;
+
+/** Whether a text has the length and the letters of a diploma's code, so that one that cannot be read was changed. */
+export const isLikeDiplomaCode = (text: string): boolean => LIKE_CODE.test(ofAddress(text));
 
 export const readDiplomaCode = (text: string): Code | null => readCode(["D", "S"], text);
 

@@ -62,6 +62,25 @@ test.each([diploma, ofSchool])("DIP-02 a diploma with one letter changed, added 
   expect(last.filter(({ state }) => state === "genuine")).toHaveLength(1);
 });
 
+test.each([diploma, ofSchool, { ...diploma, name: "A B", championship: "C", stage: "Q", category: "C1", place: null }])(
+  "DIP-02 whichever letter of its payload or signature is another, a code was changed, and is not incomplete: %j",
+  async (one) => {
+    const code = codeOf(one);
+    const first = code.indexOf(".", 3) + 1;
+    const letter = fc.constantFrom(..."ABCXYZabcxyz0189-_");
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: first, max: code.length - 1 }), letter, async (place, other) => {
+        if (code[place] === "." || code[place] === other) return;
+        const changed = code.slice(0, place) + other + code.slice(place + 1);
+        expect(await verdictOf(changed, known, checkSignature)).toEqual({ state: "forged" });
+      }),
+      { numRuns: 300 },
+    );
+    expect(await verdictOf(code.slice(0, -30), known, checkSignature), "cut").toEqual({ state: "unreadable" });
+    expect(await verdictOf(code.replace(/\..*\./, "."), known, checkSignature), "without its payload").toEqual({ state: "unreadable" });
+  },
+);
+
 test("DIP-02 a key that is not known is said, and a withdrawn number", async () => {
   expect(await verdictOf(codeOf(diploma, "zzzzzz"), known, checkSignature)).toEqual({ state: "unknown-key" });
   const withdrawn = { at: "", ids: new Set([diploma.id]) };

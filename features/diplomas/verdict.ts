@@ -1,4 +1,13 @@
-import { type Code, type Diploma, diplomaOf, readDiplomaCode, readListCode, type WithdrawnList, withdrawnListOf } from "./diploma-code.ts";
+import {
+  type Code,
+  type Diploma,
+  diplomaOf,
+  isLikeDiplomaCode,
+  readDiplomaCode,
+  readListCode,
+  type WithdrawnList,
+  withdrawnListOf,
+} from "./diploma-code.ts";
 
 /** What a check says of a code. */
 export type Verdict =
@@ -34,7 +43,7 @@ async function isSigned({ kid, signed, signature }: Code, keys: readonly PublicK
 /** Checks the code of a diploma, or the address that ends with it. */
 export async function verdictOf(text: string, { keys, withdrawn }: TrustList, check: CheckSignature): Promise<Verdict> {
   const code = readDiplomaCode(text);
-  if (!code) return { state: "unreadable" };
+  if (!code) return { state: isLikeDiplomaCode(text) ? "forged" : "unreadable" };
   const isGenuine = await isSigned(code, keys, check);
   if (isGenuine === null) return { state: "unknown-key" };
   const diploma = isGenuine ? diplomaOf(code) : null;

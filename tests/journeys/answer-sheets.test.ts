@@ -130,7 +130,7 @@ test("CLS-05 a spare sheet is asked for until it is somebody's, and is taken bac
   const spares = page.getByRole("region", { name: "Feuilles de réserve" });
   await spares.getByRole("combobox", { name: "Élève" }).click();
   await page.getByRole("option", { name: /Petit Léa 2/ }).click();
-  await expect(spares.getByText(/^Feuille de réserve n° \d+.: c'est celle de Petit Léa 2\.$/)).toBeVisible();
+  await expect(spares.getByText(/^Feuille de réserve \(C1\).: c'est celle de Petit Léa 2\.$/)).toBeVisible();
   await expect(notice).toHaveCount(0);
   await expect(page.getByText("Photo reçue, à saisir")).toHaveCount(1);
   await expectLayout(page);
@@ -190,6 +190,9 @@ test("CLS-05 what cannot be read is said, file by file, and a scanner's PDF is r
   ] as const)
     await expect(held.getByRole("listitem").filter({ hasText: name })).toContainText(message, { timeout: 30_000 });
   await expectLayout(page);
+  await held.getByRole("button", { name: "Tout écarter" }).click();
+  await expect(held).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Choisir des fichiers" })).toBeFocused();
   await page.getByLabel("Photos ou PDF des feuilles").setInputFiles([{ name: "scan.pdf", mimeType: "application/pdf", buffer: pdf }]);
   await expect(page.getByText("2 pages reçues")).toBeVisible({ timeout: 30_000 });
   expect(own).toBeDefined();

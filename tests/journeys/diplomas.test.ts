@@ -222,10 +222,12 @@ test("DIP-02 PPL-05 once opened, the page checks diplomas without network and wi
   await expect(page.getByRole("heading", { name: "Ce numéro ne suffit pas" })).toBeVisible();
   await paste("un chat");
   await expect(page.getByRole("heading", { name: "Ce n'est pas le code d'un diplôme" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Ou collez ici" })).toHaveValue("un chat");
 
   const file = page.locator("input[type=file]");
   await file.setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: await photoOf(`http://localhost/verifier${code}`) });
   await expect(page.getByRole("heading", { name: "Ce diplôme est vrai" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Ou collez ici" }), "what was pasted before is not of this photo").toHaveValue("");
   await file.setInputFiles({ name: "chat.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une image") });
   await expect(page.getByText("Ce fichier n'est pas une image que votre navigateur sait lire.")).toBeVisible();
 });

@@ -10,11 +10,13 @@ import { formatCount } from "#platform/web/format.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
-import { WHOSE } from "../outcome.ts";
+import { spareSheet, WHOSE } from "../outcome.ts";
 import styles from "./answer-sheets.module.css";
 import type { PhotographQueue, QueueState } from "./photograph-queue.ts";
 import { useObjectUrl, usePicture } from "./usePictureUrl.ts";
 import type { WaitingPage } from "./waiting.ts";
+
+type Notice = QueueState["notices"][number];
 
 interface Props {
   readonly stage: PaperStageOnWire;
@@ -25,14 +27,19 @@ interface Props {
 /** Where photographs are dropped or taken, and what becomes of each. */
 export function Photographs({ stage, queue, state }: Props) {
   const open = useRef<() => void>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const { pages, refusedFiles, opening, received, isUnread, sendingFailure } = state;
   useEffect(() => queue.prepare(), [queue]);
   const toRead = pages.filter((page) => page.state === "new").length;
   const toSend = pages.filter((page) => page.state === "read").length;
+  const refused = pages.filter((page) => page.state === "refused");
   const held = pages.filter((page) => page.state === "refused" || page.state === "double");
   const isSpare = (id: string) => stage.pictures.some((picture) => picture.id === id && picture.userId === null);
-  const notices = state.notices.filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
+  // Of a pupil with two pages once, of spare sheets once each.
+  const isFirst = ({ owner, message }: Notice, index: number) =>
+    message === WHOSE || state.notices.findIndex((notice) => notice.owner === owner && notice.message === message) === index;
+  const notices = state.notices.filter(isFirst).filter(({ pictureId, message }) => message !== WHOSE || isSpare(pictureId));
   return (
     <Stack gap="md">
       <Dropzone
@@ -51,7 +58,7 @@ export function Photographs({ stage, queue, state }: Props) {
         </Text>
         <Text c="dimmed">Une feuille par photo, entière, à plat. Chacune est reconnue par ses deux carrés codés.</Text>
         <Group justify="center" mt="md">
-          <Button variant="main" onClick={() => open.current?.()}>
+          <Button ref={chooser} variant="main" onClick={() => open.current?.()}>
             Choisir des fichiers
           </Button>
           <Button variant="default" onClick={() => camera.current?.click()}>
@@ -110,9 +117,22 @@ export function Photographs({ stage, queue, state }: Props) {
       )}
       {(held.length > 0 || refusedFiles.length > 0) && (
         <section aria-label="À reprendre">
-          <Text fw={600} mb="xs">
-            {formatCount(held.length + refusedFiles.length, "photo à reprendre", "photos à reprendre")}
-          </Text>
+          <Group justify="space-between" mb="xs">
+            <Text fw={600}>{formatCount(held.length + refusedFiles.length, "photo à reprendre", "photos à reprendre")}</Text>
+            {refused.length + refusedFiles.length > 1 && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  for (const page of refused) void queue.putAside(page);
+                  for (const { id } of refusedFiles) queue.forgetFile(id);
+                  chooser.current?.focus();
+                }}
+              >
+                Tout écarter
+              </Button>
+            )}
+          </Group>
           <ul className={styles.pages}>
             {held.map((page) => (
               <HeldPage key={page.id} page={page} queue={queue} />
@@ -205,7 +225,14 @@ export function SpareSheets({
         </>
       )}
       {given.map(({ picture, pupil }) => (
-        <GivenSheet key={picture.id} stageId={stage.stage.id} picture={picture} pupil={pupil} onTaken={onAssigned} />
+        <GivenSheet
+          key={picture.id}
+          stageId={stage.stage.id}
+          picture={picture}
+          category={stage.categories.find(({ id }) => id === picture.categoryId)}
+          pupil={pupil}
+          onTaken={onAssigned}
+        />
       ))}
     </section>
   );
@@ -214,18 +241,19 @@ export function SpareSheets({
 interface GivenProps {
   readonly stageId: string;
   readonly picture: PictureOnWire;
+  readonly category: PaperStageOnWire["categories"][number] | undefined;
   readonly pupil: PupilOnWire;
   readonly onTaken: (picture: PictureOnWire) => void;
 }
 
 /** Whose a spare sheet is now, and the way back. */
-function GivenSheet({ stageId, picture: { id: pictureId, spare, page }, pupil, onTaken }: GivenProps) {
+function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil, onTaken }: GivenProps) {
   const taking = useMutation({
     mutationFn: () => call(answerSheetsApi.assign, { params: { id: stageId, pictureId }, body: { userId: null } }),
     onSuccess: onTaken,
     failed: messageOf,
   });
-  const sheet = `Feuille de réserve n° ${spare}${page > 1 ? `, page ${page}` : ""}`;
+  const sheet = `${spareSheet(category)}${page > 1 ? `, page ${page}` : ""}`;
   return (
     <Group gap="4px 12px" mt="xs">
       <Text>
@@ -235,7 +263,7 @@ function GivenSheet({ stageId, picture: { id: pictureId, spare, page }, pupil, o
         size="xs"
         variant="default"
         loading={taking.isPending}
-        aria-label={`Ce n'est pas la sienne\u00A0: ${sheet}`}
+        aria-label={`Ce n'est pas la sienne\u00A0: ${sheet}, donnée à ${nameOf(pupil)}`}
         onClick={() => taking.mutate()}
       >
         Ce n'est pas la sienne

@@ -19,6 +19,7 @@ export function Verifier() {
   const [check, setCheck] = useState<Check>();
   const [isFilming, setFilming] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
   useEffect(() => {
     void loadKnown().then(setDevice);
     void cachePageOffline().catch(() => undefined);
@@ -47,6 +48,7 @@ export function Verifier() {
     setFailure(undefined);
     setCode("");
     setCheck(undefined);
+    setTries((before) => before + 1);
   };
   const photo = async (file: File | null) => {
     if (!file) return;
@@ -92,7 +94,7 @@ export function Verifier() {
           />
         </Suspense>
       )}
-      <Pasted onCode={found} />
+      <Pasted key={tries} onCode={found} />
       {failure && (
         <Alert color="red" role="alert">
           {failure}
