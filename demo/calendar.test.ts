@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarOn, endOfDay } from "./calendar.ts";
+import { loginText } from "./season.ts";
 
 const day = (date: string) => new Date(`${date}T12:00:00+01:00`);
 
@@ -39,4 +40,8 @@ test("on any day of three years the stage has been open for weeks, stays open fo
 test("a period ends at the end of its day in Paris, in winter and in summer", () => {
   expect(endOfDay("2027-01-31")).toBe("2027-01-31T23:59:00+01:00");
   expect(endOfDay("2027-07-31")).toBe("2027-07-31T23:59:00+02:00");
+});
+
+test("the sign-in page says the closing of the stage as its card does", () => {
+  expect(loginText(2027, "2027-01-31")).toContain("est ouvert jusqu'au 31 janvier 2027 à 23\u00A0h\u00A059\u00A0: ");
 });

@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { decidedAsIn40thEdition, readRegulations } from "#features/marking/regulations.ts";
+import { endInParis } from "#platform/contract/paris.ts";
 import { strengths } from "./ages.ts";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";
@@ -165,12 +166,12 @@ async function convokeFirstPupils(
   );
 }
 
-const loginText = (year: number, lastDay: string) =>
-  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${lastDay} au soir\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
+/** What the sign-in page says; the closing as every other page says it. */
+export const loginText = (year: number, quarterTo: string): string =>
+  `<p><strong>Saison ${year}.</strong> Le quart de finale en ligne est ouvert jusqu'au ${endInParis(new Date(endOfDay(quarterTo)))}\u00A0: de cinq à dix-huit énigmes vous attendent selon votre catégorie, à chercher seul. Vous pouvez vous arrêter et revenir.</p><p>Vous jouez avec votre classe\u00A0? Demandez à votre professeur le lien de votre établissement.</p>`;
 
 async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar): Promise<void> {
   const end = endOfDay(quarterTo);
-  const lastDay = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(quarterTo));
   const settings = {
     ACTIVE_YEAR: year,
     ACTIVE_REGISTRATION_INDIVIDUAL: end,
@@ -178,7 +179,7 @@ async function writeSettings(client: ClientBase, { year, quarterTo }: Calendar):
     ACTIVE_REGISTRATION_SCHOOL: end,
     ACTIVE_REGISTRATION_CLUB: end,
     ACTIVE_REGISTRATION_CENTER: end,
-    LOGIN_TEXT: loginText(year, lastDay),
+    LOGIN_TEXT: loginText(year, quarterTo),
     DOCUMENTATION_LINK_1: "/documents/guide-du-correspondant.pdf",
     DOCUMENTATION_NAME_1: "Guide du correspondant",
     DOCUMENTATION_LINK_2: "/documents/accueillir-une-demi-finale.pdf",
