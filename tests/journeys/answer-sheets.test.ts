@@ -392,6 +392,38 @@ test("CLS-05 Tab leads over a blank problem of choices: the answers after it are
   expect(minutes).toBe(39);
 });
 
+test("CLS-05 a problem of choices is one stop of Tab in both directions: its ticked choice, or its first", async ({ world, page }) => {
+  const values = ["un carré", "un rond", "un losange"];
+  const { school, stage } = await aPaperClass(world, 1, {
+    forms: [oneFree("2"), choice("multiple", values, ["un rond", "un losange"]), choice("single", values, ["un rond"]), oneFree("4")],
+  });
+  await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
+  await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
+  const field = (number: number) => page.getByLabel(`Problème ${number}`, { exact: true });
+  const box = (letter: string) => page.getByRole("checkbox", { name: new RegExp(`^${letter}\\.`) });
+  const radio = (letter: string) => page.getByRole("radio", { name: new RegExp(`^${letter}\\.`) });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await expect(field(1)).toBeFocused();
+  await press("Tab");
+  await expect(box("A")).toBeFocused();
+  await press("b", "c", "Shift+Tab");
+  await expect(field(1), "also from another choice than the first").toBeFocused();
+  await press("Tab");
+  await expect(box("B"), "the first one that is ticked").toBeFocused();
+  await press("ArrowDown", "Tab");
+  await expect(radio("A")).toBeFocused();
+  await press("c", "Tab");
+  await expect(field(4)).toBeFocused();
+  await press("Shift+Tab");
+  await expect(radio("C")).toBeFocused();
+  await press("Shift+Tab");
+  await expect(box("B")).toBeFocused();
+  await press("Shift+Tab");
+  await expect(field(1)).toBeFocused();
+});
+
 test("CLS-05 a sheet that another page saved meanwhile says so where one is, and both are compared before anything is dropped", async ({
   world,
   page,

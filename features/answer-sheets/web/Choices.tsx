@@ -1,5 +1,5 @@
 import { Checkbox, Radio, Stack } from "@mantine/core";
-import { type ChangeEvent, type KeyboardEvent, useId } from "react";
+import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { questionTypes } from "#features/marking/question-type.ts";
 import { choicesOf } from "#features/school-stages/choices.ts";
 import styles from "./answer-sheets.module.css";
@@ -36,10 +36,18 @@ export function Choices({ problem, fields, onChange }: Props) {
   };
   const others = othersOf(problem, fields);
   const ticked = choices.findIndex(({ value }) => fields.includes(value));
-  // A group has one Tab stop, the next of which is the next problem; browsers leave a stop to each radio of a group without a ticked one.
-  const stop = isMultiple || ticked < 0 ? 0 : ticked;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  // One stop of Tab, of which the one before and the one after are other problems: the choice where one is, else the ticked one, else the first.
+  const stop = focused ?? Math.max(0, ticked);
   return (
-    <fieldset className={styles.choices} data-choices onKeyDown={onKeyDown}>
+    <fieldset
+      ref={group}
+      className={styles.choices}
+      data-choices
+      onKeyDown={onKeyDown}
+      onBlur={({ relatedTarget }) => group.current?.contains(relatedTarget) || setFocused(null)}
+    >
       <legend>Problème {problem.number}</legend>
       <Stack gap={6}>
         {choices.map(({ letter, value }, place) => {
@@ -48,22 +56,32 @@ export function Choices({ problem, fields, onChange }: Props) {
             label: `${letter}. ${value}`,
             tabIndex: place === stop ? 0 : -1,
             checked: fields.includes(value),
+            onFocus: () => setFocused(place),
             onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
               onChange(withChoice(problem, fields, value, currentTarget.checked)),
           };
           return isMultiple ? <Checkbox key={letter} {...shared} /> : <Radio key={letter} {...shared} />;
         })}
-        {others.map((other) => (
+        {others.map((other, index) => (
           <Checkbox
             key={other}
             label={`«\u00A0${other}\u00A0», saisi, n'est pas un de ces choix`}
-            tabIndex={-1}
+            tabIndex={choices.length + index === stop ? 0 : -1}
+            onFocus={() => setFocused(choices.length + index)}
             checked
             onChange={() => onChange(fields.filter((field) => field !== other))}
           />
         ))}
         {!isMultiple && fields.length > 0 && others.length === 0 && (
-          <button type="button" className={styles.erase} tabIndex={-1} onClick={() => onChange([])}>
+          <button
+            type="button"
+            className={styles.erase}
+            tabIndex={-1}
+            onClick={() => {
+              group.current?.querySelector("input")?.focus();
+              onChange([]);
+            }}
+          >
             Effacer ce choix
           </button>
         )}
