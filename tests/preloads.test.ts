@@ -41,6 +41,7 @@ test.for([
   ["/examcenter/participants/3", 239],
   ["/admin/participants", 245],
   ["/admin/questionnaire", 230],
+  ["/admin/questionnaire/12/reponses", 332],
 ] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
   const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);
@@ -52,6 +53,12 @@ test.for([
 test("an address that only leads elsewhere, or that no page has, names no more than the first files", async ({ world }) => {
   const [first, ...others] = await Promise.all(["/", "/nowhere", "/questionnaire-of-others"].map((address) => world.http.inject(address)));
   for (const { body } of others) expect(preloadsOf(body)).toEqual(preloadsOf(first?.body ?? ""));
+});
+
+test.for(["reponses", "seuils"])("PPL-03 %s of a stage load what computes again after a press alone", async (page, { world }) => {
+  const files = preloadsOf((await world.http.inject(`/admin/questionnaire/12/${page}`)).body).filter((file) => file.endsWith(".js"));
+  const code = files.map((file) => readFileSync(new URL(`.${file}`, pages), "utf8")).join("\n");
+  expect(code.includes("Remplacer aussi ce qui a été fait à la main")).toBe(false);
 });
 
 test("PPL-03 a sheet loads neither the schemas of calls nor RE2 nor KaTeX nor the menus of other pages", async ({ world }) => {

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** What waits at a stage: decisions of the correction, and qualifications that are no longer those that would be applied; nothing if nothing does. */
-export function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
+export default function StageWaits({ stageId, mb = 0, onShow, onLeave }: Props) {
   const { data } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stageId } }));
   if (!data || data.decisions + data.displaced === 0) return null;
   const { decisions, displaced } = data;

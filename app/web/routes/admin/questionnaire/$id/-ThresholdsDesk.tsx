@@ -14,18 +14,20 @@ import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
-import { RecomputeModal } from "./-reponses/RecomputeModal.tsx";
 import styles from "./-seuils.module.css";
 
 interface Props {
   readonly stage: StageOnWire;
   readonly categories: readonly CategoryResults[];
 }
+
+const RecomputeModal = lazyWindow(() => import("./-reponses/RecomputeModal.tsx"));
 
 const route = getRouteApi("/admin/questionnaire/$id/seuils");
 

@@ -4,7 +4,7 @@ import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { describeLostCenters, describeReset } from "#features/results/recompute-text.ts";
 import { ChangesWorkbook } from "#features/results/web/ChangesWorkbook.tsx";
 import { LastApplication } from "#features/results/web/LastApplication.tsx";
-import { StageWaits } from "#features/results/web/StageWaits.tsx";
+import StageWaits from "#features/results/web/StageWaits.tsx";
 import { Unconvoking, unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { DEFINITIVE } from "#features/stages/ranking-state.ts";
 import { scheduleOnWire } from "#features/stages/stage-dates.ts";
@@ -32,7 +32,7 @@ interface Props {
 const ALL = "Toutes les catégories";
 
 /** Grades, qualifications by the thresholds, and their reset, for a category or all: every change is previewed (GRD-02). */
-export function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
+export default function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
   const categories = useCategoryOptions();
   const [category, setCategory] = useState<string | null>(null);
   const [force, setForce] = useState(false);

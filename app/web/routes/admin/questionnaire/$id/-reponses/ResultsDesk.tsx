@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
 import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
 import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
@@ -11,7 +12,6 @@ import { stagePeopleColumns } from "#features/people/web/stage-people.columns.ts
 import { resultsApi } from "#features/results/results.contract.ts";
 import { nameOf } from "#features/results/stage-person.ts";
 import { StageFilters } from "#features/results/web/StageFilters.tsx";
-import { StageWaits } from "#features/results/web/StageWaits.tsx";
 import type { StageOnWire } from "#features/stages/stages.contract.ts";
 import { stepOf } from "#features/stages/steps.ts";
 import { listViews } from "#features/views/web/list-views.ts";
@@ -20,11 +20,15 @@ import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
 import { formatCount } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
-import { RecomputeModal } from "./RecomputeModal.tsx";
+
+// Beside the page, which is there before it is known whether anything waits.
+const StageWaits = lazy(async () => import("#features/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
+const RecomputeModal = lazyWindow(() => import("./RecomputeModal.tsx"));
 
 /** In the address: the window shows at once what would change. */
 const PREVIEWED = "voir";
@@ -51,6 +55,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
     ),
   );
   const { data: stale = [] } = useQuery(apiQuery(resultsApi.stale, { params: { id: stage.id } }));
+  const { data: waiting } = useQuery(apiQuery(resultsApi.waiting, { params: { id: stage.id } }));
   const tasks = useResultTasks(stage, chosen.clear);
   return (
     <>
@@ -84,7 +89,11 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
           </details>
         </Alert>
       )}
-      <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
+      {waiting && waiting.decisions + waiting.displaced > 0 && (
+        <Suspense>
+          <StageWaits stageId={stage.id} mb="md" onShow={() => show({ calcul: PREVIEWED })} />
+        </Suspense>
+      )}
       <DataTable
         label="Résultats"
         columns={stagePeopleColumns((person) => tasks.start("card", person))}
