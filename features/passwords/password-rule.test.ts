@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingCharacters, refusalOfPassword } from "./password-rule.ts";
+import { missingCharacters, missingText, passwordAdvice, refusalOfPassword } from "./password-rule.ts";
 
 test.each([
   ["abcdefghijkl", null],
@@ -27,6 +27,22 @@ test.each([
   ["Abcdef12", 0],
 ])("PUB-04 the password « %s » needs %i more characters", (password, missing) => {
   expect(missingCharacters(password)).toBe(missing);
+});
+
+test("PUB-04 the advice says that eight characters need three of the four kinds", () => {
+  expect(passwordAdvice).toContain(
+    "12 caractères au moins, ou 8 avec trois de ces quatre sortes\u00A0: majuscules, minuscules, chiffres, signes.",
+  );
+});
+
+test.each([
+  ["Abc12", "Encore 3 caractères."],
+  ["lapin tamb", "Encore 2 caractères, ou une autre sorte de caractères."],
+  ["abcdefg1", "Encore 4 caractères, ou une autre sorte de caractères."],
+  ["abcdefgh", "Encore 4 caractères."],
+  ["abc1", "Encore 8 caractères."],
+])("PUB-04 while « %s » is typed: %s", (password, expected) => {
+  expect(missingText(password)).toBe(expected);
 });
 
 test.each(["lapin tambour violet", "Lapin-Tambour-Violet 7", "lapintambourviolet"])("PUB-04 the example « %s » is refused", (password) => {

@@ -1,3 +1,5 @@
+import { formatCount } from "#platform/contract/french-numbers.ts";
+
 const MAX_LENGTH = 200;
 const characterKinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
@@ -8,12 +10,19 @@ const EXAMPLE = "lapin tambour violet";
 export const TOO_SHORT = "Ce mot de passe est trop court";
 
 /** Shown before anything is typed. */
-export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 de trois sortes parmi majuscules, minuscules, chiffres et signes.`;
+export const passwordAdvice = `Trois mots suffisent, comme «\u00A0${EXAMPLE}\u00A0»\u00A0: 12 caractères au moins, ou 8 avec trois de ces quatre sortes\u00A0: majuscules, minuscules, chiffres, signes.`;
 
 /** How many more characters a password needs: 12, or 8 of three kinds. */
-export function missingCharacters(password: string): number {
-  const variety = characterKinds.filter((kind) => kind.test(password)).length;
-  return Math.max(0, (variety < 3 ? 12 : 8) - [...password].length);
+export const missingCharacters = (password: string): number =>
+  Math.max(0, (varietyOf(password) < KINDS ? LONG : SHORT) - [...password].length);
+
+const [SHORT, LONG, KINDS] = [8, 12, 3];
+const varietyOf = (password: string): number => characterKinds.filter((kind) => kind.test(password)).length;
+
+/** What a password that is too short needs: « Encore 4 caractères, ou une autre sorte de caractères. » */
+export function missingText(password: string): string {
+  const isKindAway = varietyOf(password) === KINDS - 1 && [...password].length >= SHORT;
+  return `Encore ${formatCount(missingCharacters(password), "caractère")}${isKindAway ? ", ou une autre sorte de caractères" : ""}.`;
 }
 
 /** Words that anybody would try first; listed in docs/security.md. */

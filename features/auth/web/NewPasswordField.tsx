@@ -1,6 +1,5 @@
 import type { PasswordInputProps } from "@mantine/core";
-import { missingCharacters, passwordAdvice, refusalOfPassword, TOO_SHORT } from "#features/passwords/password-rule.ts";
-import { formatCount } from "#platform/contract/french-numbers.ts";
+import { missingCharacters, missingText, passwordAdvice, refusalOfPassword, TOO_SHORT } from "#features/passwords/password-rule.ts";
 import styles from "./auth.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 
@@ -27,8 +26,7 @@ export const NewPasswordField = ({ value, username = "", error, ...props }: Prop
 /** What a good password is, and once one is typed, what it still needs, unless a refusal is displayed. */
 function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false, [username]);
-  const missing = missingCharacters(password);
-  const state = missing > 0 ? `Encore ${formatCount(missing, "caractère")}.` : (refusal ?? "Ce mot de passe convient.");
+  const state = missingCharacters(password) > 0 ? missingText(password) : (refusal ?? "Ce mot de passe convient.");
   return (
     <span aria-live="polite" className={styles.advice} data-good={(!isRefused && refusal === null) || undefined}>
       {passwordAdvice}
