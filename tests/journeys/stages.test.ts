@@ -294,13 +294,12 @@ test("STG-04 the messages of a stage, each asked for and saved as far as they ar
   await expect(convoked.getByRole("region", { name: "Quart" }).locator("mfrac")).toBeVisible();
   await expectLayout(page);
 
-  const reader = dialog.getByRole("radiogroup", { name: "Aperçu de ce que lit" });
-  await expect(reader).toHaveCount(0);
+  const reader = dialog.getByRole("radiogroup", { name: "Aperçu pour" });
   await editorOn(page, "En attente de qualification").click();
   await page.keyboard.type(", prêt(e)");
   const waiting = dialog.getByRole("region", { name: "En attente de qualification" }).getByRole("region");
   await expect(waiting).toContainText("Palmarès, prête");
-  await reader.getByText("Un participant").click();
+  await reader.getByText("Participant", { exact: true }).click();
   await expect(waiting).toContainText(/Palmarès, prêt$/);
   await reader.getByText("Genre inconnu").click();
   await expect(waiting).toContainText("Palmarès, prêt(e)");

@@ -14,6 +14,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
@@ -236,8 +237,7 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
       );
     },
     onSuccess: ({ id }) => onSent({ id, letters }),
-    onError: (failure) => isOvertaken(failure) && rereading.mutate(),
-    failed: messageOf,
+    onError: (failure) => (isOvertaken(failure) ? rereading.mutate() : toast.failure(messageOf(failure))),
   });
   return (
     <Stack gap="lg">

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useDeferredValue, useState } from "react";
-import { agree, hasAgreement } from "#platform/contract/agreement.ts";
+import { agree } from "#platform/contract/agreement.ts";
 import { changesTo } from "#platform/contract/differences.ts";
 import { call } from "#platform/web/api.ts";
 import { DateField } from "#platform/web/DateField.tsx";
@@ -37,8 +37,8 @@ interface Props {
 }
 
 const readers = [
-  { value: "femme", label: "Une participante" },
-  { value: "homme", label: "Un participant" },
+  { value: "femme", label: "Participante" },
+  { value: "homme", label: "Participant" },
   { value: "", label: "Genre inconnu" },
 ];
 
@@ -69,8 +69,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   // What is half typed is no day or hour yet.
   const dated = { ...texts, date: isDay(texts.date) ? texts.date : "", hour: parseTime(texts.hour) ?? "" };
   const [chosen, setChosen] = useState("femme");
-  const agrees = messages.some(({ name }) => hasAgreement(texts[name]));
-  const genre = (agrees ? chosen : "femme") || null;
+  const genre = chosen || null;
   const shown: StageTexts = { ...dated, ...Object.fromEntries(messages.map(({ name }) => [name, agree(texts[name], genre)])) };
   const save = (typed: StageTexts) => {
     // What people may have read is changed, and not emptied; without a change there is nothing to save, and what is missing is said at its field.
@@ -103,14 +102,12 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
           <Text mt="sm" fz="sm" role="status">
             {sentenceOfMissing(texts)}
           </Text>
-          {agrees && (
-            <Group gap="xs" mt="sm">
-              <Text fz="sm" aria-hidden>
-                Aperçu de ce que lit
-              </Text>
-              <SegmentedControl size="sm" data={readers} value={chosen} onChange={setChosen} aria-label="Aperçu de ce que lit" />
-            </Group>
-          )}
+          <Group gap="xs" mt="sm">
+            <Text fz="sm" aria-hidden>
+              Aperçu pour
+            </Text>
+            <SegmentedControl size="sm" data={readers} value={chosen} onChange={setChosen} aria-label="Aperçu pour" />
+          </Group>
           {messages.map(({ name, label, state }) => (
             <Columns key={name} component="section" fold="tablet" gap="16px 24px" pt={24} aria-label={label}>
               <RichTextEditor label={label} {...form.getInputProps(name)} />
