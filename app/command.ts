@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { stopServers } from "#database/embedded.ts";
+import { collectAtExit } from "#platform/server/process-end.ts";
 
 const INTERRUPTED = 130;
 
@@ -13,6 +14,7 @@ export async function runCommand<const Config extends ParseArgsConfig>(
   config: Config,
   main: (args: ReturnType<typeof parseArgs<Config>>) => Promise<void>,
 ): Promise<void> {
+  collectAtExit();
   let isInterrupted = false;
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, async () => {

@@ -5,6 +5,7 @@ import { dataDirectory } from "#database/data-directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
+import { collectAtExit } from "#platform/server/process-end.ts";
 import type { NodeConfiguration, Site } from "./application.ts";
 import { startWorkers } from "./cluster.ts";
 import { firstStart, type StartContext, startMessage } from "./first-start.ts";
@@ -166,6 +167,7 @@ async function main(settings: Settings): Promise<void> {
   }
 }
 
+collectAtExit();
 try {
   await main(readSettings(process.env));
 } catch (error) {

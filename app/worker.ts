@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { collectAtExit } from "#platform/server/process-end.ts";
 import { type NodeOptions, startNode } from "./node.ts";
 
+collectAtExit();
 // A worker process, started by cluster.ts, which stops it. Ctrl-C reaches every process of a terminal: here it is ignored.
 process.on("SIGINT", () => {});
 const [options] = (await once(process, "message")) as [NodeOptions];

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, fork, spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,9 @@ import { aDirectory } from "./own-directory.ts";
 const writing = (lines: number) => [
   "--input-type=module",
   "--eval",
-  `import { standardOutput } from "#platform/server/standard-output.ts";
+  `import { collectAtExit } from "#platform/server/process-end.ts";
+   import { standardOutput } from "#platform/server/standard-output.ts";
+   collectAtExit();
    const output = standardOutput();
    for (let line = 0; line < ${lines}; line++) output.write("x".repeat(999) + "\\n");
    setTimeout(() => process.stderr.write("free"), 100);
@@ -87,4 +89,21 @@ test.skipIf(process.getuid?.() !== 0)(
     await ends(program);
   },
   30_000,
+);
+
+test.each([
+  { program: "app/main.ts", args: [], env: { PORT: "nowhere" } },
+  { program: "app/probe.ts", args: ["--help"], env: {} },
+  { program: "app/worker.ts", args: [], env: {}, message: { configuration: {} } },
+])(
+  "OPS-04 garbage is collected as the last act of $program: else it may wait for ever for a compilation that waits for that",
+  async ({ program, args, env, message }) => {
+    const running = fork(program, args, { execArgv: ["--trace-gc"], env: { ...process.env, ...env }, silent: true });
+    onTestFinished(() => void running.kill("SIGKILL"));
+    const lines: string[] = [];
+    running.stdout?.on("data", (part) => lines.push(String(part)));
+    if (message) running.send(message);
+    await new Promise((resolve) => running.once("close", resolve));
+    expect(lines.join("").trimEnd().split("\n").at(-1)).toMatch(/Mark-Compact .*testing/);
+  },
 );
