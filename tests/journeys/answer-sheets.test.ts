@@ -7,7 +7,7 @@ import { aBlankPdf, pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";
 import { aPhotograph } from "#tests/pictures.ts";
 import { aColleague } from "#tests/world.ts";
-import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
+import { expect, expectLayout, loseRequests, openSignedIn, test } from "./browser.ts";
 
 /** Prints the sheets as a teacher does; the pages as they come out of the printer. */
 async function printedPages(page: Page): Promise<{ readonly pages: Grey[]; readonly pdf: Buffer }> {
@@ -598,7 +598,7 @@ test("CLS-05 what is typed without network stays on the device, across a reload,
   const { school, stage, pupils } = await aPaperClass(world, 2, { forms: [oneFree("12"), oneFree("7")] });
   await openSignedIn(page, world, school.correspondent, `/etablissement/quart-de-finale/${stage.id}/feuilles`);
   await page.getByRole("button", { name: "Saisir la feuille de Petit Léa 1" }).click();
-  await page.route("**/paper/entries/*", (route) => route.abort());
+  const restore = loseRequests(world, /paper\/entries/);
   await page.getByLabel("Problème 1", { exact: true }).fill("12");
   await expect(page.getByText("gardé sur cet appareil, envoyé dès que le réseau revient")).toBeVisible();
   await page.getByRole("button", { name: "Élève suivant" }).click();
@@ -611,7 +611,7 @@ test("CLS-05 what is typed without network stays on the device, across a reload,
   await expect(page.getByText("2 feuilles saisies attendent sur cet appareil")).toBeVisible();
   await expect(page.getByText("Gardée sur cet appareil")).toHaveCount(2);
   await expectLayout(page);
-  await page.unroute("**/paper/entries/*");
+  restore();
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(page.getByText("2 feuilles saisies, pour 2 élèves.")).toBeVisible();
   await expect(page.getByText("Gardée sur cet appareil")).toHaveCount(0);

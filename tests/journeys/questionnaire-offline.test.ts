@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Page, Request } from "playwright-core";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, closingOf, liveInRealTime, questionsOn, savedAnswersOf, sheetOn } from "./answering.ts";
-import { expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
+import { delayRequests, expect, expectAccessible, expectLayout, nextPaint, openingEnds, openSignedIn, test } from "./browser.ts";
 
 /** What is on the device of this page, and whether the worker serves it. */
 const onDevice = (page: Page) =>
@@ -73,6 +73,21 @@ test("QST-06 R3 PPL-03 PPL-11 a reload without network shows the sheet, with its
   await page.reload();
   await expect(page.getByRole("button", { name: "Réessayer" })).toBeVisible();
   await expect(questionsOn(page)).toHaveCount(0);
+});
+
+test("QST-06 R3 a page whose loading began before the worker was there is served by it once it is", async ({ world, open }) => {
+  await aQuarter(world);
+  const early = await open("téléphone");
+  const participant = await aParticipant(world, { category: "C1", status: "CONFIRMED" });
+  await openSignedIn(early, world, participant, "/version.json");
+  const release = await delayRequests(early, "**/questionnaire");
+  const opening = early.goto("/questionnaire");
+  const page = await early.context().newPage();
+  await page.goto("/questionnaire");
+  await keptOnDevice(page);
+  release();
+  await opening;
+  await keptOnDevice(early);
 });
 
 test("QST-06 GEN-11 signing out deletes the sheet from the device: without network nothing of it is shown", async ({ world, page }) => {

@@ -54,7 +54,8 @@ addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 let last = Promise.resolve();
 addEventListener("message", (event) => {
   const { assets, images } = event.data;
-  last = last.then(() => Promise.allSettled([keep(assets), keepImages(images)]));
+  // A page whose loading began before this worker was active was not there to be claimed.
+  last = last.then(() => Promise.allSettled([clients.claim(), keep(assets), keepImages(images)]));
   event.waitUntil(last);
 });
 
