@@ -334,6 +334,9 @@ test("PPL-11 the office writes to the accounts that a list shows, and to the cor
   const accounts = await write("Écrire aux 2", "Écrire à 2 utilisateurs");
   await accounts.getByRole("button", { name: "Relire avant d'envoyer" }).click();
   await expect(accounts.getByRole("status")).toHaveText("1 e-mail pour 1 personne. N'en recevront pas\u00A0: 1 personne sans adresse.");
+  const laidOut = accounts.getByTitle(/, mis en page$/).contentFrame();
+  await expect(laidOut.getByText("Bonjour Emmy, à bientôt")).toBeVisible();
+  await accounts.getByText("Texte seul").click();
   await expect(accounts).toContainText("Bonjour Emmy, à bientôt");
   await expectAccessible(page);
   await send(accounts);
