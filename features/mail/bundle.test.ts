@@ -39,6 +39,14 @@ La fédération
   });
 });
 
+test("PPL-10 what is the same in all but the greeting is said once", () => {
+  const letters = ["Anne", "Zoé"].map((name) => letter(name, "Annulée", `Bonjour ${name},`, "Ne vous déplacez pas.", "La fédération"));
+  const [first = letter("", ""), ...others] = letters;
+  expect(bundleOf([first, ...others]).text).toBe(
+    "Bonjour,\n\nCe message est pour Anne et Zoé.\n\nNe vous déplacez pas.\n\nLa fédération\n",
+  );
+});
+
 test("PPL-10 whatever the letters say, each is read whole and in order under its person's name, or under everybody's", () => {
   const paragraph = fc.constantFrom("Lieu : Lyon", "Lieu : Bron", "Venez.", "Une question ?");
   const paragraphs = fc.array(fc.array(paragraph, { minLength: 1 }), { minLength: 2, maxLength: 5 });
@@ -56,7 +64,7 @@ test("PPL-10 whatever the letters say, each is read whole and in order under its
         if (name !== undefined) heading = name;
         else parts.set(heading, [...(parts.get(heading) ?? []), words]);
       }
-      const forAll = parts.get([...parts.keys()].find((name) => name.startsWith("Pour ")) ?? "") ?? [];
+      const forAll = parts.get([...parts.keys()].find((name) => name === "" || name.startsWith("Pour ")) ?? "") ?? [];
       for (const [index, own] of all.entries()) {
         const said = [...(parts.get(`Personne ${index}`) ?? []), ...forAll].filter((words) => words !== "La fédération");
         expect(said).toEqual(own);

@@ -38,8 +38,8 @@ export function bundleOf([first, ...others]: readonly [PersonalLetter, ...Person
     all.length > shared ? [headingOf(names[index] ?? ""), ...all.slice(0, all.length - shared)] : [],
   );
   const end = paragraphsOf(first).slice(-shared || Number.POSITIVE_INFINITY);
-  // The signature needs no heading.
-  const forAll = end.length > 1 ? [headingOf(`Pour ${everybody}`), ...end] : end;
+  // The signature needs no heading, nor what is alone.
+  const forAll = own.length > 0 && end.length > 1 ? [headingOf(`Pour ${everybody}`), ...end] : end;
   const isOneSubject = others.every(({ subject }) => subject === first.subject);
   return {
     subject: isOneSubject
