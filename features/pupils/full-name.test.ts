@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { splitName } from "./full-name.ts";
 
@@ -14,7 +15,39 @@ test.each([
   ["Dupont", "Dupont", ""],
   ["Da Silva Maria Luisa", "Da Silva Maria Luisa", ""],
   ["DUPONT Marie MARTIN", "DUPONT Marie MARTIN", ""],
+  ["de la TOUR Inès", "de la TOUR", "Inès"],
+  ["Inès de la TOUR", "de la TOUR", "Inès"],
+  ["d'ARTAGNAN Léa", "d'ARTAGNAN", "Léa"],
+  ["Léa d’ARTAGNAN", "d’ARTAGNAN", "Léa"],
+  ["Jean d' ORMESSON", "d' ORMESSON", "Jean"],
+  ["De La TOUR Inès", "De La TOUR", "Inès"],
+  ["van den BERG Lotte", "van den BERG", "Lotte"],
+  ["Amine ben SALAH", "ben SALAH", "Amine"],
+  ["el AMRANI Yasmine", "el AMRANI", "Yasmine"],
+  ["PONCE de LEÓN Luis", "PONCE de LEÓN", "Luis"],
+  ["MARTIN de la TOUR Inès Rose", "MARTIN de la TOUR", "Inès Rose"],
+  ["DUPONT Marie de Lourdes", "DUPONT", "Marie de Lourdes"],
+  ["DUPONT Ben", "DUPONT", "Ben"],
+  ["Ben DUPONT", "DUPONT", "Ben"],
+  ["Van DUPONT Léo", "Van DUPONT Léo", ""],
+  ["de La TOUR Inès", "de La TOUR", "Inès"],
+  ["de la TOUR", "de la TOUR", ""],
+  ["de TOUR", "de TOUR", ""],
   ["", "", ""],
 ])("ETB-08 « %s » is the name « %s » and the first name « %s »", (whole, lastname, firstname) => {
   expect(splitName(whole)).toEqual({ lastname, firstname });
+});
+
+test("ETB-08 particles in front of a name in capitals are of the name, wherever the first name stands", () => {
+  const particles = fc.array(fc.constantFrom("de", "la", "du", "des", "le", "van", "der", "von", "ben", "el", "d'"), { maxLength: 3 });
+  const names = fc.array(fc.constantFrom("TOUR", "N'DIAYE", "d'ARTAGNAN", "MARTIN-DUPONT", "ÉTÉ"), { minLength: 1, maxLength: 2 });
+  const firstnames = fc.array(fc.constantFrom("Inès", "Jean-Pierre", "Ben", "J."), { minLength: 1, maxLength: 2 });
+  fc.assert(
+    fc.property(particles, names, firstnames, fc.boolean(), (before, name, first, isNameFirst) => {
+      const lastname = [...before, ...name].join(" ");
+      const firstname = first.join(" ");
+      const whole = isNameFirst ? `${lastname} ${firstname}` : `${firstname} ${lastname}`;
+      expect(splitName(whole)).toEqual({ lastname, firstname });
+    }),
+  );
 });

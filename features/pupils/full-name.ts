@@ -5,10 +5,33 @@ interface SplitName {
   readonly firstname: string;
 }
 
-const isCapital = (word: string): boolean => /\p{L}/u.test(word) && word === word.toUpperCase() && !/^\p{Lu}\.?$/u.test(word);
+const particles = new Set("de la du des d' le les l' da das do dos di del della van von den der ter ten ben bin bint al el ez es y".split(" "));
+
+/** « d'ARTAGNAN », « el-AMRANI »: what is joined to a name says nothing about its case. */
+const JOINED = /^(?:[dl]['’]|(?:al|el|ben)-)(?=\p{Lu})/u;
+
+function isCapital(word: string): boolean {
+  const name = word.replace(JOINED, "");
+  return /\p{L}/u.test(name) && name === name.toUpperCase() && !/^\p{Lu}\.?$/u.test(name);
+}
+
+const isParticle = (word: string): boolean => particles.has(word.replace("’", "'").toLowerCase());
+
+/** In small letters, as no first name is written; « La » after « de » too. */
+function opensParticles(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? "";
+  return isParticle(word) && (word === word.toLowerCase() || word === "De" || opensParticles(words, at - 1));
+}
+
+/** Which words are of a name in capitals, with the particles in front of it: « de la TOUR ». */
+function inCapitals(words: readonly string[]): readonly boolean[] {
+  const marks = words.map(isCapital);
+  for (let at = words.length - 2; at >= 0; at--) marks[at] ||= marks[at + 1] === true && opensParticles(words, at);
+  return marks;
+}
 
 /**
- * A first name and a last name from one cell: « DUPONT Marie », « Marie DUPONT », « Dupont, Marie »; of two words the last name comes first.
+ * A first name and a last name from one cell: « DUPONT Marie », « Marie de la TOUR », « Dupont, Marie »; of two words the last name comes first.
  * An ambiguous text is the last name.
  */
 export function splitName(typed: string): SplitName {
@@ -16,17 +39,12 @@ export function splitName(typed: string): SplitName {
   const [before = "", after] = text.split(/\s*[,;]\s*/, 2);
   if (after) return { lastname: before, firstname: after };
   const words = text.split(" ");
-  const capitals = words.filter(isCapital);
-  const others = words.filter((word) => !isCapital(word));
-  const isTogether = isCapital(words[0] ?? "") || isCapital(words.at(-1) ?? "");
-  if (capitals.length > 0 && others.length > 0 && isTogether && isOneBlock(words))
+  const marks = inCapitals(words);
+  const capitals = words.filter((_, at) => marks[at]);
+  const others = words.filter((_, at) => !marks[at]);
+  if (marks.slice(1).filter((mark, at) => mark !== marks[at]).length === 1)
     return { lastname: capitals.join(" "), firstname: others.join(" ") };
   const [first = "", second = ""] = words;
-  return words.length === 2 ? { lastname: first, firstname: second } : { lastname: text, firstname: "" };
-}
-
-/** All words in capitals are at the beginning, or all at the end. */
-function isOneBlock(words: readonly string[]): boolean {
-  const changes = words.slice(1).filter((word, at) => isCapital(word) !== isCapital(words[at] ?? ""));
-  return changes.length === 1;
+  const isWholeName = marks[0] === true && !isCapital(first);
+  return words.length === 2 && !isWholeName ? { lastname: first, firstname: second } : { lastname: text, firstname: "" };
 }
