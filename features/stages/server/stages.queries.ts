@@ -95,7 +95,7 @@ type NewStage = Omit<Insertable<DB["questionnaires"]>, "kind"> & { readonly kind
 
 /** Inserts a stage, last of its year. */
 export async function insertStage(db: Connection, stage: NewStage): Promise<number> {
-  const order = sql<number>`(select coalesce(max("order") + 1, 0) from questionnaires where year = ${stage.year})`;
+  const order = sql<number>`(select coalesce(max("order") + 1, 1) from questionnaires where year = ${stage.year})`;
   const kind = stage.kind ?? sql<StageKind>`stage_kind_of(${stage.name})`;
   const { id } = await db
     .insertInto("questionnaires")

@@ -19,8 +19,8 @@ test("API-03 a stage created by the office is the year's last; the list is sorte
   const office = await anAdmin(world);
   const first = await aStage(office, { year: 2019 });
   const second = await aStage(office, { year: 2019, name: "Demi-finale", physical: true, previousQuestionnaireId: first.id });
-  expect(first).toMatchObject({ order: 0, active: false, isClosed: false, showOnUserDashboard: false, date: null, hour: null });
-  expect(second).toMatchObject({ order: 1, previousQuestionnaire: { name: "Quart de finale", year: 2019 }, gradesToQualify: [] });
+  expect(first).toMatchObject({ order: 1, active: false, isClosed: false, showOnUserDashboard: false, date: null, hour: null });
+  expect(second).toMatchObject({ order: 2, previousQuestionnaire: { name: "Quart de finale", year: 2019 }, gradesToQualify: [] });
   const of2019 = await office.caller.call(stagesApi.list, { query: { year: 2019 } });
   expect(of2019.map(({ id }) => id)).toEqual([first.id, second.id]);
   await change(office, first.id, { order: 5 });
