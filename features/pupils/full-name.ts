@@ -5,7 +5,9 @@ interface SplitName {
   readonly firstname: string;
 }
 
-const particles = new Set("de la du des d' le les l' da das do dos di del della van von den der ter ten ben bin bint al el ez es y".split(" "));
+const particles = new Set(
+  "de la du des d' le les l' da das do dos di del della van von den der ter ten ben bin bint al el ez es y".split(" "),
+);
 
 /** « d'ARTAGNAN », « el-AMRANI »: what is joined to a name says nothing about its case. */
 const JOINED = /^(?:[dl]['’]|(?:al|el|ben)-)(?=\p{Lu})/u;
