@@ -226,7 +226,8 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   expect(body).toMatchObject({ birthday: "05/14/2012", guardian: "Sophie Dupont" });
   expect(Object.keys(body)).not.toContain("club");
 
-  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeFocused();
+  await expect(page).toHaveTitle("Votre inscription est enregistrée · Palmarès");
   const { username } = await world.db.selectFrom("users").select("username").where("email", "=", email).executeTakeFirstOrThrow();
   await expect(page.getByText(username, { exact: true })).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
@@ -19,14 +19,21 @@ interface Props extends Registered {
   readonly registerAnother?: ReactNode;
 }
 
+export const REGISTERED = "Votre inscription est enregistrée";
+
 /** The account exists: its username, and what comes next. */
 export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <Stack align="flex-start">
       <ThemeIcon size={56} radius="50%" variant="light" color="green">
         <IconCheck size={30} stroke={3} aria-hidden />
       </ThemeIcon>
-      <Title order={1}>Votre inscription est enregistrée</Title>
+      <Title order={1} tabIndex={-1} ref={heading}>
+        {REGISTERED}
+      </Title>
       <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
       <Group className={styles.identifier} justify="space-between" w="100%" px={22} py={18} bg="var(--orange-50)" bdrs="lg">
         <span>

@@ -3,7 +3,7 @@ import { CatchBoundary, Link, useCanGoBack, useNavigate, useRouteContext, useRou
 import { type ReactNode, use, useEffect, useState } from "react";
 import { type RegistrationKind, refusalToRegister, type Season } from "#features/configuration/season.ts";
 import { offeredFamily, storedFamily } from "#features/sign-up/web/family.ts";
-import { RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
+import { REGISTERED, RegisteredScreen } from "#features/sign-up/web/RegisteredScreen.tsx";
 import type { Registered } from "#features/sign-up/web/useRegistration.ts";
 import type { WizardPosition, WizardProps } from "#features/sign-up/web/useSignUp.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
@@ -41,13 +41,16 @@ interface Props {
 }
 
 /** The page of a sign-up wizard: its period first, then the form, then the new account. */
-export const SignUpPage = (props: Props) => (
-  <PublicLayout title={props.title} width="wide">
-    <SeasonBoundary title={props.title}>
-      <SignUp {...props} />
-    </SeasonBoundary>
-  </PublicLayout>
-);
+export function SignUpPage(props: Props) {
+  const registered = useRegistered();
+  return (
+    <PublicLayout title={registered ? REGISTERED : props.title} width="wide">
+      <SeasonBoundary title={props.title}>
+        <SignUp {...props} registered={registered} />
+      </SeasonBoundary>
+    </PublicLayout>
+  );
+}
 
 /** The year in a title. Until it is loaded, the likely year reserves its width: digits differ in width, and the title may wrap. */
 export const TitleYear = ({ season }: { season: Season | undefined }) =>
@@ -100,9 +103,8 @@ function useWizardPlace(): WizardPosition {
   };
 }
 
-function SignUp({ kind, title, next, another, failure, onRetry, wizard }: Props) {
+function SignUp({ kind, title, next, another, failure, onRetry, wizard, registered }: Props & { registered: Registered | undefined }) {
   const navigate = useNavigate();
-  const registered = useRegistered();
   const position = useWizardPlace();
   // Not what another site or an empty tab left in the history.
   const canGoBack = useCanGoBack();
