@@ -73,7 +73,7 @@ function Answering({ me, stageId, questionnaire, restored }: Props) {
   return (
     <AreaFrame
       title={name}
-      area={`${AREA} · catégorie ${categoryName}`}
+      area={`Catégorie ${categoryName} · ${AREA}`}
       progress={countAnswered(view) / Math.max(1, view.counted.length)}
       header={
         <PageActions>

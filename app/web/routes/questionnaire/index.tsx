@@ -53,7 +53,7 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   return (
     <AreaFrame
       title={name}
-      area={`Championnat ${year} · catégorie ${categoryName}${categoryDescription && ` (${categoryDescription})`}`}
+      area={`Catégorie ${categoryName}${categoryDescription && ` (${categoryDescription})`} · Championnat ${year}`}
       progress={countAnswered(view) / view.counted.length}
       header={
         <PageActions>
