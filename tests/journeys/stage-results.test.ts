@@ -160,10 +160,13 @@ test("GRD-02 GRD-04 EDG-04 RUL-04 results are computed after a preview, stale on
   await page.getByRole("button", { name: "Calculer les résultats" }).click();
   await expect(page.getByRole("button", { name: "Calculer les notes" })).toBeVisible();
   await expect(page.getByText(MARKS_UNDER_WAY)).toHaveCount(0);
+  const previews: string[] = [];
+  page.on("request", (request) => request.url().includes("/what-if/") && previews.push(request.url()));
   await page.getByRole("button", { name: "Calculer les notes" }).click();
   await expect(page.getByText("Résultats générés")).toBeVisible();
   await expect(page.getByText("2 notes calculées.")).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Aucun seuil n'est défini" })).toBeVisible();
+  expect(previews, "without thresholds nothing is asked that can only be refused").toEqual([]);
   await sql`insert into thresholds select ${stage.id}, id, 1, 2 from categories where name = 'C2'`.execute(world.db);
   await page.reload();
   await page.getByRole("button", { name: "Voir ce que les seuils changent" }).click();

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import { applicationsApi } from "#features/results/applications.contract.ts";
@@ -32,7 +32,8 @@ interface Props {
 export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, isRefused, start } = stageWork;
-  const rule = useRankRule(scope.stage);
+  const { rule, isKnown } = useRankRule(scope.stage);
+  const isDecidable = rule !== undefined || hasThresholds(scope);
   const qualifyingWork = work?.action === "compute" ? work : undefined;
   const changed = qualifyingWork && describeChanged(withCounts(qualifyingWork.report));
   const isApplied = useApplied(scope.stage.id, qualifyingWork);
@@ -48,10 +49,10 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
   const result = useRef<HTMLDivElement>(null);
   const preview = useQuery({
     ...apiQuery(whatIfApi.ofStage, { params: { id: scope.stage.id }, body: qualifyingOf(scope) }),
-    enabled: isPreviewing && !isRunning,
+    enabled: isPreviewing && !isRunning && isDecidable,
     staleTime: 0,
   });
-  const isShown = isPreviewing && !isRunning && !preview.isFetching;
+  const isShown = isPreviewing && !isRunning && !preview.isFetching && isKnown;
   useEffect(() => {
     if (!isShown || !isAwaited.current) return;
     isAwaited.current = false;
@@ -83,11 +84,17 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
         <Button variant="default" disabled={isRunning} onClick={show}>
           {rule ? "Voir ce qui changerait" : "Voir ce que les seuils changent"}
         </Button>
-      ) : preview.isFetching || isRunning ? (
+      ) : !isShown ? (
         <Loading label="Calcul de ce qui changerait..." lines={1} />
       ) : (
         <div ref={result} tabIndex={-1}>
-          <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={apply} onLeave={onLeave} />
+          {isDecidable ? (
+            <Preview scope={scope} preview={preview} isByRank={rule !== undefined} onApply={apply} onLeave={onLeave} />
+          ) : (
+            <NotDecided stageId={scope.stage.id} onLeave={onLeave}>
+              Aucun seuil n'est défini&nbsp;: indiquez d'abord la note et le coefficient à atteindre.
+            </NotDecided>
+          )}
         </div>
       )}
       {!isOutcome && <StageWorkEnd work={qualifyingWork} done={changed ?? "Rien n'a changé"} />}
@@ -102,14 +109,42 @@ function useApplied(stageId: string, work: StageWorkState["work"]): boolean {
 }
 
 /** The sentence of the stage's rules that qualifies by rank, and not by thresholds (RUL-10). */
-function useRankRule({ id, year }: Scope["stage"]): string | undefined {
-  const { data } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
+function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | undefined; readonly isKnown: boolean } {
+  const { data, isPending } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
   const rules = data && rulesOfStageIn(data, id);
-  if (rules?.qualification.by !== "rank") return undefined;
-  return regulationsText(rules, []).find(({ parameter }) => parameter === "qualification")?.sentence;
+  const rule =
+    rules?.qualification.by === "rank"
+      ? regulationsText(rules, []).find(({ parameter }) => parameter === "qualification")?.sentence
+      : undefined;
+  return { rule, isKnown: !isPending };
 }
 
+/** Without any, the server could only refuse. */
+const hasThresholds = ({ stage, category }: Scope): boolean =>
+  stage.gradesToQualify.some((threshold) => category === null || threshold.category.name === category);
+
 const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
+
+interface NotDecidedProps {
+  /** Of which the thresholds can be set; null: they do not decide. */
+  readonly stageId: string | null;
+  readonly onLeave: () => void;
+  /** Why. */
+  readonly children: ReactNode;
+}
+
+const NotDecided = ({ stageId, onLeave, children }: NotDecidedProps) => (
+  <Alert color="amber" role="alert">
+    <Stack gap="xs" align="start">
+      <span>{children}</span>
+      {stageId !== null && (
+        <Link to="/admin/questionnaire/$id/seuils" params={{ id: stageId }} onClick={onLeave}>
+          Ouvrir les seuils
+        </Link>
+      )}
+    </Stack>
+  </Alert>
+);
 
 interface PreviewProps {
   readonly scope: Scope;
@@ -122,16 +157,9 @@ interface PreviewProps {
 function Preview({ scope, preview: { data, error }, isByRank, onApply, onLeave }: PreviewProps) {
   if (error || !data)
     return (
-      <Alert color="amber" role="alert">
-        <Stack gap="xs" align="start">
-          {messageOf(error)}
-          {!isByRank && (
-            <Link to="/admin/questionnaire/$id/seuils" params={{ id: scope.stage.id }} onClick={onLeave}>
-              Ouvrir les seuils
-            </Link>
-          )}
-        </Stack>
-      </Alert>
+      <NotDecided stageId={isByRank ? null : scope.stage.id} onLeave={onLeave}>
+        {messageOf(error)}
+      </NotDecided>
     );
   const { total, unconvoked } = data;
   if (describeMoves(total).length === 0)
