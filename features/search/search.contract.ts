@@ -3,8 +3,11 @@ import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { Id, text } from "#platform/contract/fields.ts";
 import { roles } from "#platform/contract/role.ts";
 
-/** At most so many results of each kind. */
-export const MAX_FOUND = 5;
+/** So many results of each kind are shown. */
+export const SHOWN = 5;
+
+/** One more says that there are others. */
+export const MAX_FOUND = SHOWN + 1;
 
 /** People are searched from a word of this length on: shorter ones are in no index. */
 export const MIN_WORD = 3;

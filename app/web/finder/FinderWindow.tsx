@@ -9,13 +9,12 @@ import { searchApi } from "#features/search/search.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMe } from "../me.ts";
 import { useActiveYear } from "../season.ts";
 import { useSignOut } from "../sign-out.ts";
-import { countFound, type Destination, type DestinationGroup, destinationsFor, SIGN_OUT } from "./destinations.ts";
+import { type Destination, type DestinationGroup, describeFound, destinationsFor, SIGN_OUT } from "./destinations.ts";
 import styles from "./finder.module.css";
 
 const DEBOUNCE_MS = 250;
@@ -103,7 +102,7 @@ export default function FinderWindow({ links, opener, typed, onType, onClose }: 
           />
         </Combobox.EventsTarget>
         <Text role="status" className={styles.state ?? ""} c="dimmed" fz="sm">
-          {statusOf(countFound(groups), isWaiting)}
+          {isWaiting ? "Recherche en cours…" : describeFound(groups)}
         </Text>
         {found.isError && (
           <Group role="alert" px="md" pb="sm" gap="sm">
@@ -120,11 +119,6 @@ export default function FinderWindow({ links, opener, typed, onType, onClose }: 
 }
 
 const keyOf = ({ to, params, search, label }: Destination): string => JSON.stringify([to, params, search, label]);
-
-function statusOf(count: number, isWaiting: boolean): string {
-  if (isWaiting) return "Recherche en cours…";
-  return count === 0 ? "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots." : formatCount(count, "résultat");
-}
 
 interface ResultsProps {
   readonly groups: readonly DestinationGroup[];

@@ -1,8 +1,9 @@
 import { roleLabels } from "#features/accounts/account-labels.ts";
-import type { FoundOnWire } from "#features/search/search.contract.ts";
+import { type FoundOnWire, SHOWN } from "#features/search/search.contract.ts";
 import type { ViewOnWire } from "#features/views/views.contract.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import type { Role } from "#platform/contract/role.ts";
+import { formatCount } from "#platform/web/format.ts";
 import { parseSearch } from "#platform/web/search-params.ts";
 import { groups } from "../routes/admin/-configuration/pages.ts";
 
@@ -16,6 +17,8 @@ export interface Destination {
   readonly search?: Readonly<Record<string, unknown>>;
   /** Other words that people type for it. */
   readonly words?: string;
+  /** A list to search on in: no result. */
+  readonly isFurther?: true;
 }
 
 /** The address of what leads nowhere: it ends the session. */
@@ -24,6 +27,8 @@ export const SIGN_OUT = "sign-out";
 export interface DestinationGroup {
   readonly title: string;
   readonly destinations: readonly Destination[];
+  /** These are the first of more. */
+  readonly isCut?: boolean;
 }
 
 const add = { ajouter: "oui" };
@@ -110,11 +115,12 @@ const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string,
 
 const MAX_PAGES = 7;
 
-/** Where to search on: no result. */
-const FURTHER = "Chercher plus loin";
-
-export const countFound = (groups: readonly DestinationGroup[]): number =>
-  groups.reduce((sum, { title, destinations }) => sum + (title === FURTHER ? 0 : destinations.length), 0);
+/** How many are shown, and whether there are more of some kind. */
+export function describeFound(groups: readonly DestinationGroup[]): string {
+  const count = groups.flatMap(({ destinations }) => destinations).filter(({ isFurther }) => !isFurther).length;
+  if (count === 0) return "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots.";
+  return groups.some(({ isCut }) => isCut) ? `Les ${count} premiers résultats\u00A0: il y en a d'autres.` : formatCount(count, "résultat");
+}
 
 /** Whether each word begins a word of the label; « e-mail » has more names than any other word here. */
 const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {
@@ -162,42 +168,59 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
         .filter((view) => matches(words, view))
         .slice(0, MAX_PAGES),
     },
-    ...(found ? foundGroups(found) : []),
+    ...(found ? foundGroups(found, text) : []),
     {
-      title: FURTHER,
-      destinations: lists.map(([label, to]) => ({ label: `«\u00A0${text}\u00A0» parmi ${label}`, to, search: { search: text } })),
+      title: "Chercher plus loin",
+      destinations: lists.map(([label, to]) => ({
+        label: `«\u00A0${text}\u00A0» parmi ${label}`,
+        to,
+        search: { search: text },
+        isFurther: true as const,
+      })),
     },
   ].filter(({ destinations }) => destinations.length > 0);
 }
 
 const viewDestination = ({ list, name, search }: ViewOnWire): Destination => ({ label: name, to: list, search: parseSearch(search) });
 
-const foundGroups = ({ people, schools, clubs, centers, stages }: FoundOnWire): readonly DestinationGroup[] => [
-  {
-    title: "Personnes",
-    destinations: people.map(({ id, firstname, lastname, numPalmares, role }) => ({
-      label: `${lastname} ${firstname}`,
-      detail: `${numPalmares}, ${roleLabels[role].toLowerCase()}`,
-      to: "/admin/users",
-      search: { personne: id },
-    })),
-  },
-  { title: "Établissements", destinations: schools.map(placeDestination("/admin/etablissements")) },
-  { title: "Clubs", destinations: clubs.map(placeDestination("/admin/clubs")) },
-  {
-    title: "Centres d'épreuve",
-    destinations: centers.map(({ id, name, city }) => ({
-      label: name,
-      detail: city,
-      to: "/admin/centres/$centerId/{-$questionnaireId}",
-      params: { centerId: id },
-    })),
-  },
-  {
-    title: "Étapes",
-    destinations: stages.map(({ id, name, year }) => ({ label: `${name} ${year}`, to: "/admin/questionnaire/$id", params: { id } })),
-  },
-];
+/** The first of a kind, then the way to all of them. */
+function firstOf(title: string, found: readonly Destination[], all: Destination): DestinationGroup {
+  if (found.length <= SHOWN) return { title, destinations: found };
+  const destinations = [...found.slice(0, SHOWN), { ...all, isFurther: true as const }];
+  return { title: `${title}, ${SHOWN} parmi d'autres`, destinations, isCut: true };
+}
+
+function foundGroups({ people, schools, clubs, centers, stages }: FoundOnWire, text: string): readonly DestinationGroup[] {
+  const search = { search: text };
+  const person = ({ id, firstname, lastname, numPalmares, role }: FoundOnWire["people"][number]): Destination => ({
+    label: `${lastname} ${firstname}`,
+    detail: `${numPalmares}, ${roleLabels[role].toLowerCase()}`,
+    to: "/admin/users",
+    search: { personne: id },
+  });
+  const center = ({ id, name, city }: FoundOnWire["centers"][number]): Destination => ({
+    label: name,
+    detail: city,
+    to: "/admin/centres/$centerId/{-$questionnaireId}",
+    params: { centerId: id },
+  });
+  const stage = ({ id, name, year }: Stage): Destination => ({
+    label: `${name} ${year}`,
+    to: "/admin/questionnaire/$id",
+    params: { id },
+  });
+  return [
+    firstOf("Personnes", people.map(person), { label: "Toutes les personnes trouvées", to: "/admin/users", search }),
+    firstOf("Établissements", schools.map(placeDestination("/admin/etablissements")), {
+      label: "Tous les établissements trouvés",
+      to: "/admin/etablissements",
+      search,
+    }),
+    firstOf("Clubs", clubs.map(placeDestination("/admin/clubs")), { label: "Tous les clubs trouvés", to: "/admin/clubs", search }),
+    firstOf("Centres d'épreuve", centers.map(center), { label: "Tous les centres trouvés", to: "/admin/centres", search }),
+    firstOf("Étapes", stages.map(stage), { label: "Toutes les étapes", to: "/admin/questionnaire" }),
+  ];
+}
 
 const placeDestination =
   (to: string) =>
