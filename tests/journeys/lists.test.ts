@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, aPerson, aPupil, aSchool } from "#tests/world.ts";
-import { delayScripts, expect, expectAccessible, openSignedIn, test } from "./browser.ts";
+import { delayScripts, expect, expectAccessible, nextPaint, openSignedIn, test } from "./browser.ts";
 import { anExamDay } from "./exam-day.ts";
 
 const finder = (page: Page) => page.getByRole("dialog", { name: "Rechercher" });
@@ -72,6 +72,11 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await expect(page.getByRole("dialog", { name: /annonce/i })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  const erratum = page.getByRole("button", { name: "Publier un rectificatif" });
+  await erratum.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publier le rectificatif" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect(erratum).toBeFocused();
   await page.keyboard.press("Control+k");
   await field.fill("importer");
   await expect(finder(page).getByRole("option", { name: /^Importer des centres et des convocations/ })).toBeVisible();
@@ -81,6 +86,35 @@ test("PPL-13 Ctrl K finds people, schools, pages and actions by keyboard alone; 
   await field.fill("deconnexion");
   await field.press("Enter");
   await expect(page.getByLabel("Identifiant")).toBeVisible();
+});
+
+test("PPL-13 the search says that it shows the first of more, and leads to all of them", async ({ world, page }) => {
+  for (let count = 0; count < 6; count++) await aPerson(world, { lastname: "Hypatie", firstname: `Ana${count}` });
+  await openSignedIn(page, world, await anAdmin(world), "/admin/clubs");
+  await page.getByRole("button", { name: "Rechercher…" }).click();
+  await finder(page).getByRole("combobox").fill("hypatie");
+  await expect(finder(page).getByRole("status")).toHaveText("Les 5 premiers résultats\u00A0: il y en a d'autres.");
+  await expect(finder(page).getByRole("option", { name: /^Hypatie/ })).toHaveCount(5);
+  await expectAccessible(page);
+  await finder(page).getByRole("option", { name: "Toutes les personnes trouvées" }).click();
+  await expect(page).toHaveURL("/admin/users?search=hypatie");
+  await expect(page.getByText("1 à 6 sur 6")).toBeVisible();
+  // All of five are not « the first ».
+  await world.db.updateTable("users").set({ lastname: "Théano" }).where("firstname", "=", "Ana0").execute();
+  await page.getByRole("button", { name: "Rechercher…" }).click();
+  await finder(page).getByRole("combobox").fill("hypatie ");
+  await expect(finder(page).getByRole("status")).toHaveText("5 résultats");
+});
+
+test("PPL-14 who has no address is led to « Mon compte » by the test mail", async ({ world, page }) => {
+  const admin = await anAdmin(world);
+  await world.db.updateTable("users").set({ email: "" }).where("id", "=", admin.id).execute();
+  await openSignedIn(page, world, admin, "/admin/configuration/courriels");
+  await page.getByRole("button", { name: "M'envoyer un essai" }).click();
+  await expect(page.getByRole("alert")).toContainText("indiquez-la dans «\u00A0Mon compte\u00A0»");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ouvrir « Mon compte »" }).click();
+  await expect(page).toHaveURL("/compte");
 });
 
 test("PPL-13 what is typed before the search is loaded stands in its field, opened by keyboard or by its button", async ({
@@ -140,11 +174,19 @@ test("PPL-13 a view keeps filters, sorts and columns under a name; its address s
   await expect(page).toHaveURL(/sans=e-mail/);
   await expectAccessible(page);
   await dialog.getByLabel("Nom de cette vue").fill("Clubs à l'envers");
-  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Enregistrer cette vue" }).click();
   const view = dialog.getByRole("link", { name: "Clubs à l'envers" });
   await expect(view).toHaveAttribute("aria-current", "page");
   const address = (await view.getAttribute("href")) ?? "";
   expect(address).toBe("/admin/users?role=CLUB&sans=e-mail&sortBy=username:DESC");
+
+  await expect(dialog.getByLabel("Nom de cette vue")).toBeFocused();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await nextPaint(page);
+  await expect(dialog).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(menu).toBeFocused();
 
   // On this device the columns stay; the view brings the filters back.
   await page.goto("/admin/users");

@@ -56,7 +56,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
   implement(api, mailApi.test, ({ caller }) =>
     db.transaction().execute(async (trx) => {
       const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
-      if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail\u00A0: indiquez-la dans «\u00A0Utilisateurs\u00A0».");
+      if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail\u00A0: indiquez-la dans «\u00A0Mon compte\u00A0».");
       await outbox.post(trx, {
         cause: `mail-test-${caller.id}-${clock().getTime()}`,
         userId: caller.id,

@@ -172,7 +172,10 @@ function NameForm({ label, name, onChange, onName, isFocused = false, children }
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") onName(name.trim());
+        if (name.trim() === "") return;
+        // The button is disabled while it is busy, and would lose the focus, with which Esc closes the list's window.
+        input.current?.focus();
+        onName(name.trim());
       }}
     >
       <TextInput

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -15,6 +15,8 @@ interface Props<Row> {
   readonly children: ReactNode;
   /** « Nouvelle catégorie » */
   readonly addLabel: string;
+  /** Beside the button that adds one. */
+  readonly otherAction?: ReactNode;
   readonly create: () => Promise<Row>;
   readonly columns: readonly Column<Row>[];
   readonly list: UseQueryResult<readonly Row[]>;
@@ -33,6 +35,7 @@ export function ShortList<Row>({
   title,
   children,
   addLabel,
+  otherAction,
   create,
   columns,
   list,
@@ -53,14 +56,17 @@ export function ShortList<Row>({
       <PageHead
         title={title}
         action={
-          <Button
-            variant="main"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            loading={creating.isPending}
-            onClick={() => creating.mutate()}
-          >
-            {addLabel}
-          </Button>
+          <Group gap="xs">
+            {otherAction}
+            <Button
+              variant="main"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              loading={creating.isPending}
+              onClick={() => creating.mutate()}
+            >
+              {addLabel}
+            </Button>
+          </Group>
         }
       >
         {children}

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -55,6 +56,14 @@ export default function AnnouncementsPage() {
       <ShortList<EditedAnnouncement>
         title="Annonces"
         addLabel="Nouvelle annonce"
+        otherAction={
+          <Button
+            variant="default"
+            onClick={() => void navigate({ search: (search) => ({ ...search, action: "rectificatif" }), replace: true })}
+          >
+            Publier un rectificatif
+          </Button>
+        }
         create={async () => fresh()}
         columns={announcementColumns(stageName)}
         list={list}

@@ -1,4 +1,4 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert, Anchor, Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,6 +20,7 @@ import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
+import { useMe } from "../../../me.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
@@ -41,15 +42,32 @@ export default function MailsPage() {
 }
 
 function TestMail() {
+  const hasNoAddress = useMe()?.contact.email === "";
   const testing = useMutation({
     mutationFn: () => call(mailApi.test),
     done: ({ to }) => `Un e-mail d'essai part vers ${to}`,
-    failed: messageOf,
   });
   return (
-    <Button variant="default" leftSection={<IconSend size={18} aria-hidden />} loading={testing.isPending} onClick={() => testing.mutate()}>
-      M'envoyer un essai
-    </Button>
+    <Stack gap={4} align="start" maw="34ch">
+      <Button
+        variant="default"
+        leftSection={<IconSend size={18} aria-hidden />}
+        loading={testing.isPending}
+        onClick={() => testing.mutate()}
+      >
+        M'envoyer un essai
+      </Button>
+      {testing.isError && (
+        <Text role="alert" c="red" fz="sm">
+          {messageOf(testing.error)}{" "}
+          {hasNoAddress && (
+            <Anchor component={Link} to="/compte" inherit>
+              Ouvrir «&nbsp;Mon compte&nbsp;»
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
