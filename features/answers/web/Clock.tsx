@@ -14,7 +14,7 @@ interface Props {
   readonly openedAt: string;
   /** The duration of the category. */
   readonly minutes: number;
-  /** The last save, while nothing else has been typed: the time that counts ends there, which is said beside the time that goes on. */
+  /** The last save, while nothing else has been typed: the time that counts ends there. Null: it runs. */
   readonly restingSince: string | null;
 }
 
@@ -27,12 +27,9 @@ export function Clock({ openedAt, minutes, restingSince }: Props) {
   return (
     <Text className={styles.clock}>
       <span className="hidden-text">Temps&nbsp;: </span>
-      {formatDuration(elapsedMinutes(openedAt, now))}
+      {formatDuration(elapsedMinutes(openedAt, restingSince === null ? now : new Date(restingSince)))}
       {" sur "}
       {formatDuration(minutes)}
-      {restingSince && (
-        <span className="not-on-tablet">, dernière réponse à {formatDuration(elapsedMinutes(openedAt, new Date(restingSince)))}</span>
-      )}
     </Text>
   );
 }
