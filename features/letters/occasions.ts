@@ -1,5 +1,4 @@
-import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
-import { agree } from "#platform/contract/agreement.ts";
+import { agreeLetter, fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
@@ -147,13 +146,12 @@ export function composeLetter(
   others: Readonly<Partial<Record<Placeholder, string>>>,
 ): LetterText {
   const genre = family.length === 1 ? family[0]?.genre : null;
-  const agreed = { subject: agree(letter.subject, genre), text: agree(letter.text, genre) };
   const values = {
     ...others,
     prénom: listInFrench(family.map(({ firstname }) => firstname)),
     identifiant: listInFrench(family.map(({ username }) => username)),
   };
-  return fillLetter(agreed, values);
+  return fillLetter(agreeLetter(letter, genre), values);
 }
 
 const GREETING = /^Bonjour[^\n]*\n+/;

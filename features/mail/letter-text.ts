@@ -1,3 +1,4 @@
+import { agree } from "#platform/contract/agreement.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 
 /** A letter as the office writes it, with words in braces that are replaced. */
@@ -23,6 +24,12 @@ export function refusalOfPlaceholders(text: string, allowed: readonly string[]):
 /** The text with its values, in one pass: what a value contains is never replaced. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string | undefined>>): string =>
   text.replaceAll(BRACES, (braces, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? braces) : braces));
+
+/** A letter whose words agree with whoever reads it alone, before its values are put in. */
+export const agreeLetter = ({ subject, text }: LetterText, genre: string | null | undefined): LetterText => ({
+  subject: agree(subject, genre),
+  text: agree(text, genre),
+});
 
 /** A letter with its values; where one is empty, no gap stays. */
 export const fillLetter = ({ subject, text }: LetterText, values: Readonly<Record<string, string | undefined>>): LetterText => ({

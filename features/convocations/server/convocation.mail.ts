@@ -1,6 +1,7 @@
 import { categoryLabel } from "#features/categories/category-labels.ts";
-import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { agreeLetter, fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
+import { agree } from "#platform/contract/agreement.ts";
 import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
 import { addressLines, type Convocation, toBring } from "../convocation.ts";
 
@@ -24,11 +25,16 @@ const appointment = (date: string, hour: string, place: readonly string[]): stri
 
 const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
 
+/** Whose words a letter agrees with: null if the gender is not known. */
+interface Reader {
+  readonly genre: string | null;
+}
+
 /** The e-mail of a convocation, in the office's words; `isNew` if it replaces an earlier, outdated one. */
 export function convocationMail(
   letter: LetterText,
   site: Site,
-  person: Convocation,
+  person: Convocation & Reader,
   { name, date, hour, instructions }: Occasion,
   isNew: boolean,
 ): LetterText {
@@ -38,7 +44,7 @@ export function convocationMail(
     `    Identifiant : ${person.username}`,
     ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
   ];
-  const filled = fillLetter(letter, {
+  const filled = fillLetter(agreeLetter(letter, person.genre), {
     convocation: isNew ? "Nouvelle convocation" : "Convocation",
     prénom: person.firstname,
     remplace: isNew ? "Cette convocation remplace la précédente. " : "",
@@ -47,7 +53,7 @@ export function convocationMail(
     heure: hourOf(hour),
     "rendez-vous": appointment(date, hour, [person.center.name, ...addressLines(person.center)]),
     participant: participant.join("\n"),
-    consignes: instructions,
+    consignes: agree(instructions, person.genre),
     apporter: toBring.map((thing) => `– ${thing}`).join("\n"),
     lien: `${site.publicUrl}/participant/informations-championnat`,
     contact: site.contactEmail,
@@ -56,7 +62,7 @@ export function convocationMail(
 }
 
 /** A convocation that was mailed, and is cancelled. */
-export interface CancelledConvocation {
+export interface CancelledConvocation extends Reader {
   readonly firstname: string;
   readonly date: string;
   readonly hour: string;
@@ -67,9 +73,13 @@ export interface CancelledConvocation {
 }
 
 /** The e-mail that a convocation is cancelled without replacement, in the office's words. */
-export const cancellationMail = (letter: LetterText, site: Site, { firstname, date, hour, center, occasion }: CancelledConvocation) =>
+export const cancellationMail = (
+  letter: LetterText,
+  site: Site,
+  { firstname, genre, date, hour, center, occasion }: CancelledConvocation,
+) =>
   signed(
-    fillLetter(letter, {
+    fillLetter(agreeLetter(letter, genre), {
       prénom: firstname,
       étape: occasion,
       date: weekdayOf(date),

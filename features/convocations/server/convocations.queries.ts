@@ -117,7 +117,7 @@ export function listConvoked(db: Connection, questionnaireId: number, query: Pag
 const usernameFor = (school: SchoolReader | undefined) =>
   school === undefined ? sql`u.username` : sql`case when ${isStillWith(school, sql.ref("u.id"))} then u.username else '' end`;
 
-const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email,
+const convocation = sql`u.id as user_id, u.num_palmares, u.firstname, u.lastname, u.email, u.genre,
   (select jsonb_build_object('name', name, 'description', description) from categories where id = r.category_id) as category,
   coalesce((select name from establishments where id = r.establishment_id), (select name from clubs where id = r.club_id)) as comes_from,
   ${mailState} as mail, coalesce(v.sendings, 0) as sendings, v.user_id is not null and ${isOutdated} as replaces, e.id as center_id,
@@ -127,6 +127,7 @@ export interface ConvokedPerson extends Convocation {
   readonly userId: number;
   readonly centerId: number;
   readonly email: string;
+  readonly genre: string | null;
   readonly mail: MailState;
   /** How many times it was mailed. */
   readonly sendings: number;

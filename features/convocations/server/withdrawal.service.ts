@@ -46,7 +46,7 @@ interface WithdrawnConvocation extends CancelledConvocation {
 
 /** Those of these people who were mailed a convocation and no longer have a center, with what was mailed. */
 const listWithdrawn = (db: Connection, questionnaireId: number, userIds: readonly number[]) => listRows<WithdrawnConvocation>(db)`
-    select u.id as user_id, u.firstname, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center, v.exam_center_id,
+    select u.id as user_id, u.firstname, u.genre, case when ${hasFormerMailbox} then '' else u.email end as email, v.sendings, v.date, to_char(v.hour, 'HH24:MI') as hour, e.name as center, v.exam_center_id,
       coalesce((select next.name || ' ' || next.year from questionnaires next where next.previous_questionnaire_id = q.id
         order by next."order", next.id limit 1), q.name || ' ' || q.year) as occasion
     from convocations v join questionnaires q on q.id = v.questionnaire_id join users u on u.id = v.user_id

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { lettersApi } from "#features/letters/letters.contract.ts";
+import { neededLetterFacts } from "#features/mail/needed-letters.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { aResult, aStage, confirmed } from "#tests/stages.ts";
@@ -66,6 +68,31 @@ test("EDG-07 a person who was mailed and loses the center gets a cancellation; w
   expect((await letters()).at(-1)?.subject).toMatch(/^Nouvelle convocation/);
   await change({ qualified: null });
   expect((await letters()).map(({ cause }) => cause).at(-1)).toBe(`cancellation-${quarter.id}-${person.id}-2`);
+});
+
+test("PPL-10 a convocation and its cancellation agree with their person, also in the words of the stage and in the preview", async ({
+  world,
+}) => {
+  const { quarter, person, office, change, letters, mail } = await aMailedPerson(world);
+  const textOf = async () => (await letters()).at(-1)?.text;
+  expect(await textOf()).toContain("Vous êtes attendue pour");
+  await world.db
+    .updateTable("questionnaires")
+    .set({ hour: "15:00", convoquedForNextStep: "<p>Soyez assuré(e).</p>" })
+    .where("id", "=", quarter.id)
+    .execute();
+  await world.db.updateTable("users").set({ genre: "homme" }).where("id", "=", person.id).execute();
+  await mail();
+  expect(await textOf()).toContain("Soyez assuré.");
+  const preview = async (occasion: "convocation" | "convocation-cancelled") => {
+    const { subject, text } = neededLetterFacts[occasion];
+    const [first] = await office.call(lettersApi.preview, { params: { occasion }, body: { subject, text } });
+    return first?.text;
+  };
+  expect(await preview("convocation")).toContain("Vous êtes attendu pour");
+  expect(await preview("convocation-cancelled")).toMatch(/Vous n'y êtes plus attendu\s: /);
+  await change({ nextExamCenterId: null });
+  expect(await textOf()).toMatch(/Vous n'y êtes plus attendu\s: /);
 });
 
 test("EDG-07 a person who loses the center during a mailing is notified too", async ({ world }) => {
