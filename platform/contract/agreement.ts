@@ -54,6 +54,3 @@ export function agree(text: string, genre: string | null | undefined): string {
     return genre === "femme" ? feminine : word;
   });
 }
-
-/** Whether a text has words that agree with its reader. */
-export const hasAgreement = (text: string): boolean => agree(text, "femme") !== text;

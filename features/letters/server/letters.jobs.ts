@@ -1,6 +1,6 @@
 import { type Mailing, peopleDue, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { registerLetters, type Tools, toLetter, writeDueLetters, writeWithdrawnConfirmations } from "./letters.service.ts";
-import { contextFor, storedList } from "./message-lists.service.ts";
+import { contextOf, storedList } from "./message-lists.service.ts";
 import * as messages from "./messages.queries.ts";
 
 const WRITING = "write-letters";
@@ -22,7 +22,7 @@ const writeMessagesAgain = ({ db, outbox, site, clock }: Tools): Promise<void> =
     await messages.lockMessages(trx);
     for (const { id, filter, ...message } of await messages.listMessagesDue(trx, clock())) {
       const mailing: Mailing = { occasion: "message", people: peopleDue("message", id), isUnsubscribable: true, isPerScope: false };
-      const context = await contextFor(trx, site, storedList(filter), message, mailing.people);
+      const context = contextOf(storedList(filter), site);
       await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, context));
     }
   });

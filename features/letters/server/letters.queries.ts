@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { closesAt } from "#features/stages/server/stage-state.service.ts";
@@ -37,16 +37,6 @@ export interface NamedStage {
 export const listStageNames = (db: Connection, year: number) => listRows<NamedStage>(db)`
   select q.id, q.name || ' ' || q.year as name, ${closesAt} as closes_at,
     extract(epoch from ${closesAt} - now())::float as seconds_left from questionnaires q where q.year = ${year} order by q."order", q.id`;
-
-export type Genres = ReadonlyMap<number, string>;
-
-/** The genders of these people (`user_id`) that are known, by id; of those of a share of the addresses, as `writeLetters` parts them. */
-export async function findGenres(db: Connection, people: RawBuilder<unknown>, { part, of } = { part: 0, of: 1 }): Promise<Genres> {
-  const rows = await listRows<{ readonly id: number; readonly genre: string }>(db)`
-    select id, genre from users where id in (select user_id from (${people}) p) and genre is not null
-      and (hashtext(lower(email)) & 2147483647) % ${of} = ${part}`;
-  return new Map(rows.map(({ id, genre }) => [id, genre]));
-}
 
 /** Locks an occasion until the end of the transaction: two nodes do not write its letters at once. */
 export const lockOccasion = (trx: Connection, occasion: string) =>

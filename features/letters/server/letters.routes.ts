@@ -9,7 +9,7 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { isNeeded, type LetterName, letterDraftOf, lettersApi } from "../letters.contract.ts";
 import { occasionLetters, occasions } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
-import { genresFor, isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
+import { isStopped, kindOf, resumeLetters, type Tools, toLetter } from "./letters.service.ts";
 import { PREVIEWED, previewNeeded, previewOf } from "./previews.service.ts";
 
 const ALWAYS = "Cet e-mail part toujours\u00A0: on ne peut que le réécrire.";
@@ -73,10 +73,7 @@ export function lettersRoutes(api: Api, tools: Tools): void {
     const { isUnsubscribable } = occasionLetters[occasion];
     const mailing = { occasion: "preview", people: queries.latestPeople(year), isUnsubscribable, isPerScope: false };
     const stage = (await queries.listStageNames(db, year))[0] ?? { name: `Quart de finale ${year}`, closesAt: null, secondsLeft: null };
-    const genres = await genresFor(db, [body], mailing.people);
-    return (await listFamilies(db, mailing, PREVIEWED)).map((family) =>
-      previewOf(family, toLetter(body, family, { year, site, stage, genres })),
-    );
+    return (await listFamilies(db, mailing, PREVIEWED)).map((family) => previewOf(family, toLetter(body, family, { year, site, stage })));
   });
 }
 

@@ -15,7 +15,6 @@ import {
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import { hasAgreement } from "#platform/contract/agreement.ts";
 import { weekdayEndInParis } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
@@ -123,17 +122,16 @@ async function write(trx: Connection, tools: Tools, { letter, year, mailing }: D
   const { outbox, site, clock } = tools;
   const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
   if (mailing.occasion !== CONFIRMED) {
-    const genres = await genresFor(trx, [letter], mailing.people, share);
     return writeLetters(
       trx,
       outbox,
       mailing,
-      (family) => toLetter(letter, family, { year, site, genres, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
+      (family) => toLetter(letter, family, { year, site, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
       share,
     );
   }
   const opened = await openedBeside(trx, tools, mailing);
-  const context = { year, site, genres: await genresFor(trx, [letter, opened.text], mailing.people, share) };
+  const context = { year, site };
   const compose = (family: Family) => {
     const also = family.flatMap(({ userId }) => (opened.scopes.get(userId) ?? []).map((scope) => ({ occasion: OPENED, scope, userId })));
     const letters = [...new Set(also.map(({ scope }) => scope))].map((scope) => {
@@ -169,8 +167,7 @@ export const writeWithdrawnConfirmations = ({ db, outbox, site, configuration, c
     const people = unconfirmedPeople(year);
     const mailing: Mailing = { occasion: CONFIRMATION_WITHDRAWN, people, isUnsubscribable: false, isPerScope: false, at: clock() };
     const text = await neededText(trx, CONFIRMATION_WITHDRAWN);
-    const context = { year, site, genres: await genresFor(trx, [text], people) };
-    if ((await writeLetters(trx, outbox, mailing, (family) => toLetter(text, family, context))) > 0)
+    if ((await writeLetters(trx, outbox, mailing, (family) => toLetter(text, family, { year, site }))) > 0)
       await mayComeAgain(trx, CONFIRMED, CONFIRMATION_WITHDRAWN);
   });
 
@@ -180,20 +177,11 @@ export interface Context {
   /** Where the link of somebody leads who does not take part. */
   readonly link?: string | undefined;
   readonly stage?: Omit<queries.NamedStage, "id"> | undefined;
-  /** By the id of a person. None is known of those in charge of places, where « inscrit(e) » speaks of somebody else. */
-  readonly genres?: queries.Genres;
+  /** To those in charge of places: « inscrit(e) » speaks of somebody else, and agrees with no reader. */
+  readonly isToPlaces?: boolean;
 }
 
-type Named = Pick<MailedPerson, "userId" | "firstname" | "username">;
-
-/** The genders with which this text agrees, of people that are written to; none is read for a text without such words. */
-export const genresFor = async (
-  db: Connection,
-  texts: readonly LetterText[],
-  people: Mailing["people"],
-  share?: Share,
-): Promise<queries.Genres> =>
-  texts.some(({ subject, text }) => hasAgreement(subject) || hasAgreement(text)) ? queries.findGenres(db, people, share) : new Map();
+type Named = Pick<MailedPerson, "firstname" | "username" | "genre">;
 
 /** The letter to the people of one address, signed. */
 export const toLetter = (text: LetterText, family: readonly Named[], context: Context): LetterText =>
@@ -204,7 +192,7 @@ const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ sub
 function composeFor(
   text: LetterText,
   family: readonly Named[],
-  { year, site, stage, genres, link = `${site.publicUrl}/participant` }: Context,
+  { year, site, stage, isToPlaces = false, link = `${site.publicUrl}/participant` }: Context,
 ): LetterText {
   const others: Partial<Record<Placeholder, string>> = {
     championnat: String(year),
@@ -214,7 +202,7 @@ function composeFor(
   };
   return composeLetter(
     text,
-    family.map(({ userId, ...named }) => ({ ...named, genre: genres?.get(userId) })),
+    family.map(({ firstname, username, genre }) => ({ firstname, username, genre: isToPlaces ? null : genre })),
     others,
   );
 }

@@ -5,7 +5,6 @@ import type { Configuration } from "#features/configuration/server/configuration
 import { convokedPeople, stageOf, usedCenters } from "#features/convocations/server/convocations.service.ts";
 import { correspondentsOf } from "#features/establishments/server/establishments.service.ts";
 import { centerFilterOf, centerIds, managersOf } from "#features/exam-centers/server/exam-centers.service.ts";
-import type { LetterText } from "#features/mail/letter-text.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
 import { participantIds } from "#features/people/server/participants.service.ts";
 import { allAccounts, peopleOfStage, stagePeopleFilterOf } from "#features/people/server/people.service.ts";
@@ -13,7 +12,7 @@ import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { isOfParticipants } from "../message-draft.ts";
 import { isOfPeople } from "../message-lists.ts";
 import type { MessageListValues } from "../messages.contract.ts";
-import { type Context, genresFor, type Share } from "./letters.service.ts";
+import type { Context } from "./letters.service.ts";
 import type { StoredList } from "./messages.queries.ts";
 
 /** A list that a message is written to. */
@@ -95,24 +94,13 @@ export function storedList({ "filter.registrations.year": year, ...stored }: Sto
   return { list: { kind: "participants", filter: { ...stored, "filter.registrations.year": year } }, year, stageName: null };
 }
 
-/** What its letters say that is the same in all of them, and the genders of these people, if the message agrees with them. */
-export const contextFor = async (
-  db: Connection,
-  site: Site,
-  written: WrittenList,
-  message: LetterText,
-  people: RawBuilder<unknown>,
-  share?: Share,
-): Promise<Context> => ({
-  ...contextOf(written, site),
-  ...(isOfPeople(written.list.kind) && { genres: await genresFor(db, [message], people, share) }),
-});
-
+/** What its letters say that is the same in all of them. */
 export function contextOf({ list: { kind }, year, stageName }: WrittenList, site: Site): Context {
   return {
     year,
     site,
     ...(!isOfParticipants(kind) && { link: site.publicUrl }),
+    isToPlaces: !isOfPeople(kind),
     ...(stageName !== null && { stage: { name: stageName, closesAt: null, secondsLeft: null } }),
   };
 }

@@ -3,14 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import type { Action } from "#features/audit/trail-labels.ts";
 import { jobOf, requestJob } from "#features/jobs/server/jobs.service.ts";
-import {
-  countLetters,
-  countRemaining,
-  type Family,
-  listFamilies,
-  type Mailing,
-  writeLetters,
-} from "#features/mail/server/mailing.service.ts";
+import { countLetters, countRemaining, listFamilies, type Mailing, writeLetters } from "#features/mail/server/mailing.service.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -19,7 +12,7 @@ import type { ListKind } from "../message-lists.ts";
 import { listOf, type MessageListValues, messagesApi } from "../messages.contract.ts";
 import { refuseWrongPlaceholders } from "./letters.routes.ts";
 import { stepsFor, type Tools, toLetter } from "./letters.service.ts";
-import { contextFor, listedIn, peopleIn, readList, storedList, toStored, type WrittenList } from "./message-lists.service.ts";
+import { contextOf, listedIn, peopleIn, readList, storedList, toStored, type WrittenList } from "./message-lists.service.ts";
 import * as queries from "./messages.queries.ts";
 import { PREVIEWED, previewOf } from "./previews.service.ts";
 
@@ -58,9 +51,6 @@ function mailingTo(ids: RawBuilder<unknown>, messageId = 0): Mailing {
 const mailingOf = async (db: Connection, written: WrittenList, messageId?: number): Promise<Mailing> =>
   mailingTo(peopleIn(await listedIn(db, written)), messageId);
 
-/** The people of these addresses. */
-const onlyTo = (families: readonly Family[]) => sql`select unnest(${families.flat().map(({ userId }) => userId)}::int[]) as user_id`;
-
 /** The filter of a list as the trail has it: without what was searched for, which may name somebody. */
 function recordedFilter({ kind: _, filter, ...stage }: MessageListValues) {
   const { search: __, ...recorded } = filter;
@@ -76,7 +66,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
       const written = storedList(filter);
       const mailing = await mailingOf(trx, written, messageId);
       const share = { part: done, of: steps.length };
-      const context = await contextFor(trx, site, written, message, mailing.people, share);
+      const context = contextOf(written, site);
       const letters = await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, context), share);
       if (done === steps.length - 1) await queries.forgetSearch(trx, messageId);
       return { letters };
@@ -96,7 +86,7 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
     const ids = peopleIn(listed);
     const mailing = mailingTo(ids);
     const families = await listFamilies(db, mailing, PREVIEWED);
-    const context = await contextFor(db, site, written, draft, onlyTo(families));
+    const context = contextOf(written, site);
     const [letters, people, { all, ...reasons }] = [
       await countLetters(db, mailing),
       await countRemaining(db, mailing),
@@ -111,12 +101,11 @@ export function messagesRoutes(api: Api, { db, clock, configuration, site, outbo
     db.transaction().execute(async (trx) => {
       const written = await readList(trx, configuration, listOf({ filter, list }));
       refuseWrongPlaceholders(messageDraftOf(written.list.kind), draft);
-      const families = await listFamilies(trx, await mailingOf(trx, written), 1);
-      const [family] = families;
+      const [family] = await listFamilies(trx, await mailingOf(trx, written), 1);
       if (!family) throw conflict(NOBODY);
       const { email } = await trx.selectFrom("users").select("email").where("id", "=", caller.id).executeTakeFirstOrThrow();
       if (email === "") throw conflict("Votre compte n'a pas d'adresse e-mail.");
-      const letter = toLetter(draft, family, await contextFor(trx, site, written, draft, onlyTo(families)));
+      const letter = toLetter(draft, family, contextOf(written, site));
       const subject = `Essai\u00A0: ${letter.subject}`;
       await outbox.post(trx, {
         cause: `message-test-${caller.id}-${clock().getTime()}`,

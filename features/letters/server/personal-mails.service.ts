@@ -1,6 +1,5 @@
 import type { Connection } from "#database/open.ts";
 import type { Site } from "#features/mail/server/site.service.ts";
-import { isOfPeople } from "../message-lists.ts";
 import type { PersonalMail } from "../messages.contract.ts";
 import { toLetter } from "./letters.service.ts";
 import { contextOf, storedList } from "./message-lists.service.ts";
@@ -22,8 +21,6 @@ export async function findPersonalMails(
     if (messageText === null || filter === null) return { ...mail, text: sendsMail ? null : text };
     const message = { subject: mail.subject, text: messageText };
     const written = storedList(filter);
-    const isAgreed = genre !== null && isOfPeople(written.list.kind);
-    const context = { ...contextOf(written, site), ...(isAgreed && { genres: new Map([[userId, genre]]) }) };
-    return { ...mail, text: toLetter(message, [{ userId, firstname, username }], context).text };
+    return { ...mail, text: toLetter(message, [{ firstname, username, genre }], contextOf(written, site)).text };
   });
 }

@@ -9,7 +9,7 @@ import type { Site } from "#features/mail/server/site.service.ts";
 import { emailChangedMail, passwordChangedMail } from "#features/passwords/server/notices.service.ts";
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { latestPeople } from "./letters.queries.ts";
-import { genresFor, toLetter } from "./letters.service.ts";
+import { toLetter } from "./letters.service.ts";
 
 /** How many letters a preview shows. */
 export const PREVIEWED = 3;
@@ -34,11 +34,10 @@ export async function previewNeeded(db: Connection, { site, year, now }: Context
       withHtml,
     );
   const mailing = { occasion: "preview", people: latestPeople(year), isUnsubscribable: false, isPerScope: false };
-  const genres = await genresFor(db, [text], mailing.people);
   const linksOf = (family: Family) => family.map(({ username }) => ({ username, token: TOKEN }));
   const expiresAt = new Date(now.getTime() + LINK_HOURS * HOUR_MS);
   const compose = {
-    "confirmation-withdrawn": (family: Family) => toLetter(text, family, { year, site, genres }),
+    "confirmation-withdrawn": (family: Family) => toLetter(text, family, { year, site }),
     "first-password": (family: Family) => welcomeMail(text, site, linksOf(family), { expiresAt, purpose: { kind: "participant" } }),
     "password-asked": (family: Family) => resetMail(text, site, linksOf(family), { expiresAt, hasMore: false, issuer: null }),
     "password-changed": ([person]: Family) => passwordChangedMail(text, site, person, now),

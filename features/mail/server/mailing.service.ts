@@ -27,6 +27,7 @@ export interface MailedPerson {
   readonly firstname: string;
   readonly lastname: string;
   readonly username: string;
+  readonly genre: string | null;
 }
 
 /** The people with this share of the addresses: one of `of` parts, in which all people of an address are together. */
@@ -37,7 +38,7 @@ interface Share {
 
 /** Those who can be written to (their mailbox has answered: LET-11) and were not, as `user_id`, `scope` and what a letter says of them. */
 const remaining = ({ occasion, people, isUnsubscribable }: Mailing) => sql`
-  select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, lower(u.email) as address
+  select u.id as user_id, p.scope, u.email, u.firstname, u.lastname, u.username, u.genre, lower(u.email) as address
   from (${people}) p join users u on u.id = p.user_id
   where u.email <> '' and u.status = 'CONFIRMED' and not ${hasFormerMailbox}
     and not exists (select from mail_people w where w.occasion = ${occasion} and w.scope = p.scope and w.user_id = p.user_id and not w.is_due)
