@@ -13,7 +13,11 @@ interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly federationName: string;
+  /** Where one receives no more of them. */
+  readonly unsubscribeLink?: string | undefined;
 }
+
+export const UNSUBSCRIBE = "Ne plus recevoir ces messages";
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -24,16 +28,27 @@ const fill = (part: string, values: Readonly<Record<string, string>>): string =>
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g;
 const isAddress = (line: string): boolean => line.match(ADDRESS)?.[0] === line;
 
+const linkTo = (address: string, words = address): string => `<a href="${escaped(address)}" style="color:#14163a">${escaped(words)}</a>`;
+
 /** The text of some lines, with its links. */
 function markupOf(lines: readonly string[]): string {
   const text = lines.join("\n");
   let markup = "";
   let end = 0;
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
-    markup += `${escaped(text.slice(end, index))}<a href="${escaped(address)}" style="color:#14163a">${escaped(address)}</a>`;
+    markup += escaped(text.slice(end, index)) + linkTo(address);
     end = index + address.length;
   }
   return (markup + escaped(text.slice(end))).replaceAll("\n", "<br />");
+}
+
+const LONGEST_LABEL = 40;
+
+/** What the words before an address name it: « Votre espace : », and of « Pour répondre, identifiant lea : » what it is for. */
+function labelAfter(line = ""): string | undefined {
+  const sentence = /^(.+?)\s*:$/.exec(line.split(/[.!?…] /).at(-1) ?? "")?.[1];
+  const label = sentence === undefined ? undefined : (/^Pour [^,]+(?=,)/.exec(sentence)?.[0] ?? sentence);
+  return label === undefined || label.includes(",") || label.length > LONGEST_LABEL ? undefined : label;
 }
 
 /** A paragraph, or a heading; an address that stands alone on its last line becomes a button. */
@@ -44,8 +59,10 @@ function partsOf(paragraph: string): string {
   const lines = paragraph.split("\n").map((line) => line.trim());
   const address = lines.at(-1) ?? "";
   if (!isAddress(address)) return fill(PARAGRAPH, { paragraph: markupOf(lines) });
-  const button = fill(BUTTON, { address: escaped(address), label: "Ouvrir la page" });
-  return lines.length === 1 ? button : fill(PARAGRAPH, { paragraph: markupOf(lines.slice(0, -1)) }) + button;
+  const before = lines.slice(0, -1);
+  const label = labelAfter(before.at(-1));
+  const button = fill(BUTTON, { address: escaped(address), label: escaped(label ?? "Ouvrir la page") });
+  return before.length === 0 ? button : fill(PARAGRAPH, { paragraph: markupOf(before) }) + button;
 }
 
 /** The HTML part of a signed letter: the federation's name begins its last paragraph. */
@@ -62,14 +79,17 @@ export const signedLetterHtml = ({ subject, text }: Pick<Letter, "subject" | "te
   });
 
 /** The HTML part of a letter: the words of its text, laid out. The signature, its last paragraphs from the federation's name on, is the foot. */
-export function letterHtml({ subject, text, federationName }: Letter): string {
+export function letterHtml({ subject, text, federationName, unsubscribeLink }: Letter): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const signatureAt = paragraphs.findLastIndex((paragraph) => paragraph.startsWith(`${federationName}\n`));
   const [body, foot] = signatureAt === -1 ? [paragraphs, []] : [paragraphs.slice(0, signatureAt), paragraphs.slice(signatureAt)];
   const values = {
     title: escaped(subject),
     federation: escaped(federationName),
-    foot: foot.map((paragraph) => markupOf(paragraph.split("\n"))).join("<br /><br />"),
+    foot: [
+      ...foot.map((paragraph) => markupOf(paragraph.split("\n"))),
+      ...(unsubscribeLink === undefined ? [] : [linkTo(unsubscribeLink, UNSUBSCRIBE)]),
+    ].join("<br /><br />"),
   };
   return [fill(START, values), ...body.map(partsOf), fill(END, values)].join("");
 }

@@ -5,7 +5,7 @@ import type { Database } from "#database/open.ts";
 import { bundleOf } from "../bundle.ts";
 import type { LetterText } from "../letter-text.ts";
 import { failBlocked, failToSeveral } from "./blocked.queries.ts";
-import { letterHtml } from "./letter-html.ts";
+import { letterHtml, UNSUBSCRIBE } from "./letter-html.ts";
 import type { ClaimedMail } from "./mail.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING } from "./mail.service.ts";
@@ -90,11 +90,11 @@ async function claim(db: Database, now: Date): Promise<Bundle | undefined> {
 
 /** The parts of a mail, and its headers; with a link to receive no more of them, if there is one. */
 function contentOf({ subject, text }: LetterText, { federationName }: Site, unsubscribeLink: string | undefined) {
-  const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\nNe plus recevoir ces messages : ${unsubscribeLink}\n`;
+  const whole = unsubscribeLink === undefined ? text : `${text.trimEnd()}\n\n${UNSUBSCRIBE} : ${unsubscribeLink}\n`;
   return {
     subject,
     text: whole,
-    html: letterHtml({ subject, text: whole, federationName }),
+    html: letterHtml({ subject, text, federationName, unsubscribeLink }),
     ...(unsubscribeLink !== undefined && {
       headers: { "List-Unsubscribe": `<${unsubscribeLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     }),
