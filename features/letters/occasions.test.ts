@@ -63,3 +63,16 @@ test.each([
   );
   expect(text).toBe(expected);
 });
+
+test("PPL-10 several usernames are named in the plural, where the word stands for itself", () => {
+  const family = (usernames: readonly string[]) => usernames.map((username) => ({ firstname: "Zoé", username }));
+  const textFor = (text: string, ...usernames: string[]) => composeLetter({ subject: "x", text }, family(usernames), {}).text;
+  const texts = [
+    ["Pour répondre, identifiant {identifiant}\u00A0:", "Pour répondre, identifiants a et b\u00A0:"],
+    ["Bonjour,\n\nIdentifiant\u00A0: {identifiant}", "Bonjour,\n\nIdentifiants\u00A0: a et b"],
+    ["Votre identifiant\u00A0: {identifiant}", "Votre identifiant\u00A0: a et b"],
+    ["avec l'identifiant {identifiant}", "avec l'identifiant a et b"],
+  ] as const;
+  for (const [text, plural] of texts)
+    expect([textFor(text, "a", "b"), textFor(text, "a")]).toEqual([plural, text.replace("{identifiant}", "a")]);
+});

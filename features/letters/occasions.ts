@@ -139,6 +139,9 @@ interface Addressee {
   readonly genre?: string | null | undefined;
 }
 
+/** At the beginning of a line or after a comma, before the usernames: « identifiants a et b », but not « l'identifiant ». */
+const USERNAMES = /(?<=^[ \u00A0]*|[,;:.(][ \u00A0\n]*)(identifiant)(?=[ \u00A0]*:?[ \u00A0]*\{identifiant\})/gim;
+
 /** The letter to the people of one address. Its words agree with whoever is alone; where it names several, « qualifié(e) » stays. */
 export function composeLetter(
   letter: LetterText,
@@ -151,7 +154,8 @@ export function composeLetter(
     prénom: listInFrench(family.map(({ firstname }) => firstname)),
     identifiant: listInFrench(family.map(({ username }) => username)),
   };
-  return fillLetter(agreeLetter(letter, genre), values);
+  const { subject, text } = agreeLetter(letter, genre);
+  return fillLetter(family.length === 1 ? { subject, text } : { subject, text: text.replaceAll(USERNAMES, "$1s") }, values);
 }
 
 const GREETING = /^Bonjour[^\n]*\n+/;
