@@ -13,7 +13,7 @@ export default function ConfirmationLetter() {
         (letter.isStopped
           ? "Aucun e-mail ne part pour l'instant\u00A0: «\u00A0Inscription confirmée\u00A0» est arrêté dans Configuration, E-mails automatiques."
           : letter.isOn
-            ? "L'e-mail «\u00A0Inscription confirmée\u00A0» part quelques minutes après à ceux qui ont une adresse\u00A0: un seul par adresse."
+            ? "L'e-mail «\u00A0Inscription confirmée\u00A0» part quelques minutes après à ceux dont le compte est ouvert, un seul par adresse\u00A0; aux autres, une fois leur mot de passe choisi."
             : "Aucun e-mail ne part\u00A0: «\u00A0Inscription confirmée\u00A0» est éteint dans Configuration, E-mails automatiques.")}
     </Text>
   );
