@@ -63,6 +63,8 @@ export const PersonalMail = z.object({
   status: z.enum(mailStatuses),
   createdAt: Instant,
   sentAt: Instant.nullable(),
+  /** When one that waits because of the limits of its address leaves; null: as soon as possible. */
+  leavesAt: Instant.nullable(),
 });
 export type PersonalMail = z.output<typeof PersonalMail>;
 export type PersonalMailOnWire = z.input<typeof PersonalMail>;

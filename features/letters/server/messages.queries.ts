@@ -94,18 +94,19 @@ type PersonalMail = Row<"mails", "id" | "subject" | "text" | "status" | "created
     /** The text of the message that it is, if any, with its placeholders. */
     readonly messageText: string | null;
     readonly filter: StoredList | null;
+    readonly leavesAt: Date | null;
   };
 
 /** Letters of a person that are shown. */
 export const MAX_MAILS = 100;
 
 /** The latest mails to a person, or that name them, and one more, which tells that there are; each kind is found by its own index. */
-export const listMailsOf = (db: Connection, userId: number) => listRows<PersonalMail>(db)`
+export const listMailsOf = (db: Connection, userId: number, now: Date) => listRows<PersonalMail>(db)`
   with person as materialized (select id, firstname, username, email, genre from users where id = ${userId}), ids as (
     select m.id from mails m join person u on m.user_id = u.id
     union select mail_id from mail_people where user_id = ${userId}
     union select m.id from mails m join person u on m.recipient = u.email where ${isAddressedTo(sql`array[u.id]`)})
-  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, u.firstname, u.username, g.text as message_text,
+  select m.id, m.subject, m.text, m.status, m.created_at, m.sent_at, case when m.status = 'waiting' and m.send_at > ${now} then m.send_at end as leaves_at, u.firstname, u.username, g.text as message_text,
     case when not exists (select from mail_people o where o.mail_id = m.id and o.user_id <> ${userId}) then u.genre end as genre, g.filter
   from ids join mails m using (id) cross join person u
     left join mail_people p on p.mail_id = m.id and p.user_id = u.id and p.occasion = 'message'

@@ -14,9 +14,9 @@ export { MAX_MAILS } from "./messages.queries.ts";
 export async function findPersonalMails(
   db: Connection,
   userId: number,
-  { site, sendsMail }: { readonly site: Site; readonly sendsMail: boolean },
+  { site, sendsMail, now }: { readonly site: Site; readonly sendsMail: boolean; readonly now: Date },
 ): Promise<PersonalMail[]> {
-  const mails = await listMailsOf(db, userId);
+  const mails = await listMailsOf(db, userId, now);
   return mails.map(({ messageText, filter, firstname, username, genre, text, ...mail }) => {
     if (messageText === null || filter === null) return { ...mail, text: sendsMail ? null : text };
     const message = { subject: mail.subject, text: messageText };

@@ -8,16 +8,16 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { type Event, MAX_EVENTS, timelineApi } from "../timeline.contract.ts";
 import { hasPerson, listEvents } from "./timeline.queries.ts";
 
-type Tools = Pick<RoomTools, "db" | "site" | "deferredWork"> & { readonly sendsMail: boolean };
+type Tools = Pick<RoomTools, "db" | "clock" | "site" | "deferredWork"> & { readonly sendsMail: boolean };
 
 /** What happened to a person, for the office (ADM-05, PPL-13). */
-export function timelineRoutes(api: Api, { db, site, sendsMail, deferredWork }: Tools): void {
+export function timelineRoutes(api: Api, { db, clock, site, sendsMail, deferredWork }: Tools): void {
   implement(api, timelineApi.read, async ({ params: { id }, caller }) => {
     foundOr404((await hasPerson(db, id)) || undefined, "Cette personne n'existe pas");
     const subjects = await subjectsOf(db, id);
     const [rows, mails] = await Promise.all([
       listEvents(db, id, { subjects, limit: MAX_EVENTS + 1 }),
-      findPersonalMails(db, id, { site, sendsMail }),
+      findPersonalMails(db, id, { site, sendsMail, now: clock() }),
     ]);
     if (id !== caller.id) deferredWork.start(() => recordReading(db, caller.id, id));
     const events = [

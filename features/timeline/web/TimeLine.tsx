@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import type { PersonalMailOnWire } from "#features/letters/messages.contract.ts";
 import { statusLabels } from "#features/mail/web/mails.columns.tsx";
 import { dayInParis } from "#platform/contract/paris.ts";
-import { capitalize, formatCount, formatDay, formatTime, formatWeekday } from "#platform/web/format.ts";
+import { capitalize, formatCount, formatDay, formatInstant, formatTime, formatWeekday } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
@@ -116,10 +116,11 @@ function EventBody({ event }: { event: EventOnWire }) {
   );
 }
 
-const Mail = ({ mail: { subject, text, status } }: { mail: PersonalMailOnWire }) => (
+const Mail = ({ mail: { subject, text, status, leavesAt } }: { mail: PersonalMailOnWire }) => (
   <details>
     <summary>
       E-mail&nbsp;: {subject} <StateBadge color={statusLabels[status].color}>{statusLabels[status].label}</StateBadge>
+      {leavesAt && <Text span c="dimmed">{` pas avant le ${formatInstant(leavesAt)}`}</Text>}
     </summary>
     <Text fz="sm" mt="xs" p="sm" bg="var(--paper)" bdrs="md" style={{ whiteSpace: "pre-wrap" }}>
       {text ?? "Son texte n'est pas gardé\u00A0: il pouvait contenir un lien personnel."}
