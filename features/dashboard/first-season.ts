@@ -277,7 +277,7 @@ function convocationStep({ stage }: FirstSeasonOnWire): FirstStep {
   return {
     name: "convocation",
     title: "Envoyer la première convocation",
-    why: "Chaque qualifié reçoit le lieu, le jour et l'heure de l'étape suivante.",
+    why: "Chaque qualifié reçoit le lieu, le jour et l'heure de l'étape suivante. Montrez d'abord celle-ci\u00A0: sa convocation l'attend aussi dans son espace.",
     ...(sent > 0
       ? { figure: formatCount(sent, "convocation partie", "convocations parties") }
       : { missing: !stage ? NO_STAGE : qualified === 0 ? "Il faut d'abord des qualifiés." : `${waiting.join(", ")}.` }),

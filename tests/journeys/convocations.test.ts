@@ -104,10 +104,19 @@ test("ADM-11 STG-09 PAR-12 EDG-07 convoking: a workbook, the seats, the e-mails 
   await expect(page.getByText(/3 sur 2 places/)).toBeVisible();
   await expect(page.getByText(/1 de trop/)).toBeVisible();
 
-  // The e-mails are sent, and the bar advances.
+  // The e-mails are sent, and the bar advances; while the stage is hidden, their space would not show what they say.
+  const show = (showOnUserDashboard: boolean) =>
+    world.db.updateTable("questionnaires").set({ showOnUserDashboard }).where("id", "=", quarter.id).execute();
+  await show(false);
+  await page.reload();
+  await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("Cette étape est invisible");
+  await show(true);
+  await page.reload();
   await page.getByRole("button", { name: "Envoyer les e-mails" }).click();
   await expect(page.getByRole("dialog")).toContainText("samedi 13 mars 2027");
-  await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 e-mails" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Une famille n'a qu'un e-mail, où chacun a sa partie.");
+  await page.getByRole("dialog").getByRole("button", { name: "Envoyer 3 convocations" }).click();
   for (const { email } of people) expect((await mailbox.waitFor(email)).text).toContain(center.name);
   await expect(page.getByRole("region", { name: "Avancement" })).toContainText(/Envoyé\s*3/);
 

@@ -1,4 +1,5 @@
-import { Checkbox, List, Stack } from "@mantine/core";
+import { Alert, Checkbox, List, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -8,13 +9,15 @@ interface Props {
   readonly mails: Readonly<Record<MailState, number>>;
   /** « Demi-finale 2027, samedi 13 mars 2027 à 14 h » */
   readonly occasion: ReactNode;
+  /** Whether the stage that they are convoked from is shown: their convocation is in their space too. */
+  readonly isStageVisible: boolean;
   readonly isBusy: boolean;
   readonly onConfirm: (again: boolean) => void;
   readonly onClose: () => void;
 }
 
 /** Confirms sending thousands of e-mails: how many, when, and who gets none. */
-export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Props) {
+export function MailDialog({ mails, occasion, isStageVisible, isBusy, onConfirm, onClose }: Props) {
   const [again, setAgain] = useState(false);
   const count = mails.toSend + mails.changed + mails.failed + (again ? mails.sent : 0);
   const exceptionLines = exceptions(mails);
@@ -22,13 +25,19 @@ export function MailDialog({ mails, occasion, isBusy, onConfirm, onClose }: Prop
     <ConfirmDialog
       opened
       title={count === 0 ? "Aucun e-mail n'est à envoyer" : `Envoyer ${formatCount(count, "convocation")} par e-mail\u00A0?`}
-      confirm={count === 0 ? "Fermer" : `Envoyer ${formatCount(count, "e-mail")}`}
+      confirm={count === 0 ? "Fermer" : `Envoyer ${formatCount(count, "convocation")}`}
       isBusy={isBusy}
       onConfirm={() => (count > 0 ? onConfirm(again) : onClose())}
       onClose={onClose}
     >
       <Stack gap="sm">
         <div>{occasion}</div>
+        {count > 1 && <Text>Une famille n'a qu'un e-mail, où chacun a sa partie.</Text>}
+        {count > 0 && !isStageVisible && (
+          <Alert color="amber" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+            Cette étape est invisible&nbsp;: montrez-la d'abord, pour que les familles trouvent leur convocation dans leur espace.
+          </Alert>
+        )}
         {exceptionLines.length > 0 && (
           <List>
             {exceptionLines.map((line) => (

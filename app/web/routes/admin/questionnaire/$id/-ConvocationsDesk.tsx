@@ -94,6 +94,7 @@ function Desk({ stage, next, summary }: Props) {
               <NoMailNotice />
             </>
           }
+          isStageVisible={stage.showOnUserDashboard}
           isBusy={mailing.isPending}
           onConfirm={(again) => mailing.mutate({ again }, { onSettled: close })}
           onClose={close}
