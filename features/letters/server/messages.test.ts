@@ -55,7 +55,10 @@ test("PPL-11 the office writes to those whom its filter shows, one letter per ad
   const later = new Date(world.time.now.getTime() + 3_600_000);
   await world.db.updateTable("mails").set({ sendAt: later }).where("userId", "=", alone.id).execute();
   const { events: waiting } = await office.caller.call(timelineApi.read, { params: { id: alone.wireId } });
-  expect(waiting.flatMap(({ mail }) => mail?.leavesAt ?? []), "behind the limit of its address").toEqual([later.toISOString()]);
+  expect(
+    waiting.flatMap(({ mail }) => mail?.leavesAt ?? []),
+    "behind the limit of its address",
+  ).toEqual([later.toISOString()]);
   const { filter: stored } = await world.db.selectFrom("messages").select("filter").executeTakeFirstOrThrow();
   expect(stored, "a search may name somebody").not.toHaveProperty("search");
   const trail = await world.db
