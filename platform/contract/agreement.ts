@@ -27,7 +27,7 @@ const SHORT = new Set(["né", "nu", "vu", "lu"]);
 /** A tag, an address, or a word that ends in parentheses. */
 const PARTS =
   /<[^<>]*>|(?<![^\s>])[^\s<]*(?::\/\/|www\.|@)[^\s<]*|(?<![\p{L}\p{M}\p{N}{(\\_])(?<word>\p{L}{2,})\((?<ending>\p{L}{1,5})\)(?![\p{L}\p{N}(])/gu;
-const WORD_BEFORE = /(\p{L}+)(?:\(\p{L}+\))?(?:(?:\s|&nbsp;)+|['’])$/u;
+const WORD_BEFORE = /(\p{L}+)(?:\(\p{L}+\))?(?:\s+|['’])$/u;
 const LONGEST_WORD_BEFORE = 40;
 
 /** « qualifié » with « e »: « qualifiée »; null if that makes no feminine. */
@@ -49,7 +49,8 @@ export function agree(text: string, genre: string | null | undefined): string {
   return text.replace(PARTS, (part: string, word: string | undefined, ending: string | undefined, offset: number) => {
     if (word === undefined || ending === undefined) return part;
     const feminine = feminineOf(word, ending);
-    const before = WORD_BEFORE.exec(text.slice(Math.max(0, offset - LONGEST_WORD_BEFORE), offset))?.[1]?.toLowerCase();
+    const start = text.slice(Math.max(0, offset - LONGEST_WORD_BEFORE), offset).replaceAll("&nbsp;", " ");
+    const before = WORD_BEFORE.exec(start)?.[1]?.toLowerCase();
     if (feminine === null || (before !== undefined && DETERMINERS.has(before))) return part;
     return genre === "femme" ? feminine : word;
   });

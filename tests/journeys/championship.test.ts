@@ -59,11 +59,11 @@ test.for(variants)(
     await expect(page.getByText("Les résultats arrivent bientôt.")).toBeVisible();
     expect((await office.qualify("C2", 10, 60)).qualified).toBeGreaterThanOrEqual(1);
     await page.reload();
-    await expect(page.getByText("Bravo, vous êtes qualifié(e) pour la demi-finale !")).toBeVisible();
+    await expect(page.getByText("Bravo, vous êtes qualifiée pour la demi-finale !")).toBeVisible();
 
     const center = await office.convoke(String(user.id));
     await page.reload();
-    await expect(page.getByText("Bravo, vous êtes qualifié(e) et convoqué(e) à la demi-finale.")).toBeVisible();
+    await expect(page.getByText("Bravo, vous êtes qualifiée et convoquée à la demi-finale.")).toBeVisible();
     await expect(page.getByText(center.name)).toBeVisible();
     await expect(page.getByText(/20 mars 2027/)).toBeVisible();
     await expect(page.getByText(/14\sh/).first()).toBeVisible();

@@ -86,7 +86,7 @@ test("ETB-06 ETB-15 PAR-06 a school sees a published stage, prints convocations 
   await act("Abel", "Résultats");
   const dialog = page.getByRole("dialog", { name: "Résultats d'Abel Camille" });
   await expect(dialog.getByRole("region")).toHaveCount(1);
-  await expect(dialog).toContainText("Bravo, vous êtes convoqué(e).");
+  await expect(dialog).toContainText("Bravo, vous êtes convoquée.");
   await expect(dialog).toContainText("Convocation le samedi 13 mars 2027 à 14 h");
   await expect(dialog).toContainText(`${center.name}, 1 rue Pascal, 69001 Lyon.`);
   await expectLayout(page);
