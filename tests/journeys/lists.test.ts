@@ -288,7 +288,12 @@ test("PPL-11 a list that changed while its message was read is said to have, and
   await dialog.getByLabel("Objet").fill("Réunion");
   await dialog.getByLabel("Texte").fill("Vous êtes invité(e).");
   await dialog.getByRole("button", { name: "Relire avant d'envoyer" }).click();
-  await expect(dialog.locator("iframe").contentFrame().getByText(/Vous êtes invitée\./)).toBeAttached();
+  await expect(
+    dialog
+      .locator("iframe")
+      .contentFrame()
+      .getByText(/Vous êtes invitée\./),
+  ).toBeAttached();
   await world.db.updateTable("users").set({ email: "" }).where("id", "=", first.id).execute();
   await dialog.getByRole("button", { name: "Envoyer 1 e-mail" }).click();
   await expect(dialog.getByRole("alert")).toContainText(/ne s'adresse à personne/);

@@ -113,7 +113,7 @@ async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
 }
 
 /** One of `of` parts of the addresses. */
-export interface Share {
+interface Share {
   readonly part: number;
   readonly of: number;
 }
