@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
-import { announcedRemaining, changeableText, countdownText, untilClosing } from "./closing-text.ts";
+import { announcedRemaining, countdownText, untilClosing } from "./closing-text.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const plain = (text: string | null) => text?.replaceAll("\u00A0", " ");
-
-test("PPL-09 what is kept may be changed: one answer, or several", () => {
-  expect(changeableText(1, null)).toBe("Votre réponse est chez nous, modifiable tant que le questionnaire est ouvert.");
-  expect(changeableText(2, null)).toBe("Vos 2 réponses sont chez nous, modifiables tant que le questionnaire est ouvert.");
-});
 
 test("PPL-09 the deadline is said in Paris time, or that nobody has set one", () => {
   expect(plain(untilClosing("2027-01-12T19:00:00.000Z"))).toBe("jusqu'au 12 janvier 2027 à 20 h");

@@ -5,14 +5,6 @@ import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 export const untilClosing = (closesAt: string | null): string =>
   closesAt === null ? "tant que le questionnaire est ouvert" : `jusqu'au ${endInParis(new Date(closesAt))}`;
 
-/** « Votre réponse est chez nous » */
-export const keptText = (answered: number): string =>
-  answered === 1 ? "Votre réponse est chez nous" : `Vos ${answered} réponses sont chez nous`;
-
-/** Until when what is kept may be changed. */
-export const changeableText = (answered: number, closesAt: string | null): string =>
-  `${keptText(answered)}, ${answered === 1 ? "modifiable" : "modifiables"} ${untilClosing(closesAt)}.`;
-
 /** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null for what is further away than a day. */
 export function countdownText(remainingMs: number, lastMinutesMs: number): string | null {
   if (remainingMs > 24 * HOUR_MS) return null;

@@ -8,7 +8,7 @@ import { formatDeadline } from "#platform/web/format.ts";
 import { useLateScript } from "#platform/web/late-script.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { answersApi } from "../answers.contract.ts";
-import { changeableText, keptText } from "../closing-text.ts";
+import { untilClosing } from "../closing-text.ts";
 import { Closing } from "./Closing.tsx";
 import styles from "./QuestionnaireCard.module.css";
 import { useStoredSheet } from "./stored-sheet.ts";
@@ -63,7 +63,7 @@ function describeProgress(progress: Progress | undefined, hasUnsent: boolean): {
   if (progress === null) return { text: "Aucun questionnaire n'est ouvert en ce moment. Revenez plus tard\u00A0!", action: null };
   const none = { isClosed: false, opensAt: null, closesAt: null, isOpened: false, answered: 0, counted: 0 };
   const { isClosed, opensAt, closesAt, isOpened, answered, counted } = progress ?? none;
-  const kept = keptText(answered);
+  const kept = answered === 1 ? "Votre réponse est chez nous" : `Vos ${answered} réponses sont chez nous`;
   if (opensAt !== null && !isOpened) return { text: `Le questionnaire ouvre le ${formatDeadline(opensAt)}.`, action: null };
   if (isClosed && answered === 0) return { text: "Le questionnaire est fermé.", action: isOpened ? "Revoir le questionnaire" : null };
   if (isClosed) return { text: `Le questionnaire est fermé. ${kept}.`, action: "Revoir mes réponses" };
@@ -79,5 +79,5 @@ function describeProgress(progress: Progress | undefined, hasUnsent: boolean): {
     return { text: `Vous avez répondu à ${answered} ${answered === 1 ? "question" : "questions"} sur ${counted}.`, action: "Reprendre" };
   // Until when, `Closing` says below.
   if (closesAt !== null) return { text: `${kept}. Vous pouvez encore les modifier.`, action: "Revoir mes réponses" };
-  return { text: changeableText(answered, closesAt), action: "Revoir mes réponses" };
+  return { text: `${kept}, modifiable${answered === 1 ? "" : "s"} ${untilClosing(closesAt)}.`, action: "Revoir mes réponses" };
 }
