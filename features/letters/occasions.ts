@@ -1,4 +1,4 @@
-import { agreeLetter, fillLetter, type LetterText } from "#features/mail/letter-text.ts";
+import { agreeLetter, fillLetter, type LetterText, withoutGreeting } from "#features/mail/letter-text.ts";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 
 /** The occasions of the life cycle on which the office may have participants written to (PPL-10). */
@@ -158,10 +158,8 @@ export function composeLetter(
   return fillLetter(family.length === 1 ? { subject, text } : { subject, text: text.replaceAll(USERNAMES, "$1s") }, values);
 }
 
-const GREETING = /^Bonjour[^\n]*\n+/;
-
 /** A letter that says what others would have said too: their texts follow its own, without another greeting. */
 export const joinLetters = (letter: LetterText, others: readonly LetterText[]): LetterText => ({
   subject: letter.subject,
-  text: [letter.text, ...others.map(({ text }) => text.replace(GREETING, ""))].join("\n\n"),
+  text: [letter.text, ...others.map(({ text }) => withoutGreeting(text))].join("\n\n"),
 });

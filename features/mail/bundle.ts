@@ -1,5 +1,5 @@
 import { listInFrench } from "#platform/contract/list-in-french.ts";
-import type { LetterText } from "./letter-text.ts";
+import { type LetterText, withoutGreeting } from "./letter-text.ts";
 
 interface PersonalLetter extends LetterText {
   /** Whose it is: « Anne Martin ». */
@@ -7,11 +7,7 @@ interface PersonalLetter extends LetterText {
 }
 
 /** Its paragraphs, without the greeting. */
-const paragraphsOf = ({ text }: LetterText): string[] =>
-  text
-    .trim()
-    .replace(/^Bonjour[^\n]*\n+/, "")
-    .split(/\n{2,}/);
+const paragraphsOf = ({ text }: LetterText): string[] => withoutGreeting(text.trim()).split(/\n{2,}/);
 
 /** How many of the last paragraphs are the same in all letters: what the office tells everybody, and the signature. */
 function countSharedEnd([first = [], ...others]: readonly string[][]): number {
@@ -37,7 +33,7 @@ export function bundleOf([first, ...others]: readonly [PersonalLetter, ...Person
   const own = paragraphs.flatMap((all, index) =>
     all.length > shared ? [headingOf(names[index] ?? ""), ...all.slice(0, all.length - shared)] : [],
   );
-  const end = paragraphsOf(first).slice(-shared || Number.POSITIVE_INFINITY);
+  const end = shared === 0 ? [] : paragraphsOf(first).slice(-shared);
   // The signature needs no heading, nor what is alone.
   const forAll = own.length > 0 && end.length > 1 ? [headingOf(`Pour ${everybody}`), ...end] : end;
   const isOneSubject = others.every(({ subject }) => subject === first.subject);

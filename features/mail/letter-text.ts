@@ -31,6 +31,9 @@ export const agreeLetter = ({ subject, text }: LetterText, genre: string | null 
   text: agree(text, genre),
 });
 
+/** A text after its greeting, « Bonjour Anne, », if it begins with one. */
+export const withoutGreeting = (text: string): string => text.replace(/^Bonjour[^\n]*\n+/, "");
+
 /** A letter with its values; where one is empty, no gap stays. */
 export const fillLetter = ({ subject, text }: LetterText, values: Readonly<Record<string, string | undefined>>): LetterText => ({
   subject: fillPlaceholders(subject, values),

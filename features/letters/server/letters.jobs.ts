@@ -21,8 +21,8 @@ const writeMessagesAgain = ({ db, outbox, site, clock }: Tools): Promise<void> =
   db.transaction().execute(async (trx) => {
     await messages.lockMessages(trx);
     for (const { id, filter, ...message } of await messages.listMessagesDue(trx, clock())) {
-      const mailing: Mailing = { occasion: "message", people: peopleDue("message", id), isUnsubscribable: true, isPerScope: false };
       const context = contextOf(storedList(filter), site);
+      const mailing: Mailing = { occasion: "message", people: peopleDue("message", id), isUnsubscribable: true, isPerScope: false };
       await writeLetters(trx, outbox, mailing, (family) => toLetter(message, family, context));
     }
   });

@@ -10,6 +10,7 @@ import {
   type MailedPerson,
   type Mailing,
   mayComeAgain,
+  type Share,
   writeLetters,
 } from "#features/mail/server/mailing.service.ts";
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
@@ -112,16 +113,10 @@ async function confirmedSinceOn(trx: Connection): Promise<Date | null> {
   return letter?.isOn && !isStopped(letter, await findLatest(trx, kindOf(CONFIRMED))) ? letter.since : null;
 }
 
-/** One of `of` parts of the addresses. */
-interface Share {
-  readonly part: number;
-  readonly of: number;
-}
-
 async function write(trx: Connection, tools: Tools, { letter, year, mailing }: Due, share?: Share) {
   const { outbox, site, clock } = tools;
   const stages = new Map((await queries.listStageNames(trx, year)).map((stage) => [stage.id, stage]));
-  if (mailing.occasion !== CONFIRMED) {
+  if (mailing.occasion !== CONFIRMED)
     return writeLetters(
       trx,
       outbox,
@@ -129,7 +124,6 @@ async function write(trx: Connection, tools: Tools, { letter, year, mailing }: D
       (family) => toLetter(letter, family, { year, site, stage: mailing.isPerScope ? stages.get(family[0].scope) : undefined }),
       share,
     );
-  }
   const opened = await openedBeside(trx, tools, mailing);
   const context = { year, site };
   const compose = (family: Family) => {

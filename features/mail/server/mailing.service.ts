@@ -31,7 +31,7 @@ export interface MailedPerson {
 }
 
 /** The people with this share of the addresses: one of `of` parts, in which all people of an address are together. */
-interface Share {
+export interface Share {
   readonly part: number;
   readonly of: number;
 }
