@@ -18,6 +18,7 @@ import { leanZod } from "./platform/build/lean-zod.ts";
 import { mantineStyles } from "./platform/build/mantine-styles.ts";
 import { screenFiles } from "./platform/build/screen-files.ts";
 import { sharedFiles } from "./platform/build/shared-files.ts";
+import { steps } from "./platform/build/steps.ts";
 import { theme, variables } from "./platform/web/theme.ts";
 
 /**
@@ -170,6 +171,7 @@ export default defineConfig({
     screenFiles,
     mantineStyles,
     scriptsFirst,
+    steps,
     compressed,
   ],
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: "assets/worker-[hash:7].js" } } },
@@ -186,7 +188,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       // What some import at once and others later is placed by `firstPage` and `sharedFiles`.
-      checks: { ineffectiveDynamicImport: false },
+      checks: { ineffectiveDynamicImport: false, pluginTimings: false },
       output: {
         // The entry names every file: a letter less of each is worth 0.2 kB there, their own names 1.3 kB. `.vite/screens.json` says which is which.
         chunkFileNames: ({ name }) =>

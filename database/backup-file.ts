@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
-import { commandLine } from "#platform/server/command-line.ts";
+import { commandLine, shellWord } from "#platform/server/command-line.ts";
 
 // Backup files: compressed (zstd), and encrypted in the format of `age`, so that `age -d -i KEY FILE | zstd -d` opens them too.
 
@@ -34,7 +34,7 @@ export async function readKey(file: string): Promise<Key> {
   const identity = /^AGE-SECRET-KEY-[\w-]+$/m.exec(text)?.[0];
   if (!identity)
     throw new Error(
-      `Il n'y a pas de clé des sauvegardes dans ${file} : faites-en une avec « ${commandLine("backup", `--new-key ${file}`)} », et gardez-en une copie ailleurs.`,
+      `Il n'y a pas de clé des sauvegardes dans ${file} : faites-en une avec « ${commandLine("backup", `--new-key ${shellWord(file)}`)} », et gardez-en une copie ailleurs.`,
     );
   return identity;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { commandLine } from "#platform/server/command-line.ts";
+import { commandLine, shellWord } from "#platform/server/command-line.ts";
 
 export interface Account {
   readonly uid: number;
@@ -86,6 +86,6 @@ export const UNFINISHED_RESTORE = "restoration-unfinished";
 export function refuseUnfinishedRestore(directory: string): void {
   if (existsSync(join(directory, UNFINISHED_RESTORE)))
     throw new Error(
-      `Une restauration dans ${directory} a été interrompue : recommencez-la (${commandLine("restore", `FICHIER --to ${directory}`)}), elle remplace ce qui y est.`,
+      `Une restauration dans ${directory} a été interrompue : recommencez-la (${commandLine("restore", `FICHIER --to ${shellWord(directory)}`)}), elle remplace ce qui y est.`,
     );
 }

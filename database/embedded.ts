@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { shellWord } from "#platform/server/command-line.ts";
 import {
   refuseInterruptedUpgrade,
   refuseUnfinishedRestore,
@@ -86,8 +87,9 @@ export async function startEmbedded({
   let wasKilled = false;
   const start = async () => {
     wasKilled = lockFiles.map(removeZombieLock).includes(true) || wasKilled;
-    const options = Object.entries({ listen_addresses: "", unix_socket_directories: socket, ...settings }).map(
-      ([name, value]) => `-c ${name}='${value}'`,
+    // A shell reads them.
+    const options = Object.entries({ listen_addresses: "", unix_socket_directories: quoteDirectory(socket), ...settings }).map(
+      ([name, value]) => `-c ${name}=${shellWord(value)}`,
     );
     const isRunning = await control("status").then(
       () => true,
@@ -146,6 +148,9 @@ export async function startEmbedded({
   if (restartsOnCrash) keepAlive(first);
   return { url, create: (database) => createDatabase(url("postgres"), database), stop, leave };
 }
+
+/** PostgreSQL reads a list of directories, in which a comma would begin the next one. */
+const quoteDirectory = (directory: string): string => `"${directory.replaceAll('"', '""')}"`;
 
 /** The address of the server of this directory, once it runs. */
 const connectionUrl = (directory: string, database: string, account = "postgres"): string =>

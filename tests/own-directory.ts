@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A directory for a separate installation; what still runs in it is stopped after the test. */
+/** A directory for a separate installation, named as people name theirs; what still runs in it is stopped after the test. */
 export function aDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "palmares-start-"));
+  const directory = mkdtempSync(join(tmpdir(), "palmarès d'été "));
   onTestFinished(() => {
     const pid = postmasterOf(directory);
     if (pid && isAlive(pid)) process.kill(pid, "SIGKILL");

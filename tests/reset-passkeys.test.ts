@@ -8,7 +8,7 @@ import { servingUrl } from "./template.ts";
 import { aPerson, test } from "./world.ts";
 
 const run = (databaseUrl: string, username: string) =>
-  promisify(execFile)(process.execPath, [new URL("../app/reset-passkeys.ts", import.meta.url).pathname, username], {
+  promisify(execFile)(process.execPath, ["app/reset-passkeys.ts", username], {
     env: { ...process.env, DATABASE_URL: databaseUrl, SECRET_KEY: "a secret of thirty-two characters", PUBLIC_URL: "http://palmares.test" },
   });
 

@@ -1,3 +1,5 @@
+import { dirname, join } from "node:path";
+
 /** What the bundler knows of a module. */
 interface Module {
   readonly id: string;
@@ -31,7 +33,7 @@ function readerOfNeeds(modules: Modules): (id: string) => readonly string[] {
       indexes.get(id) ??
       new Map(
         [...(modules.getModuleInfo(id)?.code ?? "").matchAll(namedImport)].flatMap(([, list = "", from = ""]) =>
-          namesIn(list).map(([, name]) => [name, new URL(from, `file://${id}`).pathname] as const),
+          namesIn(list).map(([, name]) => [name, join(dirname(id), from)] as const),
         ),
       );
     indexes.set(id, files);

@@ -7,3 +7,6 @@ export function commandLine(command: string, args = ""): string {
   if (scripts === undefined) return ["palmares", command, args].filter(Boolean).join(" ");
   return ["npm run", command, args && `-- ${args}`].filter(Boolean).join(" ");
 }
+
+/** A path as a word of a shell: quoted if it has a blank, an accent or an apostrophe. */
+export const shellWord = (text: string): string => (/^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`);
