@@ -9,6 +9,8 @@ import { contracts } from "./contracts.ts";
 interface Location {
   readonly matcher: string;
   readonly pattern: string;
+  /** The reasons for which another node is asked. */
+  readonly otherNodeFor: readonly string[];
   /** For a response, in seconds. */
   readonly timeout: number;
 }
@@ -19,6 +21,7 @@ const locations = [...site.matchAll(/^ {2}location (?:(=|~) )?(\S+) \{\n((?: {4}
   ([, matcher = "", pattern = "", lines = ""]): Location => ({
     matcher,
     pattern,
+    otherNodeFor: (/proxy_next_upstream (.*);/.exec(lines)?.[1] ?? "").split(" "),
     timeout: Number(/proxy_read_timeout (\d+)s/.exec(lines)?.[1]),
   }),
 );
@@ -70,4 +73,10 @@ test("OPS-04 PPL-11 the open sheets of a school, which wait for an erratum, leav
   expect(proxy, "counted apart").toContain(`limit_conn_zone $palmares_place zone=${zone}:`);
   expect(Number(connections)).toBeGreaterThanOrEqual(2_000);
   expect(timeoutFor("/api/questionnaire/errata"), "an answer is held for up to 55 seconds").toBeGreaterThan(60);
+});
+
+test("MND-07 a file that a node does not have is asked of the nodes of another build, and nothing else is", () => {
+  expect(locationOf("/assets/abc.js")?.otherNodeFor).toEqual(["error", "timeout", "http_404"]);
+  expect(Number(/proxy_next_upstream_tries (\d+);/.exec(site)?.[1]), "as often as there are nodes").toBeGreaterThanOrEqual(3);
+  expect(locations.filter(({ otherNodeFor }) => otherNodeFor.includes("http_404")).map(({ pattern }) => pattern)).toEqual(["/assets/"]);
 });
