@@ -56,6 +56,7 @@ import { officeRegistrationsRoutes } from "#features/registrations/server/office
 import { registrationsRoutes } from "#features/registrations/server/registrations.routes.ts";
 import { enrolClub, enrolDeclaredSchool } from "#features/registrations/server/registrations.service.ts";
 import { squadsRoutes } from "#features/registrations/server/squads.routes.ts";
+import { findPlaceOf } from "#features/responsibility/server/places.service.ts";
 import { refuseColleague } from "#features/responsibility/server/staff.service.ts";
 import { resultsExportRoutes } from "#features/results/server/export.routes.ts";
 import { assignCenters, lockStages } from "#features/results/server/qualification.service.ts";
@@ -90,7 +91,7 @@ import { logCalls, loggerOf, pseudonymWith, warnOfUndeclaredProxy } from "#platf
 import { measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
-import { requestTimeoutOptions } from "#platform/server/slow-clients.ts";
+import { endIdleReaders, requestTimeoutOptions } from "#platform/server/slow-clients.ts";
 import { registerMultipart } from "#platform/server/uploads.ts";
 import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -146,6 +147,7 @@ export async function buildServer(
   measureCalls(app, tools.metrics);
   const report = watch(app, tools);
   closeIdleConnections(app);
+  endIdleReaders(app, requestTimeouts);
   const isSecure = site.publicUrl.startsWith("https://");
   setSecurityHeaders(app, { isSecure });
   if (site.isDemonstration) refuseRemoteCalls(app);
@@ -193,7 +195,9 @@ export async function buildServer(
         await refuseColleague(trx, caller, endpoint);
       };
       const errata = createErrataFeed({ ...tools, closing: scope.closing });
-      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, served, isSecure };
+      const placeOf: Api["placeOf"] = ({ id, role }) =>
+        role === "USER" || role === "ADMIN" ? Promise.resolve(undefined) : findPlaceOf(db, id);
+      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, placeOf, served, isSecure };
       authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, tools);

@@ -6,7 +6,7 @@ import { openWorld, test as plain } from "./world.ts";
 
 const test = plain
   .extend("world", { scope: "file" }, async ({}, { onCleanup }) => {
-    const world = await openWorld({ requestTimeouts: { headersMs: 300, requestMs: 600 } });
+    const world = await openWorld({ requestTimeouts: { headersMs: 300, requestMs: 600, readMs: 600 } });
     onCleanup(() => world.close());
     return world;
   })

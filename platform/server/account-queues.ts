@@ -4,54 +4,64 @@ import { tooMany } from "./errors.ts";
 /** Each may wait for locked rows, and uses a connection of the pool meanwhile. */
 const MAX_CONCURRENT = 2;
 
-/** The queues of accounts with calls in progress. */
+/** The queues of accounts, and of places, with calls in progress. */
 const queues = new Map<string, { readonly run: ReturnType<typeof limitConcurrencyFairly>; pendingCalls: number }>();
 
 /** Changes, and files that are written while they are read. Each kind has its own queue, so that a long file delays no change. */
 type QueueKind = "change" | "file";
 
-/**
- * Runs at most two calls of a kind at once for an account, in this process. Others wait without a connection, and the sessions of the account take turns.
- * A caller that disconnects leaves the queue.
- */
-export async function queueByAccount<T>(
-  { id, sessionId }: { readonly id: number; readonly sessionId: string },
-  kind: QueueKind,
+/** Runs at most `max` works of a key at once, in this process; its lanes take turns. */
+async function queueByKey<T>(
+  { key, max, lane }: { readonly key: string; readonly max: number; readonly lane: string },
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const key = `${kind} ${id}`;
-  const queue = queues.get(key) ?? { run: limitConcurrencyFairly(MAX_CONCURRENT), pendingCalls: 0 };
+  const queue = queues.get(key) ?? { run: limitConcurrencyFairly(max), pendingCalls: 0 };
   queues.set(key, queue);
   queue.pendingCalls += 1;
   try {
-    return await queue.run([sessionId], work, signal);
+    return await queue.run([lane], work, signal);
   } finally {
     queue.pendingCalls -= 1;
     if (queue.pendingCalls === 0) queues.delete(key);
   }
 }
 
-/** Each uses memory, and an export a connection of the pool, until it is read: saves must not lack them. */
+/**
+ * Runs at most two calls of a kind at once for an account, in this process. Others wait without a connection, and the sessions of the account take turns.
+ * A caller that disconnects leaves the queue.
+ */
+export const queueByAccount = <T>(
+  { id, sessionId }: { readonly id: number; readonly sessionId: string },
+  kind: QueueKind,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> => queueByKey({ key: `${kind} ${id}`, max: MAX_CONCURRENT, lane: sessionId }, signal, work);
+
+/** Each uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
 const MAX_CONCURRENT_FILES = 6;
+/** Of the accounts of one school, club or center together. */
+const MAX_CONCURRENT_FILES_OF_PLACE = 3;
 const MAX_WAITING = 30;
 const RETRY_AFTER_SECONDS = 20;
 
 const fileQueue = limitConcurrencyFairly(MAX_CONCURRENT_FILES);
 
 /**
- * Writes a file when its turn comes in this process; waiting accounts take turns. A caller that disconnects leaves the queue.
+ * Writes a file when its turn comes in this process; waiting places take turns, and in a place its accounts. A caller that disconnects leaves the queue.
  *
- * @throws {Refusal} 429 in French past thirty that wait, for one of the account with most.
+ * @param place The school, club or center of the account; the account itself if it has none.
+ * @throws {Refusal} 429 in French past thirty that wait, for one of the place with most.
  */
-export function queueFile<T>({ id }: { readonly id: number }, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const result = fileQueue([String(id)], work, signal);
-  if (fileQueue.waiting() > MAX_WAITING)
-    fileQueue.rejectOne(
-      tooMany(
-        RETRY_AFTER_SECONDS,
-        `Beaucoup de fichiers sont préparés en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
-      ),
-    );
-  return result;
-}
+export const queueFile = <T>({ id, place }: { readonly id: number; readonly place: string }, signal: AbortSignal, work: () => Promise<T>) =>
+  queueByKey({ key: place, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, () => {
+    const result = fileQueue([place, String(id)], work, signal);
+    if (fileQueue.waiting() > MAX_WAITING)
+      fileQueue.rejectOne(
+        tooMany(
+          RETRY_AFTER_SECONDS,
+          `Beaucoup de fichiers sont préparés en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
+        ),
+      );
+    return result;
+  });

@@ -11,6 +11,7 @@ import { forbidden, stepUpRequired } from "./errors.ts";
 import { admitLargeBody } from "./large-requests.ts";
 import { runAsOfficeCall } from "./office-call.ts";
 import { bearerOf, type Caller, type CallerIdentity, isBackground, isIdentityStale } from "./session.ts";
+import { spool } from "./spool.ts";
 import { MAX_UPLOAD_BYTES, receiveFile } from "./uploads.ts";
 
 interface RequestContext {
@@ -53,6 +54,8 @@ export interface Api {
   readonly authorizerFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
   /** Locks the account, session and rights of the caller; 401 if they no longer have access, 403 if they may no longer make this call. */
   readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint) => Promise<void>;
+  /** The school, club or center that the caller acts for: its accounts share what a node can write at once. */
+  readonly placeOf: (caller: CallerIdentity) => Promise<string | undefined>;
   /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
@@ -166,16 +169,23 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
       const { caller } = fastifyRequest;
-      const work = async () => {
+      // The reply itself is awaited until its reader has it all: that may take the account's turn, but not the place of a file.
+      const work = async (): Promise<void> => {
         const result = await serve(fastifyRequest, reply, file);
-        if (!(result instanceof FileResponse) || !kind) return sendResponse(reply, status, result);
-        const sent = sendFile(reply, fileTypes[kind], result);
-        await waitUntilRead(result);
-        return sent;
+        if (result instanceof FileResponse && kind) await sendFile(reply, fileTypes[kind], result);
+        else sendResponse(reply, status, result);
       };
-      if (!caller) return work();
-      const queued = kind ? () => queueFile(caller, disconnectSignal(reply), work) : work;
-      return isQueued(endpoint, caller) ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), queued) : queued();
+      const answer = async () => {
+        if (!kind || !caller) await work();
+        else {
+          const place = (await api.placeOf(caller)) ?? `account ${caller.id}`;
+          await queueFile({ id: caller.id, place }, disconnectSignal(reply), work);
+        }
+        return reply;
+      };
+      return caller && isQueued(endpoint, caller)
+        ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer)
+        : answer();
     },
   });
 }
@@ -184,16 +194,11 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
 /**
- * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses memory, or a connection, until it is read. The
- * office is exempt, as it does so much, in many windows.
+ * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. The office is exempt, as it
+ * does so much, in many windows.
  */
 const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role }: CallerIdentity): boolean =>
   (method !== "GET" || file !== undefined) && !hasOwnQueue && role !== "ADMIN";
-
-/** Resolves when the file was read to its end, or its reader disconnected. */
-async function waitUntilRead({ content }: FileResponse): Promise<void> {
-  if (content instanceof Readable && !content.closed) await new Promise((resolve) => content.once("close", resolve));
-}
 
 /** Whether the office acts on anybody's data there: a call that every role may make is about the caller themselves. */
 const isOfficeCall = (may: Endpoint["may"]): boolean =>
@@ -203,13 +208,15 @@ const isOfficeCall = (may: Endpoint["may"]): boolean =>
 const describeProof = (stepUp: true | StepUp): string =>
   `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
 
-/** An attachment; its name in any alphabet (RFC 6266). */
-function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): FastifyReply {
+/** An attachment; its name in any alphabet (RFC 6266). Resolves once it is written, however slowly it is read. */
+async function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): Promise<void> {
   const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]|["\\]/g, "");
-  return reply
+  const spooled = content instanceof Readable ? spool(content) : { content, written: undefined };
+  reply
     .type(type)
     .header("content-disposition", `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(content);
+    .send(spooled.content);
+  await spooled.written;
 }
 
 function sendResponse(reply: FastifyReply, status: number, body: unknown): FastifyReply {

@@ -1,14 +1,15 @@
 import type { Socket } from "node:net";
-import type { ConnectionError, FastifyHttpOptions, RawServerDefault } from "fastify";
+import type { ConnectionError, FastifyHttpOptions, FastifyInstance, RawServerDefault } from "fastify";
 
-/** How long a client may take to send a request, in milliseconds: its head, and all of it. */
+/** How long a client may take, in milliseconds, to send a request: its head, and all of it; and to take the next byte of an answer. */
 export interface RequestTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
+  readonly readMs: number;
 }
 
 /** A file of 10 MB over the slow line of a school takes some minutes; the head of a request, on the worst line, seconds. */
-const defaultTimeouts: RequestTimeouts = { headersMs: 20_000, requestMs: 300_000 };
+const defaultTimeouts: RequestTimeouts = { headersMs: 20_000, requestMs: 300_000, readMs: 30_000 };
 const MAX_CHECK_INTERVAL_MS = 10_000;
 
 /** Closes connections that send nothing, or a request byte by byte: thousands of them would leave no room for others. */
@@ -18,6 +19,13 @@ export const requestTimeoutOptions = ({ headersMs, requestMs }: RequestTimeouts 
     http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersMs) },
     clientErrorHandler: rejectClient,
   }) satisfies FastifyHttpOptions<RawServerDefault>;
+
+/** Closes connections whose client takes nothing of what is sent to it: the rest of its answer would stay in memory, or on disk. */
+export function endIdleReaders({ server }: FastifyInstance, { readMs }: RequestTimeouts = defaultTimeouts): void {
+  server.setTimeout(readMs, (socket) => {
+    if (socket.writableLength > 0) socket.destroy();
+  });
+}
 
 const reasons: Readonly<Record<string, readonly [line: string, message: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [

@@ -135,8 +135,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("one account waits with every connection", "tests/pool-queue.test.ts", [
     "platform/server/implement.ts",
-    'isQueued(endpoint, caller) ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), queued) : queued()',
-    "queued()",
+    "return caller && isQueued(endpoint, caller)",
+    "return caller && Number.isNaN(caller.id)",
   ]),
   mutant("a disconnected caller stays in the queue", "features/auth/server/client-disconnect.test.ts", [
     "features/auth/server/waiting-queue.ts",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { hasRow, run } from "#platform/server/rows.ts";
+import { firstValue, hasRow, run } from "#platform/server/rows.ts";
 
 type ManagedKind = "establishment" | "club" | "exam center";
 
@@ -9,6 +9,10 @@ const managedPlacesOf = (userIds: readonly number[]) => sql`
   select 'establishment ' || establishment_id as place from establishment_staff where user_id = any(${[...userIds]}::int[])
   union all select 'club ' || club_id from club_controllers where user_id = any(${[...userIds]}::int[])
   union all select 'exam center ' || exam_center_id from exam_center_controllers where user_id = any(${[...userIds]}::int[])`;
+
+/** One place that the account is in charge of, if any. */
+export const findPlaceOf = (db: Connection, userId: number) =>
+  firstValue<string>(db)`select min(place) from (${managedPlacesOf([userId])}) own`;
 
 /** Takes the advisory locks of places, each once, in one fixed order: two calls with different orders would deadlock. */
 const lockInOrder = (trx: Connection, places: ReturnType<typeof sql>) => run(trx)`

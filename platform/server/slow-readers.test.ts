@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { expect, onTestFinished, test } from "vitest";
+import { endpoint } from "#platform/contract/endpoint.ts";
+import { closeIdleConnections } from "./idle-connections.ts";
+import { type Api, FileResponse, implement } from "./implement.ts";
+import { endIdleReaders } from "./slow-clients.ts";
+import { spool } from "./spool.ts";
+
+// More than the buffers of both ends of a connection on this machine, so that a reader who does not read stops the server's writing.
+const chunk = randomBytes(65_536);
+const CHUNKS = 256;
+const SIZE = chunk.length * CHUNKS;
+
+const READ_MS = 400;
+
+const download = endpoint("GET /download", { summary: "Un fichier", may: { USER: "any" }, file: "pdf" });
+const late = endpoint("GET /late", { summary: "Un fichier qui tarde", may: { USER: "any" }, file: "pdf" });
+
+/** A server with one large download, for accounts that name themselves in a header. */
+async function aServer(readMs = READ_MS): Promise<number> {
+  const app: FastifyInstance = fastify();
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  closeIdleConnections(app);
+  endIdleReaders(app, { headersMs: 0, requestMs: 0, readMs });
+  app.decorateRequest("caller", null).decorateRequest("authenticatedAt", 0);
+  const api = {
+    ...{ app, served: [], isSecure: false },
+    authorizerFor: () => async (request: Parameters<ReturnType<Api["authorizerFor"]>>[0]) => {
+      const id = Number(request.headers["x-account"]);
+      request.caller = { id, role: "USER", sessionId: String(id), hasFreshProof: false };
+      request.authenticatedAt = performance.now();
+    },
+    placeOf: async () => undefined,
+  } as unknown as Api;
+  implement(api, download, async () => new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk))));
+  implement(api, late, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2 * readMs));
+    return new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk)));
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  onTestFinished(() => app.close());
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** A connection that asks for a file, and reads nothing yet. */
+function ask(port: number, account: number, path = "/download"): { socket: Socket; closed: Promise<unknown> } {
+  const socket = connect(port, "127.0.0.1")
+    .on("error", () => undefined)
+    .pause();
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-account: ${account}\r\nconnection: close\r\n\r\n`);
+  return { socket, closed: new Promise((resolve) => socket.once("close", resolve)) };
+}
+
+const bytesFor = async (port: number, account: number, signal: AbortSignal) =>
+  (await (await fetch(`http://127.0.0.1:${port}/download`, { headers: { "x-account": String(account) }, signal })).arrayBuffer())
+    .byteLength;
+
+test("MND-02 eight readers who do not read do not hold up a ninth, even before they are ended", async () => {
+  const port = await aServer(60_000);
+  const idle = Array.from({ length: 8 }, (_, account) => ask(port, account));
+  await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
+  expect(await bytesFor(port, 100, AbortSignal.timeout(20_000))).toBe(SIZE);
+}, 30_000);
+
+test.for(["/download", "/late"])("MND-02 a reader of %s who takes nothing is ended, also when the answer came late", async (path) => {
+  const port = await aServer();
+  const { socket } = ask(port, 1, path);
+  const lost = new Promise((resolve) => socket.once("close", resolve));
+  await new Promise((resolve) => setTimeout(resolve, 6 * READ_MS));
+  let bytes = 0;
+  socket.on("data", ({ length }) => (bytes += length)).resume();
+  await lost;
+  expect(bytes).toBeLessThan(SIZE);
+});
+
+test("MND-02 a slow reader gets the whole file", async () => {
+  const port = await aServer();
+  const { socket, closed } = ask(port, 1);
+  let bytes = 0;
+  socket.on("data", ({ length }) => {
+    bytes += length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 10);
+  });
+  socket.resume();
+  await closed;
+  expect(bytes).toBeGreaterThan(SIZE);
+}, 30_000);
+
+test("MND-02 a reader who takes too little for a whole window is ended, and its file is not kept", async () => {
+  const source = Readable.from(Array.from({ length: 8 }, () => chunk));
+  const { content, written } = spool(source, 50);
+  await written;
+  const failure = new Promise<Error>((resolve) => content.once("error", resolve));
+  expect((await failure).message).toBe("the reader of a file is too slow");
+});
+
+test("MND-02 a file is sent as it was written, also in many small parts", async () => {
+  const parts = [randomBytes(10), randomBytes(200_000), randomBytes(1)];
+  expect(Buffer.concat(await spool(Readable.from(parts)).content.toArray())).toEqual(Buffer.concat(parts));
+});
+
+test("MND-02 a source that fails breaks the file, and one whose reader leaves is stopped", async () => {
+  const source = () => new Readable({ read: () => undefined });
+  const [broken, left] = [source(), source()];
+  const content = spool(broken).content.toArray();
+  broken.push(chunk);
+  setTimeout(() => broken.destroy(new Error("the database is gone")), 50);
+  await expect(content).rejects.toThrow("the database is gone");
+  const { content: unread, written } = spool(left);
+  left.push(chunk);
+  unread.resume();
+  setTimeout(() => unread.destroy(), 50);
+  await written;
+  expect(left.destroyed).toBe(true);
+});
