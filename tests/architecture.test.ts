@@ -97,6 +97,27 @@ test("rules use neither the clock nor randomness", () => {
   expect(rules.filter(([, source]) => /Date\.now\(|new Date\(\)|Math\.random\(|crypto\./.test(source)).map(([path]) => path)).toEqual([]);
 });
 
+const pages = Object.entries(everySource).filter(([path]) => /\/web\/.*\.tsx?$/.test(path) && !path.endsWith(".test.ts"));
+
+test("MND-03 pages change things through the one hook that shows failures", () => {
+  const others = pages.filter(
+    ([path, source]) => !path.endsWith("platform/web/useMutation.ts") && /useMutation[^;]*from "@tanstack/.test(source),
+  );
+  expect(others.map(([path]) => path)).toEqual([]);
+  const swallowed = pages.filter(([, source]) => /call\((\w+Api)\.\w+[^;]*?\)\.catch\(\(\) =>/.test(source));
+  expect(swallowed.map(([path]) => path.replace("../", ""))).toEqual(["app/web/routes/admin/-first-season.ts"]);
+});
+
+test("MND-03 a page that says it shows a failure itself reads it", () => {
+  const readsError = (source: string) => /\w\.error\b|\berror[,: ]|<ChangesForm\b/.test(source);
+  const usersOf = (path: string) => pages.filter(([, source]) => source.includes(path.slice(path.lastIndexOf("/"))));
+  const silent = pages.filter(
+    ([path, source]) =>
+      source.includes("failed: shownByPage,") && !readsError(source) && !usersOf(path).some(([, userSource]) => readsError(userSource)),
+  );
+  expect(silent.map(([path]) => path)).toEqual([]);
+});
+
 test("schema.sql is what the migrations make", async ({ world }) => {
   const live = schemaAsSql(await readCatalogue(world.pool));
   expect(live).toBe(readFileSync(new URL("../database/schema.sql", import.meta.url), "utf8"));

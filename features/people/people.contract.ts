@@ -29,6 +29,8 @@ export const Person = z.object({
   imageCapture: z.boolean(),
   communication: z.boolean(),
   communicationPartners: z.boolean(),
+  /** Whether a stage was opened, or a result exists: known to the person, whose birthday is then read-only. */
+  hasTakenPart: z.boolean().optional(),
   /** A participant who has not answered the current text of the consents: requested before anything else. */
   consentsAsked: z.boolean(),
   club: z.object({ id: Id }).nullable(),

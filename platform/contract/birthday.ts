@@ -9,8 +9,8 @@ export function refusalOfBirthday(birthday: string, today: string): string | nul
  * Why a person can no longer change their own birthday; `null` while they can. It determines the category and breaks ties in a ranking: once a stage was
  * opened, or a result exists, only the school or the office changes it.
  */
-export const refusalToChangeBirthday = (stored: string | null, requested: string, hasTakenPart: boolean): string | null =>
-  hasTakenPart && stored !== null && stored !== requested
+export const refusalToChangeBirthday = (stored: string | null, hasTakenPart: boolean): string | null =>
+  hasTakenPart && stored !== null
     ? "Votre date de naissance compte dans le classement\u00A0: maintenant que vous avez participé, demandez à votre établissement ou à la fédération de la corriger."
     : null;
 

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { messageOf } from "./refusal.ts";
 import { type Messages, useMutation } from "./useMutation.ts";
 
 interface Props<Answer>
@@ -16,7 +15,7 @@ interface Props<Answer>
 }
 
 /** A question, and what is done once it is confirmed. */
-export function ConfirmTask<Answer>({ run, done, undo, failed = messageOf, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
+export function ConfirmTask<Answer>({ run, done, undo, failed, onDone, staysOpen, showsRefusal, ...dialog }: Props<Answer>) {
   const { onClose } = dialog;
   const task = useMutation({
     mutationFn: run,

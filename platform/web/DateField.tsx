@@ -60,7 +60,7 @@ export function DateField({ value = "", onChange, minDate, maxDate, parse = pars
     <TextInput
       placeholder="jj/mm/aaaa"
       inputMode="numeric"
-      rightSection={calendar}
+      rightSection={!input.readOnly && calendar}
       {...input}
       value={shown}
       onChange={(event) => type(event.currentTarget.value)}

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { messageOf, Refusal } from "./refusal.ts";
-import { toast } from "./toasts.tsx";
 import { useMutation } from "./useMutation.ts";
+
+/** They came or left meanwhile. */
+const isGone = (failure: Error): boolean => failure instanceof Refusal && failure.status === 404;
 
 interface InviteAgainProps {
   /** « Zoé Brun » */
@@ -20,8 +22,6 @@ export function InviteAgain({ name, email, run }: InviteAgainProps) {
   const inviting = useMutation({
     mutationFn: run,
     done: `L'invitation est repartie à ${email}.`,
-    failed: messageOf,
-    // They came or left meanwhile: the list is older than that.
     onError: () => void queries.invalidateQueries(),
   });
   return (
@@ -57,10 +57,10 @@ export function WithdrawAccess({ name, isInvited, people, consequence, run }: Wi
     mutationFn: run,
     done: `${name} n'a plus accès aux ${people}.`,
     onSuccess: () => ask(false),
-    onError: (refusal) => {
-      if (!(refusal instanceof Refusal && refusal.status === 404)) return;
-      // Gone meanwhile: so is the one in the list, with this question.
-      toast.failure(refusal.message);
+    failed: (failure) => (isGone(failure) ? messageOf(failure) : null),
+    onError: (failure) => {
+      if (!isGone(failure)) return;
+      // So is the one in the list, with this question.
       ask(false);
       void queries.invalidateQueries();
     },

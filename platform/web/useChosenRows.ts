@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { messageOf } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
 /** The rows chosen in a list, on all pages; complete rows are stored, as an action shows their names. `fetchAll`: all rows of the list. */
@@ -10,7 +9,6 @@ export function useChosenRows<Row extends { readonly id: string }>(pageRows: rea
     mutationFn: fetchAll,
     meta: { skipsRefetch: true },
     onSuccess: setRows,
-    failed: messageOf,
   });
   return {
     rows,

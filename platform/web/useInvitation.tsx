@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { isRefusedWith } from "./refusal.ts";
-import { useMutation } from "./useMutation.ts";
+import { shownByPage, useMutation } from "./useMutation.ts";
 import { useServerForm } from "./useServerForm.ts";
 
 interface Options<Values extends object, Answer> extends Pick<Parameters<typeof useServerForm<Values, Values, Answer>>[0], "validate"> {
@@ -18,6 +18,7 @@ export function useInvitation<Values extends object, Answer>({ initialValues, va
   const [declined, setDeclined] = useState<Error | null>(null);
   const second = useMutation({
     mutationFn: (values: Values) => send({ ...values, secondAccount: true }),
+    failed: shownByPage,
     done,
     onSuccess: onClose,
     onError: () => setDeclined(saving.error),
@@ -28,6 +29,7 @@ export function useInvitation<Values extends object, Answer>({ initialValues, va
       second.reset();
       return send(values);
     },
+    failed: shownByPage,
     done,
     onSuccess: onClose,
   });

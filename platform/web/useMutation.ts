@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
+import { messageOf } from "./refusal.ts";
 import { isRepeated } from "./repeated-press.ts";
 import { toast } from "./toasts.tsx";
 import { offerUndo, type Undo } from "./undo.tsx";
@@ -34,15 +35,18 @@ export interface Messages<Answer, Failure, Values> {
   readonly done?: string | ((answer: Answer, values: Values) => string) | undefined;
   /** Takes it back, which is offered for some seconds where it is said to be done. */
   readonly undo?: ((answer: Answer, values: Values) => ReturnType<Undo>) | undefined;
-  /** Mostly `messageOf`. */
-  readonly failed?: string | ((failure: Failure) => string) | undefined;
+  /** Other words than the failure's own, which are shown by default; `null`: the page shows this failure itself. */
+  readonly failed?: string | ((failure: Failure, values: Values) => string | null) | undefined;
 }
 
-/** Like the library's, but says what came of it, and a repeated press sends nothing: it gets the answer of the first. */
+/** `failed: shownByPage`: the page shows `error` itself, beside what was sent. */
+export const shownByPage = (): null => null;
+
+/** Like the library's, but shows the outcome, every failure included; a repeated press sends nothing: it gets the answer of the first. */
 export function useMutation<Answer = unknown, Failure = DefaultError, Values = void, Context = unknown>({
   done,
   undo,
-  failed,
+  failed = (failure) => messageOf(failure),
   ...options
 }: UseMutationOptions<Answer, Failure, Values, Context> & Messages<Answer, Failure, Values>): UseMutationResult<
   Answer,
@@ -61,7 +65,9 @@ export function useMutation<Answer = unknown, Failure = DefaultError, Values = v
       return options.onSuccess?.(...results);
     },
     onError: (...results) => {
-      if (failed !== undefined) toast.failure(typeof failed === "string" ? failed : failed(results[0]));
+      const [failure, values] = results;
+      const message = typeof failed === "string" ? failed : failed(failure, values);
+      if (message !== null) toast.failure(message);
       return options.onError?.(...results);
     },
   });

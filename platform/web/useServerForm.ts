@@ -2,7 +2,7 @@ import { type UseFormInput, useForm } from "@mantine/form";
 import { useRef } from "react";
 import { focusFirstError } from "./focus.ts";
 import { errorsOf } from "./forms.ts";
-import { Refusal } from "./refusal.ts";
+import { messageOf, Refusal } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
 interface Options<Values extends object, Sent, Answer>
@@ -14,7 +14,7 @@ interface Options<Values extends object, Sent, Answer>
   readonly keepsRefusal?: boolean;
 }
 
-/** A form that the server checks too: its refusals are shown at their fields, and the first one gets the focus. */
+/** A form that the server checks too: its refusals are shown at their fields, and the first one gets the focus; every other failure is a message. */
 export function useServerForm<Values extends object, Sent, Answer>(options: Options<Values, Sent, Answer>) {
   const { initialValues, validate, pathOf = (field) => field, keepsRefusal = false, ...sending } = options;
   const element = useRef<HTMLFormElement>(null);
@@ -23,11 +23,17 @@ export function useServerForm<Values extends object, Sent, Answer>(options: Opti
     onValuesChange: () => !keepsRefusal && saving.error && saving.reset(),
   });
   const showErrors = () => focusFirstError(element);
+  const errorsIn = (failure: Error): [string, string][] =>
+    failure instanceof Refusal ? Object.entries(errorsOf(failure)).map(([field, message]) => [pathOf(field), message]) : [];
+  const hasField = ([path]: [string, string]) => form.getInputNode(path) !== null;
   const saving = useMutation<Answer, Error, Sent>({
+    failed: (failure) => {
+      const errors = errorsIn(failure);
+      return errors.length > 0 && errors.every(hasField) ? null : messageOf(failure);
+    },
     ...sending,
-    onError: (refusal) => {
-      const errors = refusal instanceof Refusal ? Object.entries(errorsOf(refusal)) : [];
-      if (refusal instanceof Refusal) form.setErrors(Object.fromEntries(errors.map(([field, message]) => [pathOf(field), message])));
+    onError: (failure) => {
+      if (failure instanceof Refusal) form.setErrors(Object.fromEntries(errorsIn(failure)));
       showErrors();
     },
   });

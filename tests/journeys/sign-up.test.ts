@@ -437,6 +437,20 @@ test("INS-02 « Précédent » on the first step goes back in the history, and t
   await expect(page).toHaveURL("/inscription");
 });
 
+test("INS-12 MND-03 nobody registers while it is unknown whether the address has an account; « Terminer » asks again", async ({
+  world,
+  page,
+}) => {
+  const { email } = await aPerson(world);
+  await reachConfirmation(page, email);
+  await page.route("**/authentification/check-mail", (route) => route.abort(), { times: 1 });
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Le serveur ne répond pas.");
+  await finish(page);
+  await expect(page.getByRole("alert")).toContainText("Un compte existe déjà");
+  expect(await world.db.selectFrom("users").where("email", "=", email).select("id").execute()).toHaveLength(1);
+});
+
 test("INS-12 an address with an account gets a single warning; a second « Terminer » registers", async ({ world, open }) => {
   const { email } = await aPerson(world);
   const page = await open("ordinateur");

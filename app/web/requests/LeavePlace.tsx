@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { refreshMe } from "../me.ts";
 
 interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
@@ -21,6 +21,7 @@ export function LeavePlace({ label, done, leave, onLeft, children, ...look }: Pr
   const [isAsked, ask] = useState(false);
   const leaving = useMutation({
     mutationFn: leave,
+    failed: shownByPage,
     // What the page shows is no longer theirs to read.
     meta: { skipsRefetch: true },
     done,

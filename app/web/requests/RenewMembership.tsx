@@ -4,7 +4,6 @@ import { MembershipInvitation } from "#features/registrations/web/MembershipInvi
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { capitalize } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../federation.ts";
@@ -23,7 +22,6 @@ export default function RenewMembership({ kind, year, season, body }: Props) {
   const renewal = useMutation({
     mutationFn: () => call(registrationsApi.renew, { body }),
     done: `L'adhésion ${year} de ${owners[kind]} est enregistrée.`,
-    failed: messageOf,
   });
   const closed = refusalToRegister(kind, season, serverTime());
   if (closed === null)

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { errorsOf } from "#platform/web/forms.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 
 interface Props<Values> {
   readonly title: string;
@@ -19,6 +19,7 @@ interface Props<Values> {
 export function RequestForm<Values>({ title, form, path = "", send, children }: Props<Values>) {
   const sending = useMutation({
     mutationFn: send,
+    failed: shownByPage,
     done: "Votre demande est enregistrée.",
     onError: (failure) => {
       if (!(failure instanceof Refusal)) return;

@@ -8,7 +8,7 @@ import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts"
 import { dayInParis } from "#platform/contract/paris.ts";
 import { type CallRequest, call } from "#platform/web/api.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { updateMe, useMe } from "../me.ts";
 import { requireRole } from "../require-role.ts";
@@ -69,6 +69,7 @@ function RequiredConsents({ birthday, hasAddress }: { birthday: string | null; h
   const giving = useMutation({
     meta: { skipsRefetch: true },
     mutationFn: (body: NonNullable<CallRequest<typeof consentsApi.give>[0]>["body"]) => call(consentsApi.give, { body }),
+    failed: shownByPage,
     onSuccess: (person) => {
       updateMe(person);
       void navigate({ to: "/", replace: true });

@@ -6,7 +6,6 @@ import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
@@ -38,7 +37,6 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
         apiQuery(answerSheetsApi.read, { params: { id } }).queryKey,
         (before) => before && entries.reduce((now, entry) => withEntry(now, pupil.userId, entry), before),
       ),
-    failed: messageOf,
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);

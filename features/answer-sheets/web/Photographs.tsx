@@ -7,7 +7,6 @@ import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import { spareSheet, WHOSE } from "../outcome.ts";
@@ -251,7 +250,6 @@ function GivenSheet({ stageId, picture: { id: pictureId, page }, category, pupil
   const taking = useMutation({
     mutationFn: () => call(answerSheetsApi.assign, { params: { id: stageId, pictureId }, body: { userId: null } }),
     onSuccess: onTaken,
-    failed: messageOf,
   });
   const sheet = `${spareSheet(category)}${page > 1 ? `, page ${page}` : ""}`;
   return (
@@ -284,7 +282,6 @@ function SpareSheet({ stage, picture, onAssigned }: SpareProps) {
     mutationFn: (userId: string) =>
       call(answerSheetsApi.assign, { params: { id: stage.stage.id, pictureId: picture.id }, body: { userId } }),
     onSuccess: onAssigned,
-    failed: messageOf,
   });
   return (
     <li className={styles.page}>

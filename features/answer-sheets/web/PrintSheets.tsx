@@ -4,7 +4,7 @@ import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire } from "../answer-sheets.contract.ts";
 import { categoriesOf, MAX_PRINTED, MAX_SPARES } from "../printing.ts";
 
@@ -34,6 +34,7 @@ export function PrintSheets({ stage, proposed, onClose }: Props) {
         params: { id: stage.stage.id },
         body: { userIds, style: isLarge ? "large" : "usual", spares: count, spareCategoryIds: [...spareCategoryIds] },
       }),
+    failed: shownByPage,
     done: "Feuilles téléchargées",
     onSuccess: onClose,
   });

@@ -1,7 +1,6 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { IconMail, IconMailCheck } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -10,7 +9,6 @@ export default function MailedLink({ username }: { username: string }) {
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
     meta: { skipsRefetch: true },
-    failed: messageOf,
   });
   if (sending.isSuccess)
     return (

@@ -3,6 +3,7 @@ import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { call } from "#platform/web/api.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { authApi } from "../auth.contract.ts";
 import { FailureNotice } from "./FailureNotice.tsx";
@@ -14,6 +15,7 @@ export default function OwnPassword({ username }: { readonly username: string })
     initialValues: { password: "" },
     validate: { password: (password) => refusalOfPassword(password, false, [username]) },
     mutationFn: (body: { password: string }) => call(authApi.changePassword, { body }),
+    failed: shownByPage,
     done: "Votre mot de passe a changé. Vos autres appareils sont déconnectés.",
   });
   const { error } = saving;

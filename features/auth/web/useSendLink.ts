@@ -1,5 +1,4 @@
 import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { authApi } from "../auth.contract.ts";
 
@@ -10,5 +9,4 @@ export const useSendLink = ({ userId, email }: { userId: string; email: string }
     mutationFn: () => call(authApi.sendPasswordLink, { body: { userId } }),
     done: `Un lien part à l'adresse ${email}`,
     onSuccess: () => onSent?.(),
-    failed: messageOf,
   });

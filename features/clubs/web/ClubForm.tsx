@@ -2,7 +2,6 @@ import { Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
@@ -24,7 +23,6 @@ function Fields({ club }: { club: ClubOnWire }) {
       queries.setQueryData(apiQuery(clubsApi.one, { params }).queryKey, saved);
     },
     done: "Vos changements sont enregistrés.",
-    failed: messageOf,
     onSaved: () => form.reset(),
   });
   return (

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { InCharge } from "#platform/web/InCharge.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, type PersonInCharge, useInCharge } from "#platform/web/useInCharge.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { ClubFacts } from "../club-fields.ts";
 import { type ClubOnWire, clubsApi } from "../clubs.contract.ts";
 import { managersAfter } from "../managers-change.ts";
@@ -43,6 +44,7 @@ export function ClubModal({ club, picker, onClose }: Props) {
         ? call(clubsApi.update, { params: { id: club.id }, body: withReadFacts(stored, changes) })
         : call(clubsApi.create, { body: { ...empty, ...changes, controllerIds: managers.ids } }),
     done: (): string => (club ? "Club enregistré" : `Club ${edit.form.values.name} ajouté`),
+    failed: shownByPage,
     onSaved: onClose,
     maySend: () => {
       ask(invited.ended.length > 0);

@@ -1,7 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "../configuration.contract.ts";
@@ -35,5 +34,4 @@ export const useSaveSettings = (successMessage: string, onSaved: () => unknown) 
       await onSaved();
       toast.success(successMessage);
     },
-    failed: messageOf,
   });

@@ -7,7 +7,7 @@ import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { serverMessageOf } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 import styles from "./convocations.module.css";
 import { AssignedRows, RefusedRows } from "./ImportedRows.tsx";
@@ -110,8 +110,8 @@ function useImport(questionnaireId: string) {
     });
   };
   return {
-    preview: useMutation({ mutationFn: (input: ImportInput) => send(input, true), meta: { skipsRefetch: true } }),
-    importing: useMutation({ mutationFn: (input: ImportInput) => send(input, false) }),
+    preview: useMutation({ mutationFn: (input: ImportInput) => send(input, true), failed: shownByPage, meta: { skipsRefetch: true } }),
+    importing: useMutation({ mutationFn: (input: ImportInput) => send(input, false), failed: shownByPage }),
   };
 }
 

@@ -50,7 +50,6 @@ export function useMailing(questionnaireId: string) {
               : `${formatCount(queued, "convocation attend", "convocations attendent")} ${WITHOUT_SERVER}`,
           )
         : toast.failure("Aucun e-mail n'est à envoyer."),
-    failed: messageOf,
   });
 }
 

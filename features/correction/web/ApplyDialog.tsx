@@ -9,7 +9,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type ClusterOnWire, type CorrectionOnWire, correctionApi } from "../correction.contract.ts";
 import { describeImpact } from "../correction-text.ts";
 
@@ -27,7 +27,12 @@ export function ApplyDialog({ stageId, correction: { revision, questions, pendin
     params: { id: stageId },
     body: { basedOn: revision, decisions: decided.flatMap(({ decision }) => (decision ? [decision.id] : [])) },
   };
-  const { mutate, isPending, error, data: done } = useMutation({ mutationFn: () => call(correctionApi.apply, request) });
+  const {
+    mutate,
+    isPending,
+    error,
+    data: done,
+  } = useMutation({ mutationFn: () => call(correctionApi.apply, request), failed: shownByPage });
   const preview = useQuery({
     queryKey: [correctionApi.apply.path, request],
     queryFn: ({ signal }) => call(correctionApi.apply, { ...request, query: { dryRun: "true" }, signal } as never),

@@ -10,7 +10,6 @@ import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageBar } from "#platform/web/PageBar.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -99,7 +98,6 @@ function Desk({ id, isDefinitive, correction, isPrevious, search, state, others,
         params: { id },
         body: { questionId, form, verdict, seen: decision?.id ?? null, ...(solution && { solutionId: solution.id }) },
       }),
-    failed: messageOf,
     onSuccess: (decided, wish) => setLast({ wish, decisionId: wish.verdict === "undone" ? null : (decided?.id ?? null) }),
     // Mostly a colleague was faster: what they decided is shown at once.
     onError: () => queries.invalidateQueries({ queryKey: [correctionApi.read.path] }),

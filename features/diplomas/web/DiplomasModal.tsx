@@ -7,7 +7,7 @@ import { download } from "#platform/web/download.ts";
 import { formatBytes, formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type DesignName, designNames, designs } from "../diploma-designs.ts";
 import { diplomasApi } from "../diplomas.contract.ts";
@@ -79,6 +79,7 @@ export default function DiplomasModal({
         ? download(diplomasApi.printOfSchool, { params: { id: stage.id }, body }, options)
         : download(diplomasApi.print, { params: { questionnaireId: stage.id }, body }, options);
     },
+    failed: shownByPage,
     meta: { skipsRefetch: true },
     done: isOne ? "Diplôme téléchargé" : "Diplômes téléchargés",
     onSuccess: onClose,

@@ -12,7 +12,6 @@ import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { diplomasApi, type SchoolDiplomasOnWire } from "../diplomas.contract.ts";
@@ -195,7 +194,6 @@ function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps)
     mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stageId }, body: { shown } }),
     done: isShown ? "Les élèves ne chargent plus leur diplôme" : "Les élèves chargent maintenant leur diplôme",
     onSuccess: onDone,
-    failed: messageOf,
   });
   const isAsked = !isShown && stillOpen.length > 0;
   return (

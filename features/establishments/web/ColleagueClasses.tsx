@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
 import { ClassChoice } from "./ClassChoice.tsx";
@@ -25,6 +25,7 @@ export function ColleagueClasses({ schoolId, colleague, knownClasses, onClose }:
         params: { id: schoolId, userId },
         body: { mayRegister, classes: classes === null ? null : [...classes] },
       }),
+    failed: shownByPage,
     done: "Les classes sont enregistrées.",
     onSuccess: onClose,
   });

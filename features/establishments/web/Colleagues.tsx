@@ -10,7 +10,6 @@ import { InviteAgain, WithdrawAccess } from "#platform/web/InvitedAccess.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type ColleagueOnWire, colleaguesApi } from "../colleagues.contract.ts";
@@ -138,7 +137,6 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
       state === "unconfirmed"
         ? `${name} a de nouveau accès aux élèves.`
         : `${name} ${allowed ? "peut inscrire et confirmer" : "ne peut plus inscrire ni confirmer"}.`,
-    failed: messageOf,
   });
   return (
     <Stack gap={6} align="flex-start">

@@ -6,7 +6,6 @@ import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { directoryApi } from "../directory.contract.ts";
 
@@ -20,7 +19,6 @@ export function DirectoryRefresh() {
   });
   const starting = useMutation({
     mutationFn: () => call(directoryApi.refresh),
-    failed: messageOf,
   });
   const isRunning = directory.data?.latest?.state === "running" || starting.isPending;
   return (

@@ -8,7 +8,7 @@ import { InCharge } from "#platform/web/InCharge.tsx";
 import { isRefusedWith } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { type ManagerChoice, useInCharge } from "#platform/web/useInCharge.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { centerValues } from "../center-form.ts";
 import { ExamCenterDraft, type ExamCenterOnWire, examCentersApi } from "../exam-centers.contract.ts";
 import { LAST_MANAGER, SLIP_PASSWORD_ENDS } from "../manager.ts";
@@ -69,11 +69,13 @@ function useEditCenter(center: ExamCenterOnWire, onSaved: () => void) {
       return call(examCentersApi.update, { params, body: asUpdateBody(changes) });
     },
     done: "Centre enregistré",
+    failed: shownByPage,
     onSaved,
   });
   const { refusal, changes } = edit;
   const overbook = useMutation({
     mutationFn: () => call(examCentersApi.update, { params, query: { overbook: "true" }, body: asUpdateBody(changes) }),
+    failed: shownByPage,
     done: "Centre enregistré",
     onSuccess: onSaved,
     onError: () => setDeclined(refusal),

@@ -2,7 +2,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { type Job, jobsApi } from "#features/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { WorkProgress } from "#platform/web/ui/WorkProgress.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { OccasionLetterOnWire } from "../letters.contract.ts";
@@ -31,11 +30,10 @@ interface Props {
 /** The progress of letters being written to many people, which can be stopped; then how many were written. */
 export function LetterJob({ label, job, letters, resume }: Props) {
   const { id, state, done, total, report, trouble, endedAt } = job;
-  const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }), failed: messageOf });
+  const cancelling = useMutation({ mutationFn: () => call(jobsApi.cancel, { params: { id } }) });
   const resuming = useMutation({
     mutationFn: async () => resume?.(),
     done: () => "Les e-mails sont de nouveau écrits",
-    failed: messageOf,
   });
   const written = formatCount(report.letters ?? 0, "e-mail écrit", "e-mails écrits");
   if (state !== "running")

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Switch, Text, Textarea, TextInput } from "
 import { IconInfoCircle } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { letterDraftOf, lettersApi, type OccasionLetterOnWire } from "../letters.contract.ts";
@@ -33,7 +32,6 @@ export function LetterModal({ letter: { occasion, subject, text, isOn }, onClose
   const { form } = edit;
   const preview = useMutation({
     mutationFn: () => call(lettersApi.preview, { params, body: { subject: form.values.subject, text: form.values.text } }),
-    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   return (

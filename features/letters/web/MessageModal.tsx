@@ -14,7 +14,6 @@ import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
@@ -91,7 +90,6 @@ export default function MessageModal({ to, count, onClose }: Props) {
     initialValues: stored ?? firstDraft,
     validate: schemaResolver(messageDraftOf(kind)) as never,
     mutationFn: (draft) => call(messagesApi.preview, { body: { ...draft, ...listOf(to) } }),
-    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const { subject, text } = form.values;
@@ -211,14 +209,12 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
   const rereading = useMutation({
     mutationFn: () => call(messagesApi.preview, { body: draft }),
     onSuccess: setRead,
-    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const sendsMail = useSendsMail();
   const testing = useMutation({
     mutationFn: () => call(messagesApi.test, { body: draft }),
     done: ({ to }) => (sendsMail ? `Essai envoyé à ${to}` : `L'essai à ${to} attend ${WITHOUT_SERVER}`),
-    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const sending = useMutation({
@@ -237,7 +233,8 @@ function ReadMessage({ kind, draft, sendingKey, read: firstRead, onBack, onSent 
       );
     },
     onSuccess: ({ id }) => onSent({ id, letters }),
-    onError: (failure) => (isOvertaken(failure) ? rereading.mutate() : toast.failure(messageOf(failure))),
+    failed: (failure) => (isOvertaken(failure) ? null : messageOf(failure)),
+    onError: (failure) => isOvertaken(failure) && rereading.mutate(),
   });
   return (
     <Stack gap="lg">

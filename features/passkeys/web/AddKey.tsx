@@ -6,7 +6,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { createPasskey, PasskeyFailure } from "#platform/web/passkey.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { passkeysApi } from "../passkeys.contract.ts";
 
@@ -25,6 +25,7 @@ export function AddKey({ onAdded, onClose }: Props) {
       const options = await call(passkeysApi.options);
       return call(passkeysApi.add, { body: { name, passkey: await createPasskey(options) } });
     },
+    failed: shownByPage,
     onSuccess: ({ codes }) => {
       if (codes === null) toast.success("Clé d'accès ajoutée");
       onAdded(codes);

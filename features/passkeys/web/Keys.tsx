@@ -8,7 +8,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RowActions } from "#platform/web/RowActions.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToRemove } from "../duty.ts";
 import { type OwnKeys, type PasskeyOnWire, passkeysApi } from "../passkeys.contract.ts";
@@ -157,6 +157,7 @@ function RenameKey({ passkey: { id, name: stored }, onClose }: { passkey: Passke
   const [name, setName] = useState(stored);
   const renaming = useMutation({
     mutationFn: () => call(passkeysApi.rename, { params: { id }, body: { name } }),
+    failed: shownByPage,
     done: "Clé renommée",
     onSuccess: onClose,
   });

@@ -7,7 +7,6 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatInstant } from "#platform/web/format.ts";
 import { supportsPasskeys } from "#platform/web/passkey.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type OwnKeys, passkeysApi } from "../passkeys.contract.ts";
@@ -63,7 +62,6 @@ function RecoveryCodes({ codes, username }: { codes: OwnKeys["codes"]; username:
   const [isConfirming, setConfirming] = useState(false);
   const renewing = useMutation({
     mutationFn: () => call(passkeysApi.renewCodes),
-    failed: messageOf,
     onSettled: () => setConfirming(false),
   });
   return (

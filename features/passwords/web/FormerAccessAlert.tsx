@@ -5,7 +5,6 @@ import { useRef } from "react";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { formerSlipsApi } from "../former-slips.contract.ts";
 import styles from "./former-slips.module.css";
@@ -37,7 +36,6 @@ function FormerSlip({ userId, dropsEmail, onSettled }: Pick<Props, "userId"> & S
   const revoking = useMutation({
     mutationFn: () => call(formerSlipsApi.settle, { body: { userIds: [userId], fate: "take" } }),
     done: "Mot de passe repris",
-    failed: messageOf,
     onSettled,
   });
   return (
@@ -62,7 +60,6 @@ function FormerMailbox({ userId, email, onSettled }: Props & SettledProps) {
   const confirming = useMutation({
     mutationFn: () => call(formerSlipsApi.sayTheirs, { params: { id: userId }, body: { email } }),
     done: "C'est son adresse",
-    failed: messageOf,
     onError: () =>
       // Somebody corrected it meanwhile: show the current address.
       void queryClient.invalidateQueries(),

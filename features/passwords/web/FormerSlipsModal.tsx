@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type FormerSlipOnWire, formerSlipsApi } from "../former-slips.contract.ts";
 
 interface Props {
@@ -26,6 +26,7 @@ export function FormerSlipsModal({ people, noun, nextStep, onClose }: Props) {
   const [revoked, setRevoked] = useState<readonly FormerSlipOnWire[]>([]);
   const settling = useMutation({
     mutationFn: ({ people, fate }: Settlement) => call(formerSlipsApi.settle, { body: { userIds: people.map(({ id }) => id), fate } }),
+    failed: shownByPage,
     onSuccess: ({ userIds }, settlement) => {
       if (settlement.fate === "take") setRevoked((before) => [...before, ...settlement.people.filter(({ id }) => userIds.includes(id))]);
       if (userIds.length < settlement.people.length) toast.failure("Un de ces mots de passe avait déjà changé\u00A0: rien n'y a été fait.");

@@ -47,8 +47,8 @@ export async function ownColumns(trx: Connection, id: number, changes: OwnChange
   const columns = await columnsOf(trx, changes, today);
   if (changes.birthday === undefined) return columns;
   const { birthday, hasTakenPart } = await findParticipation(trx, id);
-  const refusal = refusalToChangeBirthday(birthday, changes.birthday, hasTakenPart);
-  if (refusal) throw badRequest(refusal, "birthday");
+  const refusal = refusalToChangeBirthday(birthday, hasTakenPart);
+  if (refusal && changes.birthday !== birthday) throw badRequest(refusal, "birthday");
   return columns;
 }
 

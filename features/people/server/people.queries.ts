@@ -19,6 +19,9 @@ const consent = (kind: ConsentKind) => sql`coalesce(${latestConsent(kind)}, fals
 /** Mail consents are visible to the person and the federation, not to a school. */
 const mailConsent = (kind: ConsentKind, reader: Reader) => (reader === "school" ? sql`false` : consent(kind));
 
+/** A stage was opened, or there is a result. */
+const hasTakenPart = sql`(exists (select from results where user_id = u.id) or exists (select from openings where user_id = u.id))`;
+
 interface PeopleOptions {
   readonly reader: Reader;
   /** Only the registration of this year, and the result of this stage, if any. */
@@ -48,17 +51,17 @@ export async function findPeople(db: Connection, ids: readonly number[], { reade
       (select coalesce(jsonb_agg(${registrationJson} || jsonb_build_object('className', r.class_name) order by r.year desc), '[]') from ${registrations}) as registrations,
       (select coalesce(jsonb_agg(${resultJson} order by q.year desc, q."order" desc, q.id desc), '[]')
         from ${resultsFor[reader]} x join questionnaires q on q.id = x.questionnaire_id where x.user_id = u.id ${only ? sql`and q.id = ${only.questionnaireId}` : sql``}) as results
+      ${reader === "self" ? sql`, ${hasTakenPart} as has_taken_part` : sql``}
       ${owner ? sql`, not ${isStillWith(owner, sql.ref("u.id"))} as is_former` : sql``}
     from unnest(${[...ids]}::int[]) with ordinality as asked(id, place) join users u on u.id = asked.id left join languages l on l.id = u.language_id
     order by asked.place`;
   return rows.map(({ isFormer, ...person }) => (isFormer ? asFormerPerson(person) : person));
 }
 
-/** The stored birthday, and whether it has been used: a stage was opened, or there is a result. */
+/** The stored birthday, and whether it has been used. */
 export const findParticipation = (db: Connection, id: number) =>
   onlyRow<Row<"users", "birthday"> & { readonly hasTakenPart: boolean }>(db)`
-    select birthday, exists (select from results where user_id = users.id) or exists (select from openings where user_id = users.id) as has_taken_part
-    from users where id = ${id}`;
+    select birthday, ${hasTakenPart} as has_taken_part from users u where id = ${id}`;
 
 /** What an account is used for. */
 export async function findAccountUsage(db: Connection, userId: number): Promise<AccountUsage> {

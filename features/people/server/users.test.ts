@@ -101,6 +101,19 @@ test.for([
   expect(await caller.call(usersApi.me)).toEqual(before);
 });
 
+test("PAR-10 MND-03 people learn that their birthday is used, before they change it", async ({ world }) => {
+  const { id, caller } = await aParticipant(world);
+  expect(await caller.call(usersApi.me)).toMatchObject({ hasTakenPart: false });
+  await aResult(world, { userId: id, questionnaireId: (await aStage(world)).id });
+  expect(await caller.call(usersApi.me)).toMatchObject({ hasTakenPart: true });
+  const refused = await caller.refused(usersApi.updateMe, { body: { birthday: "2011-05-31", contact: { phone: "06 01 02 03 04" } } });
+  expect(refused).toMatchObject({
+    status: 400,
+    issues: [{ path: "birthday", message: expect.stringContaining("compte dans le classement") }],
+  });
+  expect((await caller.call(usersApi.updateMe, { body: { birthday: "2012-05-14" } })).birthday, "unchanged").toBe("2012-05-14");
+});
+
 test("PAR-10 yesterday, in Paris, is the last birthday accepted", async ({ world }) => {
   const { caller } = await aPerson(world);
   world.time.now = new Date("2026-11-19T23:30:00Z");

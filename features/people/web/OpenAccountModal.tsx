@@ -5,6 +5,7 @@ import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
 import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type AccountValues, accountBody, accountRefusals, emptyAccount } from "../account-form.ts";
@@ -35,6 +36,7 @@ export function OpenAccountModal({ charge, onOpened, onClose }: Props) {
     keepsRefusal: true,
     mutationFn: (values: AccountValues) =>
       call(openAccountApi.open, { body: { ...accountBody(values), ...(charge && { inCharge: charge.inCharge }) } }),
+    failed: shownByPage,
     done: (_, { contact }) => `Compte créé. ${describeSending(sendsMail, contact.email.trim())}`,
     onSuccess: ({ user }, { contact }) => onOpened(user.id, { ...contact, email: contact.email.trim() }),
   });

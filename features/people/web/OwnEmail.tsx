@@ -3,6 +3,7 @@ import { contactFields } from "#features/accounts/account.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { EmailInput } from "#platform/web/EmailInput.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 
@@ -20,6 +21,7 @@ export default function OwnEmail({ email, onChanged }: Props) {
     pathOf: (field) => field.replace("contact.", ""),
     keepsRefusal: true,
     mutationFn: (body: { email: string }) => call(usersApi.changeOwnEmail, { body }),
+    failed: shownByPage,
     done: "Votre adresse e-mail est enregistrée.",
     onSuccess: (person) => {
       form.setFieldValue("email", person.contact.email);

@@ -1,9 +1,8 @@
 import { Autocomplete, Radio, Select, Text, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { citiesApi } from "#features/cities/cities.contract.ts";
 import { citiesQuery, cityNames } from "#features/cities/suggestion.ts";
 import { contactTextFields } from "#features/columns/contact.ts";
-import { refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { refusalOfBirthday, refusalToChangeBirthday } from "#platform/contract/birthday.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { postalCodeWarning } from "#platform/contract/postal-code.ts";
@@ -14,20 +13,21 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { TextFields } from "#platform/web/TextFields.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
+import { useServerForm } from "#platform/web/useServerForm.ts";
 import { useSuggestions } from "#platform/web/useSuggestions.ts";
 import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
 import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
 import { GenreRadios } from "./GenreRadios.tsx";
 import styles from "./PersonalInformation.module.css";
 
-export type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
+type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
 
 interface Props {
   /** As stored. */
   readonly person: PersonOnWire;
   readonly languages: readonly string[];
-  readonly isSaving: boolean;
-  readonly onSave: (changes: Changes) => void;
+  readonly save: (changes: Changes) => Promise<PersonOnWire>;
+  readonly onSaved: (person: PersonOnWire) => void;
 }
 
 const today = () => dayInParis(serverTime());
@@ -42,10 +42,18 @@ function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, s
   };
 }
 
-/** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07). */
-export function PersonalInformation({ person, languages, isSaving, onSave }: Props) {
+/** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07, MND-03). */
+export function PersonalInformation({ person, languages, save, onSaved }: Props) {
   const stored = informationOf(person);
-  const form = useForm<OwnInformation>({ initialValues: stored, validate: (typed) => errorsOf(typed, person) });
+  const { element, form, saving, submit } = useServerForm({
+    initialValues: stored,
+    validate: (typed: OwnInformation) => errorsOf(typed, person),
+    pathOf: (field) => field.replace(/^contact\./, ""),
+    mutationFn: save,
+    done: "Vos informations ont été enregistrées.",
+    onSuccess: onSaved,
+  });
+  const fixedBirthday = refusalToChangeBirthday(person.birthday, person.hasTakenPart ?? false);
   // The person's own language is known even while the list is loading or unavailable.
   const languageOptions = [...new Set([...languages, stored.languageName])].filter(Boolean);
   const changes = changesOf(form.values, person);
@@ -54,9 +62,10 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
   const warning = postalCodeWarning(country, postalCode);
   return (
     <form
+      ref={element}
       className={`card part ${styles.form}`}
-      onSubmit={form.onSubmit(() => {
-        if (changes) onSave(changes);
+      onSubmit={submit(() => {
+        if (changes) saving.mutate(changes);
       })}
       noValidate
     >
@@ -64,7 +73,13 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
         <Title order={2} size="h3" component="legend">
           Vous
         </Title>
-        <DateField label="Date de naissance" {...birthdayField(today())} {...form.getInputProps("birthday")} />
+        <DateField
+          label="Date de naissance"
+          readOnly={fixedBirthday !== null}
+          description={fixedBirthday}
+          {...birthdayField(today())}
+          {...form.getInputProps("birthday")}
+        />
         <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
         <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
         <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
@@ -101,7 +116,7 @@ export function PersonalInformation({ person, languages, isSaving, onSave }: Pro
       </Columns>
       <SaveBar
         isChanged={changes !== null}
-        isSaving={isSaving}
+        isSaving={saving.isPending}
         text="Des informations ont changé."
         lossMessage={"Ce que vous avez modifié n'est pas enregistré\u00A0: ce sera perdu."}
       />

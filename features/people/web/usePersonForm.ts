@@ -3,6 +3,7 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { type PersonOnWire, usersApi } from "../people.contract.ts";
 import { type AccountValues, personChanges, personValues } from "../person-form.ts";
@@ -25,7 +26,7 @@ export function usePersonForm(person: PersonOnWire, validate: ValidatePerson, fa
     keepsRefusal: true,
     mutationFn: (body: Changes) => call(usersApi.update, { params: { id: person.id }, body }),
     done: "Fiche enregistrée",
-    failed: failure,
+    failed: failure ?? shownByPage,
     onSuccess: (saved) => {
       setStored(saved);
       form.setValues(personValues(saved));

@@ -85,7 +85,6 @@ function ErasePerson({ person, onErased, onClose }: ErasePersonProps) {
     mutationFn: () => call(privacyApi.erase, { params: { id: person.id } }),
     done: "Données effacées",
     onSuccess: onErased,
-    failed: messageOf,
     onError: onClose,
   });
   const submit = (event: FormEvent) => {

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./privacy.module.css";
 
@@ -17,7 +16,6 @@ export function RetentionLength({ years }: Props) {
   const saving = useMutation({
     mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed as never } }),
     done: "Paramètre enregistré",
-    failed: messageOf,
   });
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">

@@ -5,7 +5,6 @@ import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount, formatInstant, formatNumber } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { privacyApi } from "../privacy.contract.ts";
 import styles from "./privacy.module.css";
@@ -19,7 +18,6 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun, answers
   const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
-    failed: messageOf,
     meta: { skipsRefetch: true },
   });
   const plan = counting.data;

@@ -16,6 +16,7 @@ import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import { pupilApi } from "../pupil.contract.ts";
@@ -172,6 +173,7 @@ function useAddForm({ country, languageName, onAdded, onDone }: AddFormOptions) 
     initialValues: emptyPupil(country, languageName),
     validate: (values) => pupilRefusals(values, dayInParis(serverTime())),
     mutationFn: ({ values }: Submission) => call(pupilApi.add, { body: requestBodyOf(values) }),
+    failed: shownByPage,
     onSuccess: (person, { values, addsAnother }) => {
       onAdded(person);
       if (!addsAnother) return onDone();

@@ -13,7 +13,7 @@ import { session } from "#platform/web/session.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useDraft, useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
 import { createPreparedList, type PreparedLine, type PreparedList, savedSheets, withAdded } from "../prepared-list.ts";
 import { type Preview, pupilImportApi } from "../pupil-import.contract.ts";
@@ -149,6 +149,7 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
       const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);
       return preview as Preview;
     },
+    failed: shownByPage,
     meta: { skipsRefetch: true },
     onSuccess: (preview) => setList(createPreparedList("Liste préparée", { ...preview, sheets: savedSheets(rows) })),
   });
@@ -159,6 +160,7 @@ function usePreparedList(setList: (list: PreparedList | null) => void, isAwaited
         .map(({ row, cells, place: { sheet, number } }) => ({ row, ...cells, ...(sheet && { sheet, number }) }));
       return call(preparedListApi.save, { body: { rows: savedRows } });
     },
+    failed: shownByPage,
     onSuccess: () => {
       setList(null);
       toast.success("Votre liste est gardée.");

@@ -6,6 +6,7 @@ import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { ClassRenaming, classesApi } from "../classes.contract.ts";
@@ -21,6 +22,7 @@ export function RenameClass({ name, onClose }: Props) {
     initialValues: { from: name, to: name, joins: false },
     validate: schemaResolver(ClassRenaming),
     mutationFn: (body: { from: string; to: string; joins: boolean }) => call(classesApi.rename, { body }),
+    failed: shownByPage,
     done: ({ pupils }, { to }) => `${formatCount(pupils, "élève")} en ${to}.`,
     keepsRefusal: true,
     onSuccess: onClose,

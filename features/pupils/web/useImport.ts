@@ -4,7 +4,7 @@ import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { call } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import type { Source } from "../column-titles.ts";
 import {
   createPreparedList,
@@ -59,6 +59,7 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   const choices = useRef(new Map<string, Source | null>());
   const reading = useMutation({
     mutationFn: read,
+    failed: shownByPage,
     meta: { skipsRefetch: true },
     onSuccess: ({ preview, departed }, request) =>
       setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview, departed)),
@@ -66,6 +67,7 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>
       call(pupilImportApi.importRows, { body: { rows: rowsToSend(lines) } } as never),
+    failed: shownByPage,
     onSuccess: (result, lines) => {
       const rest =
         list &&

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { download } from "#platform/web/download.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { slipsApi } from "../slips.contract.ts";
 import { splitIntoFiles } from "../slips.ts";
 
@@ -18,6 +18,7 @@ export function useSlips(userIds: readonly string[], onPrinted: () => void) {
         setSavedCount(index + 1);
       }
     },
+    failed: shownByPage,
     onSuccess: onPrinted,
   });
   return { start: () => printing.mutate(), isBusy: printing.isPending, failure: printing.error, files: files.length, savedCount, bytes };

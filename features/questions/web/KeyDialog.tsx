@@ -11,7 +11,7 @@ import { download } from "#platform/web/download.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type AnswerDraft, answerDraftsOf, asSameSolution, writtenAnswersOf } from "../answer-drafts.ts";
 import { isConfirmed } from "../key-confirmation.ts";
 import { describeKeyImpact } from "../key-impact-text.ts";
@@ -61,10 +61,12 @@ function useKeyCorrection(question: Question, revision: string, same: DistinctSo
   const params = { id: question.id };
   const preview = useMutation({
     mutationFn: () => call(questionSetApi.correctKey, { params, query: { dryRun: "true" }, body }),
+    failed: shownByPage,
     meta: { skipsRefetch: true },
   });
   const correction = useMutation({
     mutationFn: (confirmation: string) => call(questionSetApi.correctKey, { params, body: { ...body, confirmation } }),
+    failed: shownByPage,
   });
   return {
     answers,

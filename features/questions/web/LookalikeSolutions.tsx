@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Title } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type DistinctSolutions, type Lookalike, likenessText, lookalikesOf } from "../lookalikes.ts";
@@ -33,7 +32,6 @@ export function LookalikeSolutions({ saved, drafts, onSame }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ draft: { id = "" }, one, other }: (typeof pairs)[number]) =>
       call(questionSetApi.sayDistinct, { params: { id }, body: { one, other } }),
-    failed: messageOf,
     onSuccess: (_, pair) => note(`C'est noté\u00A0: ${nameOf(pair)} sont deux solutions.`),
   });
   const note = (sentence: string) => {

@@ -8,7 +8,6 @@ import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { paperReadersApi } from "../paper-readers.contract.ts";
 
@@ -23,7 +22,6 @@ export function PaperReaders({ stageId }: { readonly stageId: string }) {
   const onSuccess = (list: Reader[]) => queries.setQueryData(query.queryKey, list);
   const removing = useMutation({
     mutationFn: ({ firstname, lastname }: Reader) => call(paperReadersApi.remove, { params, query: { firstname, lastname } }),
-    failed: messageOf,
     onSuccess,
   });
   return (
@@ -93,7 +91,6 @@ function NameForm({ stageId, onAdded }: { readonly stageId: string; readonly onA
   const [name, setName] = useState({ firstname: "", lastname: "" });
   const adding = useMutation({
     mutationFn: () => call(paperReadersApi.add, { params: { id: stageId }, body: name }),
-    failed: messageOf,
     onSuccess: (list) => {
       onAdded(list);
       setName({ firstname: "", lastname: "" });

@@ -8,7 +8,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type QuestionSetOnWire, questionSetApi } from "../question-set.contract.ts";
 
 interface Props {
@@ -80,6 +80,7 @@ function ImportForm({ stageId, saved, onDone }: Omit<Props, "hasChanges"> & { on
         body,
       });
     },
+    failed: shownByPage,
     onSuccess: async ({ questions }) => {
       await queries.invalidateQueries();
       toast.success(`Questions importées\u00A0: l'étape en a maintenant ${questions.length}.`);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { validateDrafts } from "../question-check.ts";
@@ -96,7 +96,6 @@ function useSaving(stageId: string, base: QuestionSetOnWire, update: (changes: P
       update({ base: saved, drafts: draftsOf(saved.questions, keys), errors: {} });
       toast.success("Questions enregistrées");
     },
-    failed: messageOf,
     onError: (failure, drafts) => {
       if (!(failure instanceof Refusal)) return;
       const errors = failure.issues.flatMap(({ path, message }) => parseQuestionError(path, message) ?? []);

@@ -2,8 +2,6 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
 import { call } from "#platform/web/api.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { registrationsApi } from "../registrations.contract.ts";
 
@@ -18,7 +16,6 @@ export function ClassField({ registrationId, className }: Props) {
   const saving = useMutation({
     mutationFn: () => call(registrationsApi.changeClass, { body: { registrationId, className: typed } }),
     done: (saved) => (saved.className === "" ? "Classe effacée" : `Classe enregistrée\u00A0: ${saved.className}`),
-    onError: (failure) => toast.failure(messageOf(failure)),
   });
   const save = () => {
     if (typed.trim() !== className && !saving.isPending) saving.mutate();

@@ -6,8 +6,6 @@ import { categoryOption } from "#features/categories/category-labels.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type RegistrationOnWire, registrationsApi } from "../registrations.contract.ts";
 import { squadsApi } from "../squads.contract.ts";
@@ -20,8 +18,6 @@ interface Props {
   readonly squadHint?: string;
 }
 
-const onError = (failure: Error) => toast.failure(messageOf(failure));
-
 /** The category and the team of a registration, saved as soon as they are chosen (ETB-09, ADM-05). */
 export function RegistrationChoices({ registration, refusals, squadHint }: Props) {
   const { id, category, squad } = registration;
@@ -30,7 +26,6 @@ export function RegistrationChoices({ registration, refusals, squadHint }: Props
   const changing = useMutation({
     mutationFn: (categoryName: string) => call(registrationsApi.changeCategory, { body: { registrationId: id, categoryName } }),
     done: ({ category }) => `Catégorie enregistrée\u00A0: ${category.name}`,
-    onError,
     onSettled: () => setPendingCategory(null),
   });
   const choices = categories.filter(({ canRegister, name }) => canRegister || name === category.name);
@@ -78,7 +73,6 @@ function SquadChoice({ registration: { id, year, squad }, refusal, hint }: Squad
   const joining = useMutation({
     mutationFn: (squadName: string | null) => call(squadsApi.assign, { body: { registrationId: id, squadName } }),
     done: ({ squad }) => (squad ? `Équipe enregistrée\u00A0: ${squad.name}` : "Cette personne n'est plus dans une équipe"),
-    onError,
   });
   return (
     <Select

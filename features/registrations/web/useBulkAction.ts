@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 
 /** Small enough that the progress moves and no call takes long. */
 const BATCH = 50;
@@ -53,6 +53,7 @@ export function useBulkAction(send: Send, registrations: readonly BulkRegistrati
       }
       return { done: registrations.length - refused.length, refused };
     },
+    failed: shownByPage,
     onSuccess: onSettled,
     onError: () => void queries.invalidateQueries(),
   });

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { download } from "#platform/web/download.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type WhatIfRequestOnWire, whatIfApi } from "../what-if.contract.ts";
 
@@ -17,7 +16,7 @@ export const ChangesWorkbook = ({ stageId, difference }: Props) => (
 
 /** Downloads all people of whom something would change. */
 export function PeopleWorkbook({ run }: { run: () => Promise<unknown> }) {
-  const exported = useMutation({ mutationFn: run, failed: messageOf, meta: { skipsRefetch: true } });
+  const exported = useMutation({ mutationFn: run, meta: { skipsRefetch: true } });
   return (
     <Button variant="default" loading={exported.isPending} onClick={() => exported.mutate()}>
       Toutes les personnes (.xlsx)

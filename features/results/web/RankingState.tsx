@@ -8,7 +8,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
 /** Whether a ranking over these stages is provisional, or since when it is definitive (RUL-08). */
@@ -25,6 +25,7 @@ export function RankingStateButton({ stage: { id, name, year, physical, rankingD
   const changing = useMutation({
     mutationFn: () =>
       call(rankingApi.changeState, { params: { id }, body: { isDefinitive: !isDefinitive, ...(isDefinitive && { confirmation: name }) } }),
+    failed: shownByPage,
     done: isDefinitive ? "Le classement est de nouveau provisoire" : "Le classement est définitif",
     onSuccess: dialog.close,
   });

@@ -8,7 +8,7 @@ import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
 
 interface Props {
@@ -32,6 +32,7 @@ function ReleaseDialog({ id, name, release, onClose }: { id: string; name: strin
   const isReleased = release.releasedAt !== null;
   const setting = useMutation({
     mutationFn: () => call(schoolStagesApi.release, { params: { id }, body: { released: !isReleased } }),
+    failed: shownByPage,
     done: isReleased ? "Ces problèmes ne sont plus ouverts aux écoles" : "Ces problèmes sont ouverts aux écoles",
     onSuccess: onClose,
   });

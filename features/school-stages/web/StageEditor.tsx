@@ -19,7 +19,7 @@ import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useDraft } from "#platform/web/unsaved/useDraft.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { consequencesOfDiplomas, consequencesOfName, consequencesOfStage, hasClass, keptText } from "../changes.ts";
 import { MAX_PROBLEMS } from "../draft.ts";
 import {
@@ -96,6 +96,7 @@ export function StageEditor({ userId, stage, year, pupils, found, refusal, isJus
             body: { basedOn: stage.version, despiteAnswers, draft: draftOf(edited) },
           })
         : call(schoolStagesApi.create, { body: draftOf(edited) }),
+    failed: shownByPage,
     done: "Quart de finale enregistré",
     onSuccess: async (answer) => {
       setDialog(null);
@@ -404,6 +405,7 @@ function RemoveDialog({ stage, onClose, onRemoved }: { stage: SchoolStageOnWire;
   const removing = useMutation({
     mutationFn: (despiteAnswers: boolean) =>
       call(schoolStagesApi.remove, { params: { id: stage.id }, query: { despiteAnswers: despiteAnswers ? "true" : "false" } }),
+    failed: shownByPage,
     done: "Quart de finale supprimé",
     onSuccess: onRemoved,
   });

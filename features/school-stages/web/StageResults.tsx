@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import { call } from "#platform/web/api.ts";
 import { formatCount, formatGrade, formatMinutes } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -145,7 +144,6 @@ function useChoosing(stageId: string) {
       call(schoolStagesApi.choose, { params: { id: stageId }, body: { userId, source } }),
     done: (_, { pupil, source }) => `${countsText(source)} pour ${nameOf(pupil)}.`,
     onSuccess: refresh,
-    failed: messageOf,
   });
 }
 

@@ -9,7 +9,7 @@ import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { nameOf } from "../pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "../school-stages.contract.ts";
 import { countReaching, equalsLeftOut, equalsText, proposalsFor, proposalsText } from "../selection.ts";
@@ -162,6 +162,7 @@ export function Confirming({ chosen, ranked, stage, refusal, onDone }: Confirmin
         (ids) => call(registrationsApi.validateMany, { body: { ids } }),
         chosen.map(({ registrationId }) => registrationId),
       ),
+    failed: shownByPage,
     done: (outcomes) => formatCount(outcomes.filter(({ message }) => message === undefined).length, "élève confirmé", "élèves confirmés"),
     onSuccess: async (outcomes) => {
       setFailures(

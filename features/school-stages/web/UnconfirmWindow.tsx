@@ -5,7 +5,7 @@ import { sendInBatches } from "#features/registrations/web/useBulkAction.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { nameOf } from "../pupil-name.ts";
 import type { StandingPupilOnWire } from "../school-stages.contract.ts";
 
@@ -22,6 +22,7 @@ export default function UnconfirmWindow({ pupils, onDone, onClose }: Props) {
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const unconfirming = useMutation({
     mutationFn: () => sendInBatches(unconfirmAction.send, chosen),
+    failed: shownByPage,
     done: (outcomes) => doneText(outcomes.filter(({ message }) => message === undefined).length),
     onSuccess: async (outcomes) => {
       const refused = outcomes.flatMap(({ id, message }) => (message ? [[id, message] as const] : []));

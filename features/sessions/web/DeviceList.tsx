@@ -4,7 +4,6 @@ import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { devicesApi } from "../devices.contract.ts";
@@ -17,7 +16,6 @@ export default function DeviceList({ userId }: { userId: string }) {
   const end = useMutation({
     mutationFn: ({ id }: Device) => call(devicesApi.end, { params: { id: userId, sessionId: id } }),
     done: (_, { words }) => `${words}\u00A0: déconnecté`,
-    failed: messageOf,
   });
   return (
     <>

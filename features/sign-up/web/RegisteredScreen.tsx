@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { CopyValue } from "#platform/web/CopyValue.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./RegisteredScreen.module.css";
 import type { Registered } from "./useRegistration.ts";
@@ -73,7 +72,6 @@ function LateLetter({ username, email, contact }: Registered & { readonly contac
   const sending = useMutation({
     mutationFn: () => call(authApi.resetPassword, { body: { username } }),
     meta: { skipsRefetch: true },
-    failed: messageOf,
   });
   const correction = `Bonjour,\n\nJe me suis inscrit avec l'identifiant ${username} et l'adresse ${email}, qui n'est pas la bonne. Mon adresse est\u00A0:\n`;
   return (

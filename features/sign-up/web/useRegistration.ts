@@ -2,7 +2,7 @@ import { useState } from "react";
 import { authApi } from "#features/auth/auth.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 export interface Registered {
@@ -19,10 +19,9 @@ interface Props {
   readonly isFamilyMail: (email: string) => boolean;
 }
 
-/** 0 if the check fails: registering reports errors. */
-const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } }).catch(() => 0);
+const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } });
 
-/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers. */
+/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers; nobody registers before that is known. */
 export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
   const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
   const registration = useMutation({
@@ -35,6 +34,7 @@ export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props
       const { user } = await call(signUpApi.register, { body });
       onRegistered({ username: user.username, email });
     },
+    failed: shownByPage,
     onError: onRefused,
   });
   return {

@@ -6,7 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { gateApi } from "../stages.contract.ts";
 import styles from "./Gate.module.css";
 
@@ -45,7 +45,7 @@ function GateForm({ onOpen }: { onOpen: (key: string | null) => void }) {
   const [password, setPassword] = useState("");
   const [isMissing, setMissing] = useState(false);
   const [isRevealed, setRevealed] = useState(false);
-  const opening = useMutation({ mutationFn: open, onSuccess: onOpen });
+  const opening = useMutation({ mutationFn: open, failed: shownByPage, onSuccess: onOpen });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(password === "");

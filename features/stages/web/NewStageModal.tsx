@@ -4,7 +4,6 @@ import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -54,7 +53,6 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
     mutationFn: (body) => call(stagesApi.create, { body }),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
     onSuccess: onCreated,
-    failed: messageOf,
   });
   /** What is being created will be opened. */
   const close = () => creating.isPending || onClose();

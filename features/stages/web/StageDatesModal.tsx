@@ -8,7 +8,6 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -50,7 +49,6 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
     mutationFn: (body: Changes) => call(stagesApi.update, { params: { id: stage.id }, body }),
     done: "Dates de l'étape enregistrées",
     onSuccess: onClose,
-    failed: messageOf,
   });
   const form = useForm<TypedDates>({
     initialValues: typedDatesOf(schedule),

@@ -5,7 +5,6 @@ import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { frenchNumberInput } from "#platform/web/number-input.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -82,7 +81,6 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
       for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
       onClose();
     },
-    failed: messageOf,
   });
   const form = useForm<FormValues>({
     initialValues: settingsOf(stage),

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { serverInstant } from "#platform/web/server-time.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { describeComingTurn, scheduleOnWire } from "../stage-dates.ts";
 import { affectedCounts, describeFlag, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
@@ -21,6 +21,7 @@ interface Props {
 export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
   const toggling = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id: stage.id }, body: toggleFlag(stage, flag) }),
+    failed: shownByPage,
     onSuccess: onClose,
   });
   const { action, consequence } = describeFlag(stage, flag);

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { addressOfView, isSearching, isWholeList } from "../view-address.ts";
@@ -61,7 +60,6 @@ function NewView({ list, search, isSearching }: { list: string; search: string; 
   const creating = useMutation({
     mutationFn: (name: string) => call(viewsApi.create, { body: { list, name, search } }),
     done: ({ name }) => `Vue «\u00A0${name}\u00A0» enregistrée${isSearching ? ", sans le texte cherché" : ""}`,
-    failed: messageOf,
     onSuccess: () => setName(""),
   });
   return (
@@ -103,14 +101,12 @@ function View({ view: { id, list, name, search }, isCurrent, onFollow }: ViewPro
   const renaming = useMutation({
     mutationFn: (name: string) => call(viewsApi.update, { params: { id }, body: { name } }),
     done: ({ name }) => `Vue renommée\u00A0: ${name}`,
-    failed: messageOf,
     onSuccess: close,
   });
   const removing = useMutation({
     mutationFn: () => call(viewsApi.remove, { params: { id } }),
     done: `Vue «\u00A0${name}\u00A0» supprimée`,
     undo: () => call(viewsApi.create, { body: { list, name, search } }).then(() => [{}]),
-    failed: messageOf,
   });
   if (newName !== null)
     return (

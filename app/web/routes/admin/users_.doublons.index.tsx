@@ -7,7 +7,6 @@ import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatDay } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
@@ -103,12 +102,10 @@ function Decision({ pair, isDistinct }: { pair: PairOnWire; isDistinct: boolean 
     mutationFn: () => call(duplicatesApi.setDistinct, { params: { id: person.id }, body: { otherId: other.id } }),
     done: `${namesOf(pair)}\u00A0: ce sont deux personnes.`,
     undo: () => call(duplicatesApi.unsetDistinct, said).then(() => [{}]),
-    failed: messageOf,
   });
   const takingBack = useMutation({
     mutationFn: () => call(duplicatesApi.unsetDistinct, said),
     done: `${namesOf(pair)} sont de nouveau parmi les doublons probables.`,
-    failed: messageOf,
   });
   const names = <span className="hidden-text"> {namesOf(pair)}</span>;
   return (

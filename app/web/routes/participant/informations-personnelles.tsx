@@ -5,7 +5,7 @@ import { needsGuardian } from "#features/consents/consents.ts";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { MemberCard } from "#features/people/web/MemberCard.tsx";
-import { type Changes, PersonalInformation } from "#features/people/web/PersonalInformation.tsx";
+import { PersonalInformation } from "#features/people/web/PersonalInformation.tsx";
 import { consentsApi } from "#features/sign-up/consents.contract.ts";
 import { OwnConsents } from "#features/sign-up/web/OwnConsents.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
@@ -13,7 +13,6 @@ import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { updateMe, useMe } from "../../me.ts";
 import styles from "./-participant.module.css";
@@ -32,19 +31,10 @@ const forgetSaved = () =>
 function PersonalInformationPage() {
   const me = useMe();
   const { data: languages = [] } = useQuery(apiQuery(languagesApi.names));
-  const update = useMutation({
-    mutationFn: (changes: Changes) => call(usersApi.updateMe, { body: changes }),
-    onSuccess: (person) => {
-      updateMe(person);
-      toast.success("Vos informations ont été enregistrées.");
-    },
-  });
   const consent = useMutation({
     mutationFn: (body: CallInputOf<typeof consentsApi.give>["body"]) => call(consentsApi.give, { body }),
-    onSuccess: (person) => {
-      updateMe(person);
-      toast.success(CONSENTS_SAVED);
-    },
+    done: CONSENTS_SAVED,
+    onSuccess: updateMe,
   });
   return (
     <>
@@ -57,8 +47,8 @@ function PersonalInformationPage() {
             <PersonalInformation
               person={me}
               languages={languages.map(({ language }) => language)}
-              isSaving={update.isPending}
-              onSave={update.mutate}
+              save={(changes) => call(usersApi.updateMe, { body: changes })}
+              onSaved={updateMe}
             />
             {me.registrations.length > 0 && (
               <OwnConsents

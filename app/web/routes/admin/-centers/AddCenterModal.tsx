@@ -23,6 +23,7 @@ import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 
@@ -179,6 +180,7 @@ function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValue
       if (values.referent === "known" && values.known) return create(values.known.id, values);
       return opened ? createFor(opened, values) : openAndCreate(values);
     },
+    failed: shownByPage,
     onSuccess: onAdded,
   });
   return { element, form, opened, submit: submit((values) => saving.mutate(values)), refusal: saving.error, isBusy: saving.isPending };

@@ -4,7 +4,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import type { RowAction } from "#platform/web/RowActions.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { completeList } from "#platform/web/usePage.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -49,7 +48,6 @@ export function ShortList<Row>({
   const creating = useMutation({
     mutationFn: create,
     onSuccess: (row) => setOpened(row),
-    failed: messageOf,
   });
   return (
     <>

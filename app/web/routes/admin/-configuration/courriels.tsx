@@ -18,7 +18,7 @@ import { formatCount, formatInstant, formatNumber } from "#platform/web/format.t
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { useMe } from "../../../me.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -45,6 +45,7 @@ function TestMail() {
   const hasNoAddress = useMe()?.contact.email === "";
   const testing = useMutation({
     mutationFn: () => call(mailApi.test),
+    failed: shownByPage,
     done: ({ to }) => `Un e-mail d'essai part vers ${to}`,
   });
   return (
@@ -140,7 +141,6 @@ function Outbox({ counts }: { counts: MailCounts | undefined }) {
     mutationFn: ({ id, isRepeat }: { id: string; isRepeat: boolean }) =>
       call(mailApi.resend, { params: { id }, query: { again: isRepeat ? "true" : "false" } }),
     done: counts?.sendsMail ? "Le message repart" : "Le message attend un serveur d'envoi",
-    failed: messageOf,
     onSettled: () => setMailToResend(null),
   });
   return (

@@ -16,7 +16,7 @@ import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const names = ["DIPLOMA_DISTINCTIONS"] as const;
@@ -100,6 +100,7 @@ function Withdrawing({ overview: { issued, withdrawn } }: { overview: Overview }
   const typed = number.trim();
   const withdrawing = useMutation({
     mutationFn: () => call(diplomasApi.withdraw, { params: { number: typed } }),
+    failed: shownByPage,
     done: ({ name, stage, year }) => `Diplôme retiré\u00A0: ${name}, ${stage} ${year}`,
     onSuccess: () => {
       dialog.close();
@@ -153,6 +154,7 @@ function Keys({ overview: { keys } }: { overview: Overview }) {
   const [isAsking, dialog] = useDisclosure();
   const changing = useMutation({
     mutationFn: () => call(diplomasApi.rotate),
+    failed: shownByPage,
     done: ({ kid }) => `Les diplômes sont désormais signés avec la clé ${kid}`,
     onSuccess: dialog.close,
   });

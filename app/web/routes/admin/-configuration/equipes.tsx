@@ -181,8 +181,6 @@ const useSaveSquads = (year: number, refetch: () => Promise<unknown>) =>
       if (refused.length > 0) toast.failure(`Erreur sur ${refused.length} équipe(s)`);
       else toast.success(`${formatCount(done.length, "équipe enregistrée", "équipes enregistrées")}`);
     },
-    onError: () => {
-      void refetch();
-      toast.failure("Erreur lors de la mise à jour de l'équipe");
-    },
+    failed: "Erreur lors de la mise à jour de l'équipe",
+    onError: () => void refetch(),
   });

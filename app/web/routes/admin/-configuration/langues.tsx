@@ -5,7 +5,6 @@ import { LanguageModal } from "#features/languages/web/LanguageModal.tsx";
 import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { ShortList } from "./ShortList.tsx";
@@ -27,7 +26,6 @@ export default function LanguagesPage() {
   const removing = useMutation({
     mutationFn: () => call(languagesApi.removePending),
     done: "Langue supprimée",
-    failed: messageOf,
   });
   const removal = { label: "Supprimer", Icon: IconTrash, isDestructive: true, run: () => removing.mutate() };
   return (

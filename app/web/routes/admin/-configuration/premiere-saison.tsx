@@ -10,7 +10,6 @@ import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { wayBack } from "../-first-season/way-back.ts";
 import { PageHead } from "./PageHead.tsx";
@@ -133,7 +132,6 @@ function LeaveOut({ name, title, leftOut }: { readonly name: string; readonly ti
         params: { name: "FIRST_SEASON_LEFT_OUT" },
         body: { value: (isLeftOut ? leftOut.filter((one) => one !== name) : [...leftOut, name]).join(" ") },
       }),
-    failed: messageOf,
   });
   return (
     <Button variant="subtle" size="compact-sm" loading={saving.isPending} onClick={() => saving.mutate()}>

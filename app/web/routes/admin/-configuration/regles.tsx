@@ -18,7 +18,6 @@ import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
@@ -95,7 +94,6 @@ function Editor({ year, season }: Props) {
         body: { basedOn: version, rules: published, confirmsWorstFirst: isWorstMeant, ...(from !== null && { from }) },
       }),
     done: "Les nouvelles règles sont publiées",
-    failed: messageOf,
     onSettled: () => queries.invalidateQueries(),
   });
   const change = (changed: Draft) => {

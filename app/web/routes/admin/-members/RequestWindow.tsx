@@ -9,7 +9,7 @@ import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { Refusal } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { FormActions } from "#platform/web/WindowFoot.tsx";
 import styles from "./requests.module.css";
 
@@ -140,6 +140,7 @@ function useDecision(decide: () => Promise<unknown>, successMessage: string, onD
   const queries = useQueryClient();
   return useMutation({
     mutationFn: decide,
+    failed: shownByPage,
     done: successMessage,
     onSuccess: onDone,
     onError: (failure) => {

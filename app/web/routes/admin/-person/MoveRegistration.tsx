@@ -12,7 +12,6 @@ import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 
@@ -41,7 +40,6 @@ export function MoveRegistration({ person, registration: { id, year, establishme
     mutationFn: () => call(registrationsApi.move, { params: { id }, body }),
     done: "Inscription déplacée",
     onSuccess: onClose,
-    failed: messageOf,
   });
   const from = [establishment?.name, club?.name].filter(Boolean).join(", ") || "sans établissement ni club";
   return (

@@ -13,7 +13,7 @@ import { formatMinutes, formatNumber } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -28,6 +28,7 @@ export function GradeTask({ stage, person, result, onClose }: Props) {
   const saving = useMutation({
     mutationFn: (entered: EnteredGrade) =>
       call(resultsApi.enterGrade, { body: { ...entered, userId: person.id, questionnaireId: stage.id, basedOn } }),
+    failed: shownByPage,
     done: ({ origin }) =>
       origin === "thresholds"
         ? "Note enregistrée. La qualification reste celle des seuils d'avant\u00A0: recalculez-la."
@@ -94,7 +95,6 @@ function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
     done: "Étape rouverte",
-    failed: messageOf,
   });
   if (!physical)
     return (

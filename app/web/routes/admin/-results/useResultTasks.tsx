@@ -55,9 +55,7 @@ export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
       close();
       onQualified?.();
     },
-    onError: (refused) => {
-      if (!isOverbooked(refused)) toast.failure(messageOf(refused));
-    },
+    failed: (refused) => (isOverbooked(refused) ? null : messageOf(refused)),
   });
   const change = (people: readonly PersonOnWire[], decided: Omit<Change, "userId" | "questionnaireId">, successMessage: string) =>
     mutate({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, ...decided })), successMessage });

@@ -20,7 +20,6 @@ import { Memberships } from "#features/registrations/web/Memberships.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
@@ -118,7 +117,6 @@ function OwnSeason({ school, season }: { school: SchoolOnWire; season: Season })
       updateSchool(saved);
       toast.success("Vos changements sont enregistrés.");
     },
-    failed: messageOf,
     onError: refreshMe,
   });
   return <SeasonForm school={school} season={season} isSaving={update.isPending} onSave={update.mutateAsync} />;

@@ -6,7 +6,7 @@ import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 
 /** The school itself confirms who acts for it: a code is sent to its official address, and typed here. */
@@ -14,7 +14,6 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),
     done: `Un code part à l'adresse ${request.officialEmail}`,
-    failed: messageOf,
   });
   const { isCodeOpen, codeSentAt } = request;
   return (
@@ -61,6 +60,7 @@ function CodeForm() {
   });
   const confirming = useMutation({
     mutationFn: ({ code }: { code: string }) => call(requestsApi.confirm, { body: { code } }),
+    failed: shownByPage,
     onError: (failure) => {
       const errors = failure instanceof Refusal ? errorsOf(failure) : {};
       form.setErrors(Object.keys(errors).length > 0 ? errors : { code: messageOf(failure) });

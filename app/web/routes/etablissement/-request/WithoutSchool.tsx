@@ -15,7 +15,6 @@ import { formatAddress, formatCount, formatLongDay } from "#platform/web/format.
 import { schemaResolver } from "#platform/web/forms.ts";
 import { PageHeading } from "#platform/web/PageHeading.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
@@ -145,7 +144,6 @@ function PreparedSeason({ request, onTyping }: WaitingProps) {
       }
     },
     done: (message) => message,
-    failed: messageOf,
   });
   useEffect(() => () => onTyping(false), [onTyping]);
   if (!season) return <Loading lines={4} />;

@@ -18,7 +18,6 @@ import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { FilterToggle } from "#platform/web/FilterToggle.tsx";
 import { cachePageOffline } from "#platform/web/offline-page.ts";
 import { PageBar } from "#platform/web/PageBar.tsx";
-import { messageOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { SortChoices } from "#platform/web/SortChoices.tsx";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
@@ -98,7 +97,6 @@ function ClosedNotice({ stage: { id }, canEditClosed }: { stage: { id: string };
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
     done: "Étape rouverte",
-    failed: messageOf,
   });
   return (
     <Alert color="amber" mb="md">

@@ -16,7 +16,6 @@ import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
-import { messageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import styles from "./-ranking.module.css";
@@ -55,7 +54,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
   const filter = category === undefined ? {} : { category };
   const list = useQuery({ ...rowsOf({ ...filter, page: search.page ?? 1 }), placeholderData: keepPreviousData });
   const podiums = useQuery({ ...rowsOf({ first: 3 }), enabled: category === undefined });
-  const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true }, failed: messageOf });
+  const downloading = useMutation({ mutationFn: () => download(filter), meta: { skipsRefetch: true } });
   const categories = useCategoryOptions();
   const hasPodiums = category === undefined && !list.error && !podiums.isError;
   return (

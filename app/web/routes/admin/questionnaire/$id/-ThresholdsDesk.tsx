@@ -15,7 +15,7 @@ import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { messageOf, Refusal } from "#platform/web/refusal.ts";
+import { Refusal } from "#platform/web/refusal.ts";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
@@ -57,7 +57,6 @@ export function ThresholdsDesk({ stage, categories: results }: Props) {
   const keeping = useMutation({
     mutationFn: (body: { category: string; wanted: number | null }[]) => call(wantedNumbersApi.set, { params: { id: stage.id }, body }),
     done: "Le nombre voulu est retenu avec l'étape",
-    failed: messageOf,
   });
   const [isComputing, setComputing] = useState(false);
   const chosen = categories.find(({ name }) => name === requestedCategory) ?? categories.find(({ graded }) => graded > 0) ?? categories[0];
@@ -126,10 +125,8 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
       forget(changed);
       toast.success("Le seuil a bien été mis a jour");
     },
-    onError: (refused) => {
-      if (changedThresholds(refused)) void stages.refetch();
-      else toast.failure("Une erreur est survenue");
-    },
+    failed: (refused) => (changedThresholds(refused) ? null : "Une erreur est survenue"),
+    onError: (refused) => changedThresholds(refused) && void stages.refetch(),
   });
 }
 

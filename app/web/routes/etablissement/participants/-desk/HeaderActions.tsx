@@ -47,7 +47,6 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
     mutationFn: desk.fetchAll,
     meta: { skipsRefetch: true },
     onSuccess: (people) => start("slips", ...people),
-    failed: messageOf,
   });
   return (
     <>

@@ -3,7 +3,7 @@ import { type Adjustment, linesOf } from "#features/pupils/renewal-lines.ts";
 import { renewalsApi } from "#features/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
-import { useMutation } from "#platform/web/useMutation.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { useMe } from "../../../../me.ts";
 import type { FormerLine, FormerPupil } from "./lines.ts";
 
@@ -33,6 +33,7 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
     );
   const sending = useMutation({
     mutationFn: () => call(renewalsApi.renew, { body: { rows: rowsOf(lines) } }),
+    failed: shownByPage,
     onSuccess: (renewed) => {
       setAdjusted(new Map());
       setSent((before) => before + 1);

@@ -16,7 +16,6 @@ import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
-import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { QualifyingPart } from "./QualifyingPart.tsx";
 import { qualifyingOf, requestOf, resetQualified, type Scope } from "./recompute.ts";
@@ -144,14 +143,13 @@ function ResettingPart({ scope }: { scope: Scope }) {
   const preview = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope, { isDry: true })),
     meta: { skipsRefetch: true },
-    failed: messageOf,
   });
   const text = preview.data && describeReset(preview.data);
   const reset = useMutation({
     mutationFn: (confirmed: string | undefined) => call(resetQualified, requestOf(scope, confirmed === undefined ? {} : { confirmed })),
     done: ({ reset: count }) => formatCount(count, "qualification réinitialisée", "qualifications réinitialisées"),
     onSuccess: preview.reset,
-    onError: (failure) => unconvokedOf(failure) ?? toast.failure(messageOf(failure)),
+    failed: (failure) => (unconvokedOf(failure) ? null : messageOf(failure)),
   });
   const unconvoked = unconvokedOf(reset.error);
   const giveUp = () => {

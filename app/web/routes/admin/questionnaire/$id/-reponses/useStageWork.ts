@@ -64,16 +64,14 @@ export function useStageWork(
     onSuccess: ({ id }) => {
       trackedId.current = id;
     },
-    onError: (failure, { action }) => {
-      if (unconvokedOf(failure)) return;
-      toast.failure(`${messages[action].failed}${messageOf(failure)}`);
+    failed: (failure, { action }) => (unconvokedOf(failure) ? null : `${messages[action].failed}${messageOf(failure)}`),
+    onError: (failure) => {
       // It was refused because of what this page does not show yet.
-      void queries.invalidateQueries();
+      if (!unconvokedOf(failure)) void queries.invalidateQueries();
     },
   });
   const cancelling = useMutation({
     mutationFn: (id: string) => call(jobsApi.cancel, { params: { id } }),
-    failed: messageOf,
   });
   return {
     work: work ?? undefined,
