@@ -74,9 +74,17 @@ export const answerFields = { value: text(200), isCorrect: z.boolean() };
 export const spellingsOf = (value: z.ZodType<string, string>) =>
   z.array(z.object({ value })).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
 
-export const possibleAnswers = z
-  .array(z.object({ ...answerFields, spellings: spellingsOf(text(200)) }))
-  .max(50, "Une question a 50 réponses possibles au plus");
+const MAX_ANSWERS = 50;
+const TOO_MANY_ANSWERS = `Une question a ${MAX_ANSWERS} réponses possibles au plus`;
+
+export const possibleAnswers = z.array(z.object({ ...answerFields, spellings: spellingsOf(text(200)) })).max(MAX_ANSWERS, TOO_MANY_ANSWERS);
+
+const identifiedText = { id: Id.optional(), value: text(200) };
+const identifiedSpellings = z.array(z.object(identifiedText)).max(MAX_SPELLINGS, TOO_MANY_SPELLINGS).default([]);
+/** Those of a stored question: one with its id keeps it. */
+const identifiedAnswers = z
+  .array(z.object({ ...identifiedText, isCorrect: z.boolean(), spellings: identifiedSpellings }))
+  .max(MAX_ANSWERS, TOO_MANY_ANSWERS);
 
 const questionWithAnswers = { ...questionFields, possibleAnswers };
 
@@ -100,10 +108,11 @@ export const questionsApi = {
     status: 201,
   }),
   update: endpoint("PATCH /question/:id", {
-    summary: "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes.",
+    summary:
+      "Modifie une question ; un titre vide la supprime ; les réponses possibles, si elles sont dites, remplacent les siennes : celle qui porte son id le garde, une autre est nouvelle, ce qui manque est supprimé.",
     may: office,
     params: ById,
-    body: patchBody(questionWithAnswers),
+    body: patchBody({ ...questionFields, possibleAnswers: identifiedAnswers }),
     maxBytes: MAX_QUESTION_BYTES,
     response: Question.optional(),
   }),

@@ -6,6 +6,9 @@ import { conflict, isDuplicate } from "#platform/server/errors.ts";
 import { countRows, listValues as listValuesOf, run } from "#platform/server/rows.ts";
 import type { CheckedAnswer } from "./question-set.check.ts";
 
+/** A stored answer with the text that it gets. */
+type KeptText = Pick<CheckedAnswer, "id" | "value" | "normal">;
+
 /** Two equal values, or two with the same normal form, become this conflict. */
 function refuseDuplicate(error: unknown): never {
   if (uniqueIndexes.some((index) => isDuplicate(error, index)))
@@ -37,8 +40,20 @@ export const insertPossibleAnswer = (db: Connection, answer: Insertable<DB["poss
     .executeTakeFirstOrThrow()
     .catch(refuseDuplicate);
 
-export async function deletePossibleAnswersOf(db: Connection, questionId: number): Promise<void> {
-  await db.deleteFrom("possibleAnswers").where("questionId", "=", questionId).execute();
+/**
+ * Gives stored answers of a question other texts and deletes its others; returns how many there are. Values may change places, and a spelling may outlive its
+ * solution: both are set apart first.
+ */
+export async function keepAnswers(db: Connection, questionId: number, texts: readonly KeptText[]): Promise<number> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as k(id int, value text, normal text)`;
+  await run(db)`
+    update possible_answers a set spelling_of = null, value = E'\\x01' || a.id, normal = E'\\x01' || a.id from ${given}
+    where a.question_id = ${questionId} and a.id = k.id`;
+  await run(db)`delete from possible_answers a where question_id = ${questionId} and not exists (select from ${given} where k.id = a.id)`;
+  return countRows(db)`
+    with renamed as (
+      update possible_answers a set value = k.value, normal = k.normal from ${given} where a.question_id = ${questionId} and a.id = k.id returning 1)
+    select count(*) as count from renamed`;
 }
 
 /** The other spellings of a solution. */

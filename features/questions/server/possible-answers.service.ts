@@ -43,7 +43,11 @@ export async function addSampleAnswer(trx: Connection, questionId: number, quest
   await queries.insertPossibleAnswer(trx, { questionId, value, normal: requireNormalForm(value, question), isCorrect: true });
 }
 
-/** Replaces the possible answers of a question that nobody answered; refused if two of them are equivalent. */
+/**
+ * Replaces the possible answers of a question that has no saved answers; those with the id of a stored one keep it.
+ *
+ * @throws {Refusal} 400 if two of them are equivalent, or an id is not one of the question's.
+ */
 export async function replaceAnswers(
   trx: Connection,
   questionId: number,
@@ -52,7 +56,9 @@ export async function replaceAnswers(
   const answers = checkAnswers(question, (field, message) => {
     throw badRequest(message, field);
   });
-  await queries.deletePossibleAnswersOf(trx, questionId);
+  const kept = answers.flatMap(({ spellings, ...answer }) => [answer, ...spellings]).filter(({ id }) => id !== undefined);
+  if ((await queries.keepAnswers(trx, questionId, kept)) !== kept.length)
+    throw badRequest("Une réponse porte l'id d'une autre question, ou deux portent le même", "possibleAnswers");
   await queries.saveKey(trx, questionId, answers);
 }
 

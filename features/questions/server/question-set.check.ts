@@ -5,14 +5,18 @@ import { withType } from "#features/marking/question-type.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
 import type { questionSetApi } from "../question-set.contract.ts";
+import type { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
 import { refusalsOf, toStoredFields, withCleanText } from "./question-check.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
-export type AnswerDraft = QuestionOfSet["possibleAnswers"][number];
+/** An answer of a call, which may name the stored one that it is. */
+export type AnswerDraft = NonNullable<z.output<typeof questionsApi.update.body>["possibleAnswers"]>[number];
 
 /** A text with the form in which it is compared. */
 interface CheckedText {
+  /** Of the stored one that it is. */
+  readonly id?: number | undefined;
   readonly value: string;
   readonly normal: string;
 }

@@ -101,6 +101,29 @@ test("STG-05 answers sent with a question replace its own or are refused with it
   expect(values(await change(question.id, { possibleAnswers: [] }))).toEqual([]);
 });
 
+test("STG-05 a question sent back whole keeps the ids of its answers; one without an id is new, a missing one is deleted", async ({
+  world,
+}) => {
+  const { add, change, refused } = await aStageOf(world, 0);
+  const spelled = { ...right("1/3"), spellings: [{ value: "un tiers" }, { value: "le tiers" }] };
+  const question = await add({ openAnswer: 1, possibleAnswers: [right("12"), { value: "13", isCorrect: false }, spelled] });
+  expect((await change(question.id, question))?.possibleAnswers).toEqual(question.possibleAnswers);
+  const [twelve, thirteen, third] = question.possibleAnswers;
+  const swapped = [
+    { ...twelve, value: "13" },
+    { ...thirteen, value: "12" },
+    { ...third, spellings: third?.spellings?.slice(1) },
+  ];
+  const after = await change(question.id, { possibleAnswers: [...swapped, right("14")] });
+  expect(after?.possibleAnswers).toEqual([...swapped, { ...right("14"), id: expect.any(String) }]);
+  const other = await add({ openAnswer: 1, possibleAnswers: [right("5")] });
+  for (const ids of [[other.possibleAnswers[0]?.id], [twelve?.id, twelve?.id]])
+    expect(
+      await refused(question.id, { title: "Autre", possibleAnswers: ids.map((id, index) => ({ ...right(`${index + 20}`), id })) }),
+    ).toMatchObject({ status: 400, issues: [{ path: "possibleAnswers" }] });
+  expect((await change(question.id, { title: "Encore" }))?.possibleAnswers).toEqual(after?.possibleAnswers);
+});
+
 test("STG-06 possible answers sent with an answered question are refused, not dropped", async ({ world }) => {
   const { id, refused, ids } = await aStageOf(world, 1);
   await answer(world, id, ids[0]);
