@@ -57,7 +57,7 @@ const exportedColumns = (year: number): readonly ExportedColumn[] => [
   { title: "E-mails", width: 40, from: sql`k.emails` },
 ];
 
-export const exportedClubs = (db: Database, title: string, filter: Omit<MembershipFilter, "search">) =>
+export const exportedClubs = (db: Database, title: string, filter: Omit<MembershipFilter, "search"> & { readonly year: number }) =>
   exportedSheet(
     db,
     title,

@@ -1,7 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
-import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, test as plain, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aSchool, test as plain, type World } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 
 /** The lists contain the clubs of one test only. */
@@ -46,6 +47,21 @@ test("ADM-06 the office lists the clubs, 15 a page, by name, with their managers
   const unknown = { params: { id: "2147483000" } };
   expect(await office.status(clubsApi.one, unknown)).toBe(404);
   expect(await office.status(clubsApi.update, { ...unknown, body: { city: "Nice" } })).toBe(404);
+});
+
+test("ADM-06 without an active year the lists of clubs and schools show all of them, none a member", async ({ world, office }) => {
+  await threeClubs(world);
+  const school = await aSchool(world);
+  await world.season({ ACTIVE_YEAR: null });
+  try {
+    const { data, meta } = await office.call(clubsApi.list);
+    expect([data.length, meta.filter]).toEqual([3, {}]);
+    expect((await office.call(clubsApi.list, { query: { registrationFilter: "registered" } })).data).toEqual([]);
+    expect((await office.call(schoolsApi.list)).data.map(({ id }) => id)).toContain(school.wireId);
+    expect(await office.call(clubsApi.counts)).toMatchObject({ registered: 0, paid: 0 });
+  } finally {
+    await world.season();
+  }
 });
 
 test("ADM-06 a search ignores accents and typing errors; two sorts at once, the status of the year", async ({ world, office }) => {

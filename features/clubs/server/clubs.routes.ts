@@ -1,6 +1,6 @@
 import { record } from "#features/audit/server/audit.service.ts";
 import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
-import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
+import { countMemberships, exportedYear, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { pageFrom } from "#platform/server/paging.ts";
@@ -28,7 +28,7 @@ export function clubsRoutes(
     const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     const clubs = lists.clubList.ids(db, requested).then((ids) => lists.findClubs(db, ids));
     return pageFrom(requested, clubs, lists.clubList.count(db, requested), {
-      year: requested.year,
+      year: requested.year ?? undefined,
       registrationFilter: requested.registrationFilter,
     });
   });
@@ -39,7 +39,7 @@ export function clubsRoutes(
   });
 
   implement(api, clubsApi.export, async ({ query, caller }) => {
-    const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const filter = { year: await exportedYear(configuration, query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export clubs", subject: `year ${filter.year}`, after: filter });
     const title = `Clubs ${filter.year}`;
     return new FileResponse(`${title}.xlsx`, workbook([lists.exportedClubs(reads, title, filter)]));

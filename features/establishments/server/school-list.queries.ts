@@ -70,7 +70,7 @@ const schoolColumns = (year: number): readonly ExportedColumn[] => [
   { title: "Téléphone", width: 18, from: sql`s.phone` },
 ];
 
-export const exportedSchools = (db: Database, title: string, filter: Omit<MembershipFilter, "search">) =>
+export const exportedSchools = (db: Database, title: string, filter: Omit<MembershipFilter, "search"> & { readonly year: number }) =>
   exportedSheet(
     db,
     title,

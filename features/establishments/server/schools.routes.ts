@@ -1,5 +1,5 @@
 import { record } from "#features/audit/server/audit.service.ts";
-import { countMemberships, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
+import { countMemberships, exportedYear, yearOfMemberships } from "#features/memberships/server/memberships.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
@@ -23,7 +23,7 @@ export function schoolsRoutes(
     const requested = { ...query, year: await yearOf(query.year), registrationFilter: query.registrationFilter };
     const schools = lists.schoolList.ids(db, requested).then((ids) => lists.findSchools(db, ids));
     return pageFrom(requested, schools, lists.schoolList.count(db, requested), {
-      year: requested.year,
+      year: requested.year ?? undefined,
       registrationFilter: requested.registrationFilter,
     });
   });
@@ -34,7 +34,7 @@ export function schoolsRoutes(
   });
 
   implement(api, schoolsApi.export, async ({ query, caller }) => {
-    const filter = { year: await yearOf(query.year), registrationFilter: query.registrationFilter };
+    const filter = { year: await exportedYear(configuration, query.year), registrationFilter: query.registrationFilter };
     await record(db, { actorId: caller.id, action: "export schools", subject: `year ${filter.year}`, after: filter });
     const title = `Établissements ${filter.year}`;
     return new FileResponse(`${title}.xlsx`, workbook([lists.exportedSchools(reads, title, filter)]));

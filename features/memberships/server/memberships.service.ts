@@ -10,17 +10,21 @@ type Kind = "establishment" | "club";
 /** The filter of a list of schools or clubs. */
 export interface MembershipFilter {
   readonly search: string;
-  /** The year of the memberships. */
-  readonly year: number;
+  /** The year of the memberships; null: none is active, and nobody is a member. */
+  readonly year: number | null;
   readonly registrationFilter: RegistrationFilter | undefined;
 }
 
 const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
 const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
 
-/** The requested year of memberships, by default the active one. */
-export async function yearOfMemberships(configuration: Configuration, requestedYear: number | undefined): Promise<number> {
-  const year = requestedYear ?? (await configuration.season()).activeYear;
+/** The requested year of memberships, by default the active one; null if there is none: nobody is a member then. */
+export const yearOfMemberships = async (configuration: Configuration, requestedYear: number | undefined): Promise<number | null> =>
+  requestedYear ?? (await configuration.season()).activeYear;
+
+/** The year of memberships of a workbook, which names it. */
+export async function exportedYear(configuration: Configuration, requestedYear: number | undefined): Promise<number> {
+  const year = await yearOfMemberships(configuration, requestedYear);
   if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
   return year;
 }
@@ -31,7 +35,7 @@ export const membershipsJson = (kind: Kind, id: RawBuilder<unknown>): RawBuilder
   from registrations r where ${kindOf(kind, "r")} and ${ownerOf(kind, "r")} = ${id})`;
 
 /** Joins `m`: the membership of the school or the club of this id in this year, if any. */
-export const joinMembership = (kind: Kind, id: RawBuilder<unknown>, year: number): RawBuilder<unknown> =>
+export const joinMembership = (kind: Kind, id: RawBuilder<unknown>, year: number | null): RawBuilder<unknown> =>
   sql`left join registrations m on ${kindOf(kind, "m")} and ${ownerOf(kind, "m")} = ${id} and m.year = ${year}`;
 
 const conditions: Readonly<Record<RegistrationFilter, (kind: Kind) => RawBuilder<boolean>>> = {
@@ -46,6 +50,6 @@ export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter |
   filter === undefined ? sql`true` : conditions[filter](kind);
 
 /** How many schools or clubs are members in a year, and how many of them have paid. */
-export const countMemberships = (db: Connection, kind: Kind, year: number) => onlyRow<{ registered: number; paid: number }>(db)`
+export const countMemberships = (db: Connection, kind: Kind, year: number | null) => onlyRow<{ registered: number; paid: number }>(db)`
     select count(*) as registered, count(*) filter (where r.status = 'CONFIRMED') as paid
     from registrations r where ${kindOf(kind, "r")} and r.year = ${year}`;
