@@ -10,9 +10,11 @@ import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 export const pupilsApi = {
   list: endpoint("GET /users", {
     summary:
-      "Les élèves d'une année (pour la fédération : tous les participants), avec la seule inscription de cette année et le résultat d'une étape.",
+      "Les élèves d'une année (pour la fédération : tous les participants), avec la seule inscription de cette année ; filter.results.questionnaireId garde ceux qui ont un résultat à une étape, questionnaireId ajoute ce résultat sans filtrer.",
     may: { ADMIN: "any", ESTABLISHEMENT: "any" },
     query: pageQuery(15, pupilSorts)
+      /** Adds the result at this stage, which must be of that year, to all of them. */
+      .extend({ questionnaireId: Id.optional() })
       .extend(
         filters({
           /** The active year by default. */
@@ -20,7 +22,7 @@ export const pupilsApi = {
           "registrations.status": z.enum(registrationStatuses),
           /** Only for a school, as the sort by class. */
           "registrations.className": KnownClass,
-          /** Adds the result at this stage, which must be of that year. */
+          /** Only people with a result at this stage, with that result. */
           "results.questionnaireId": Id,
         }),
       )

@@ -350,8 +350,8 @@ function requestTable(cast: Everybody): Table {
     "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),
     "POST /users/me/consents": { USER: { body: { ...consents, guardian: "Camille Vialatte" } } },
     "GET /users": {
-      SCHOOL: { query: { "filter.results.questionnaireId": quarter } },
-      "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, "filter.results.questionnaireId": former.stage } },
+      SCHOOL: { query: { questionnaireId: quarter } },
+      "SCHOOL-WAS": { query: { "filter.registrations.year": lastYear.year, questionnaireId: former.stage } },
     },
     "POST /users/register": { SCHOOL: { body: { role: "USER", contact, ...participant } } },
     "POST /authentification/register-admin": { SCHOOL: { body: { role: "USER", contact, noRegistration: true } } },

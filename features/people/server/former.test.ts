@@ -50,7 +50,7 @@ test("LET-06 a school reads of who left it the name, the category and the result
   const { caller } = school.correspondent;
   const { left, stayed, stage } = await aFormerPupil(world, { establishmentId: school.id });
   const list = (query: object = {}) =>
-    caller.call(pupilsApi.list, { query: { "filter.registrations.year": year, "filter.results.questionnaireId": stage.wireId, ...query } });
+    caller.call(pupilsApi.list, { query: { "filter.registrations.year": year, questionnaireId: stage.wireId, ...query } });
   const [former, current] = (await list()).data;
   expect(former).toMatchObject({ id: left.wireId, former: true, contact: { lastname: "Partie", firstname: "Marie" }, categoryName: "C2" });
   expect(former).toMatchObject({

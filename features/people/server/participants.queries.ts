@@ -22,6 +22,8 @@ export interface ParticipantFilter {
   readonly account?: AccountKind;
   /** The stage whose results are read. */
   readonly questionnaireId: number | null;
+  /** Only people who have a result at the stage. */
+  readonly hasResult?: boolean;
   readonly search: string;
   readonly status?: RegistrationStatus;
   readonly categoryId?: number;
@@ -48,7 +50,8 @@ const accountConditions: Readonly<Record<AccountKind, RawBuilder<unknown>>> = {
 
 /** The participantConditions on a registration `r`, a person `u`, a result `x`. */
 export const participantConditions = (filter: ParticipantFilter): RawBuilder<unknown> => {
-  const { year, school, establishmentId, clubId, account, search, status, categoryId, className, isGraded, nextExamCenterId } = filter;
+  const { year, school, establishmentId, clubId, account, search, status, categoryId, className, hasResult, isGraded, nextExamCenterId } =
+    filter;
   return sql.join(
     [
       sql`r.year = ${year}`,
@@ -60,6 +63,7 @@ export const participantConditions = (filter: ParticipantFilter): RawBuilder<unk
       ...(status === undefined ? [] : [sql`r.status = ${status}`]),
       ...(categoryId === undefined ? [] : [sql`r.category_id = ${categoryId}`]),
       ...(className === undefined ? [] : [sql`r.class_name = ${className}`]),
+      ...(hasResult ? [sql`x.user_id is not null`] : []),
       ...(isGraded === undefined ? [] : [isGraded ? sql`x.grade is not null` : sql`x.grade is null`]),
       ...(nextExamCenterId === undefined ? [] : [sql`x.next_exam_center_id is not distinct from ${nextExamCenterId}::int`]),
     ],
@@ -67,7 +71,8 @@ export const participantConditions = (filter: ParticipantFilter): RawBuilder<unk
   );
 };
 
-const needsResults = ({ isGraded, nextExamCenterId }: ParticipantFilter) => isGraded !== undefined || nextExamCenterId !== undefined;
+const needsResults = ({ hasResult, isGraded, nextExamCenterId }: ParticipantFilter) =>
+  hasResult === true || isGraded !== undefined || nextExamCenterId !== undefined;
 
 /** The matching participants, unordered, joined only with the tables that the participantConditions use: index-only scans may suffice. */
 const filteredParticipants = (filter: ParticipantFilter, withResults = needsResults(filter)): RawBuilder<unknown> => sql`

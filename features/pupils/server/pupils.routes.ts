@@ -31,7 +31,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
     const school = caller.role === "ADMIN" ? undefined : await ownSchoolReader(db, caller.id);
     const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
     if (year === null) return null;
-    const path = "filter.results.questionnaireId";
+    const path = query["filter.results.questionnaireId"] === undefined ? "questionnaireId" : "filter.results.questionnaireId";
     const stage = query[path];
     const [status, className] = [query["filter.registrations.status"], query["filter.registrations.className"]];
     const usesClass = className !== undefined || sortsOf<PupilSort>(query.sortBy).some(({ field }) => field === "registrations.className");
@@ -41,6 +41,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
       year,
       ...(school !== undefined && { school }),
       questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
+      ...(path !== "questionnaireId" && { hasResult: true }),
       ...(status && { status }),
       ...(className !== undefined && { className }),
       search: query.search,
@@ -48,7 +49,7 @@ export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site 
   };
 
   implement(api, pupilsApi.list, async ({ query, caller }) => {
-    const { limit, page, search, sortBy, ...filter } = query;
+    const { limit, page, search, sortBy, questionnaireId: _, ...filter } = query;
     const listQuery = { limit, page, search, sortBy };
     const participantFilter = await pupilFilterOf(query, caller);
     if (participantFilter === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);

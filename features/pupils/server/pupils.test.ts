@@ -9,7 +9,7 @@ import { pupilsApi } from "../pupils.contract.ts";
 const PAST_YEAR = ACTIVE_YEAR - 1;
 const names = ({ data }: { data: readonly { contact: { lastname: string } }[] }) => data.map(({ contact }) => contact.lastname);
 const withName = (lastname: string, firstname = "Camille") => ({ person: { lastname, firstname } });
-const ofStage = ({ wireId }: { wireId: string }) => ({ "filter.results.questionnaireId": wireId });
+const ofStage = ({ wireId }: { wireId: string }) => ({ questionnaireId: wireId });
 
 test("ETB-06 a school reads its pupils of the active year, 15 a page, by name, whatever their alphabet", async ({ world }) => {
   const [school, other] = [await aSchool(world), await aSchool(world)];
@@ -119,6 +119,26 @@ test("ETB-15 the school sees grades and centers only while the stage is visible,
     status: 400,
     message: "Cette étape n'est pas de l'année demandée",
   });
+});
+
+test("ADM-03 filter.results.questionnaireId keeps people with a result at the stage, for the office and for a school", async ({
+  world,
+}) => {
+  const { caller, stage } = await aGradedClass(world);
+  const other = await aStage(world, { showOnUserDashboard: true, order: 9 });
+  const { caller: admin } = await anAdmin(world);
+  for (const [reader, sortBy] of [
+    [caller, ["contact.lastname:ASC"]],
+    [caller, ["results.grade:ASC"]],
+    [admin, ["results.nextExamCenter.name:ASC"]],
+  ] as const) {
+    const query = { "filter.results.questionnaireId": stage.wireId, sortBy: [...sortBy] };
+    const { data, meta } = await reader.call(pupilsApi.list, { query });
+    expect(names({ data }).toSorted()).toEqual(["Deux", "Trois", "Un"]);
+    expect([meta.totalItems, meta.filter]).toEqual([3, { "results.questionnaireId": stage.wireId }]);
+    for (const { results } of data) expect(results).toMatchObject([{ questionnaireId: stage.wireId }]);
+    expect((await reader.call(pupilsApi.list, { query: { "filter.results.questionnaireId": other.wireId } })).data).toEqual([]);
+  }
 });
 
 test("ETB-11 an account that is not a correspondent reads nobody; the office reads every participant", async ({ world }) => {

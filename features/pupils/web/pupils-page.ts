@@ -13,7 +13,7 @@ export const pupilsPage =
       query: {
         "filter.registrations.year": String(year),
         ...(search && { search }),
-        ...(stage && { "filter.results.questionnaireId": stage }),
+        ...(stage && { questionnaireId: stage }),
         ...(status && { "filter.registrations.status": status }),
         ...(classe && { "filter.registrations.className": classNameOf(classe) }),
         ...window,

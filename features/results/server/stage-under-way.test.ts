@@ -38,7 +38,7 @@ async function readAround({ stage, school, club, pupil, member }: ComputedStage)
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
   const ofYear = ({ wireId }: { wireId: string }) => ({ params: { userId: wireId, year } });
   const atStage = { userId: pupil.wireId, questionnaireId: stage.wireId };
-  const list = await asSchool.call(pupilsApi.list, { query: { "filter.results.questionnaireId": stage.wireId } });
+  const list = await asSchool.call(pupilsApi.list, { query: { questionnaireId: stage.wireId } });
   const params = { clubId: club.wireId, year };
   const members = await asClub.call(membersApi.list, { params, query: { questionnaireId: stage.wireId } });
   return {
@@ -70,7 +70,7 @@ test("EDG-09 no order, count or workbook reveals a grade of a stage under way", 
   const { stage, school, club } = await aComputedStage(world);
   const [asSchool, asClub] = [school.correspondent.caller, club.manager.caller];
   const names = async () => {
-    const query = { "filter.results.questionnaireId": stage.wireId, sortBy: "results.grade:ASC" } as const;
+    const query = { questionnaireId: stage.wireId, sortBy: "results.grade:ASC" } as const;
     const members = {
       params: { clubId: club.wireId, year },
       query: { questionnaireId: stage.wireId, sortBy: "result.grade:DESC" },
