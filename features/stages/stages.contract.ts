@@ -148,6 +148,9 @@ const stageFields = {
   ...texts,
 };
 
+/** `confirmed`: what a 409 said of the people whom the change moves. */
+const ConfirmedQuery = z.object({ confirmed: text(200).optional() });
+
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {
   list: endpoint("GET /questionnaire", {
@@ -159,6 +162,7 @@ export const stagesApi = {
   create: endpoint("POST /questionnaire", {
     summary: "Crée une étape.",
     may: office,
+    query: ConfirmedQuery,
     body: StageDraft,
     response: Stage,
     status: 201,
@@ -167,6 +171,7 @@ export const stagesApi = {
     summary: "Modifie une étape : ses propres champs, pas ses questions ; année et type, tant que personne ne l'a ouverte ni passée.",
     may: office,
     params: ById,
+    query: ConfirmedQuery,
     body: patchBody(stageFields),
     response: Stage,
   }),

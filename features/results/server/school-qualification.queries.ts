@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { listRows, run } from "#platform/server/rows.ts";
+import { firstStageOf } from "#features/stages/server/stages.service.ts";
+import { countRows, listRows, run } from "#platform/server/rows.ts";
 import type { QualificationState } from "../qualification.ts";
 
 /** Where confirmed pupils are qualified: on the year's first stage. */
 const places = (registrations: RawBuilder<unknown>) => sql`
     select q.id as questionnaire_id, r.user_id, r.category_id, r.id as registration_id
-    from participations r cross join lateral (
-      select id from questionnaires where year = r.year and previous_questionnaire_id is null order by "order", id limit 1) q
+    from participations r join questionnaires q on q.id = ${firstStageOf(sql`r.year`)}
     where r.status = 'CONFIRMED' and r.establishment_id is not null and ${registrations}`;
 
 /** Qualifies them once; keeps the office's decisions, and those of thresholds if the pupil has answers. */
@@ -40,17 +40,22 @@ export const qualifyConfirmedPupils = async (db: Connection, registrationIds: re
     from written join places p using (questionnaire_id, user_id) left join stored s using (questionnaire_id, user_id)`;
 };
 
-export const qualifyPupilsOf = (db: Connection, year: number): Promise<void> => run(db)`${qualification(sql`r.year = ${year}`)}`;
+/** Qualifies the confirmed pupils of a year; returns how many were not. */
+export const qualifyPupilsOf = (db: Connection, year: number): Promise<number> => countRows(db)`
+    with written as (${qualification(sql`r.year = ${year}`)} returning user_id) select count(*) as count from written`;
 
-/** Deletes qualifications by schools with nothing added, at stages that are no longer the first of the year. */
-export const withdrawMisplaced = (db: Connection, year: number) => run(db)`
-    delete from results x using questionnaires q
-    where q.id = x.questionnaire_id and q.year = ${year} and x.origin = 'school' and x.grade is null and not x.absent and x.next_exam_center_id is null
-      and q.id <> (select id from questionnaires where year = ${year} and previous_questionnaire_id is null order by "order", id limit 1)`;
+const bare = sql`x.origin = 'school' and x.grade is null and not x.absent and x.next_exam_center_id is null`;
 
-/** Deletes bare confirmations at a stage that moves to another year. */
-export const withdrawFromStage = (db: Connection, questionnaireId: number) => run(db)`
-    delete from results where questionnaire_id = ${questionnaireId} and origin = 'school' and grade is null and not absent and next_exam_center_id is null`;
+/** Deletes qualifications by schools with nothing added, at stages that are no longer the first of the year; returns how many. */
+export const withdrawMisplaced = (db: Connection, year: number): Promise<number> => countRows(db)`
+    with withdrawn as (delete from results x using questionnaires q
+      where q.id = x.questionnaire_id and q.year = ${year} and ${bare} and q.id <> ${firstStageOf(sql`${year}::int`)} returning 1)
+    select count(*) as count from withdrawn`;
+
+/** Deletes bare confirmations at a stage that moves to another year; returns how many. */
+export const withdrawFromStage = (db: Connection, questionnaireId: number): Promise<number> => countRows(db)`
+    with withdrawn as (delete from results x where x.questionnaire_id = ${questionnaireId} and ${bare} returning 1)
+    select count(*) as count from withdrawn`;
 
 /** Deletes the results of these people in the year of these registrations, if nothing was added; called before the latter are deleted. */
 export const withdrawQualifications = (db: Connection, registrationIds: readonly number[]) => run(db)`

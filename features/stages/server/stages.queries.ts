@@ -3,7 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
 import type { Periods } from "#features/marking/regulations.ts";
-import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { firstRow, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
 import type { StoredSwitches } from "../stage-clock.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
@@ -179,6 +179,26 @@ export const listLineage = (db: Connection, id: number) => listIds(db)`
       select id, previous_questionnaire_id from questionnaires where id = ${id}
       union select q.id, q.previous_questionnaire_id from questionnaires q join lineage l on q.id = l.previous_questionnaire_id)
     select id from lineage`;
+
+/**
+ * Where schools' confirmations qualify in a year (GRD-07): its stage without a previous one of smallest order. A draft takes nothing from a stage that is active or
+ * was opened once.
+ */
+export const firstStageOf = (year: RawBuilder<unknown>) => sql<number | null>`(
+  select q.id from questionnaires q where q.year = ${year} and q.previous_questionnaire_id is null
+  order by not (q.active or q.answers_erased_at is not null or exists (select from openings o where o.questionnaire_id = q.id)), q."order", q.id limit 1)`;
+
+/** The stage of a year at which schools' confirmations qualify, if it has one. */
+export const findFirstStage = (db: Connection, year: number) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
+    select id, name from questionnaires where id = ${firstStageOf(sql`${year}::int`)}`;
+
+/** How many people are convoked to a stage from its previous one, and how many have opened it. */
+export const countPeopleAt = (db: Connection, id: number, previousId: string | number | null) => onlyRow<{
+  convoked: number;
+  opened: number;
+}>(db)`
+    select (select count(*) from results where questionnaire_id = ${previousId} and qualified and next_exam_center_id is not null) as convoked,
+      (select count(*) from openings where questionnaire_id = ${id}) as opened`;
 
 /** Whether a stage was opened, has results (not just by a school), or convoked people. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {

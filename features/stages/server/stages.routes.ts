@@ -6,9 +6,10 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { gateApi, stagesApi, type UpcomingStage, type VisibleStage } from "../stages.contract.ts";
 import { checkGatePassword, gateKey } from "./gate.ts";
+import type { SchoolQualifications } from "./moves.service.ts";
 import { createProgressReader } from "./progress.service.ts";
 import * as queries from "./stages.queries.ts";
-import { changeStage, createStage, type SchoolQualifications } from "./stages.service.ts";
+import { changeStage, createStage } from "./stages.service.ts";
 
 const UNKNOWN = "Cette étape n'existe pas";
 
@@ -27,9 +28,13 @@ export function stagesRoutes(api: Api, { db, configuration, clock, changes, thro
 
   implement(api, stagesApi.list, ({ query: { year } }) => queries.listStages(db, year));
 
-  implement(api, stagesApi.create, ({ body, caller }) => createStage({ db, schoolQualifications }, caller.id, body));
+  implement(api, stagesApi.create, ({ body, query: { confirmed }, caller }) =>
+    createStage({ db, schoolQualifications }, { actorId: caller.id, confirmed }, body),
+  );
 
-  implement(api, stagesApi.update, ({ params: { id }, body, caller }) => changeStage({ db, schoolQualifications }, caller.id, id, body));
+  implement(api, stagesApi.update, ({ params: { id }, query: { confirmed }, body, caller }) =>
+    changeStage({ db, schoolQualifications }, { actorId: caller.id, confirmed }, id, body),
+  );
 
   const progress = createProgressReader({ db, changes, clock });
   implement(api, stagesApi.progress, ({ query: { year } }) => progress(year));

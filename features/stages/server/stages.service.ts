@@ -9,11 +9,13 @@ import { ANSWERS_ERASED } from "../reminders.ts";
 import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
+import { effectsOnPeople, firstStagesOf, moveQualifications, refuseUnconfirmed, type SchoolQualifications } from "./moves.service.ts";
 import * as queries from "./stages.queries.ts";
 
 export {
   findKeptAnswers,
   findStage,
+  firstStageOf,
   listKeptAnswers,
   listReminders,
   lockEndedAnswers,
@@ -25,36 +27,41 @@ export {
   stageColumns,
 } from "./stages.queries.ts";
 
-/** The results that follow from the stages of a year: their room is above. */
-export interface SchoolQualifications {
-  /** Qualifies the confirmed pupils of a year on its first stage. */
-  qualifyConfirmedPupilsOf(trx: Connection, year: number): Promise<void>;
-  /** Withdraws bare confirmations at a stage. */
-  withdrawFromStage(trx: Connection, questionnaireId: number): Promise<void>;
-}
-
 interface Tools {
   readonly db: Database;
   readonly schoolQualifications: SchoolQualifications;
+}
+
+/** `confirmed`: what a 409 said of the people whom the change moves. */
+interface Asker {
+  readonly actorId: number;
+  readonly confirmed: string | undefined;
 }
 
 type StageDraft = z.output<typeof stagesApi.create.body>;
 type StageChanges = z.output<typeof stagesApi.update.body>;
 
 /** Creates a stage, last of its year. */
-export const createStage = ({ db, schoolQualifications }: Tools, actorId: number, draft: StageDraft): Promise<Stage> =>
+export const createStage = ({ db, schoolQualifications }: Tools, { actorId, confirmed }: Asker, draft: StageDraft): Promise<Stage> =>
   withSingleActiveStage(db, async (trx) => {
     const { previousQuestionnaireId = null, kind, ...stage } = draft;
+    await queries.lockStages(trx);
     await refuseInvalidPrevious(trx, previousQuestionnaireId);
+    const firstStages = await firstStagesOf(trx, new Set([stage.year]));
     const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
     await insertSeason(trx, stage.year);
-    await schoolQualifications.qualifyConfirmedPupilsOf(trx, stage.year);
+    refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages), confirmed);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));
   });
 
 /** Changes the given fields of a stage. */
-export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number, id: number, input: StageChanges): Promise<Stage> =>
+export const changeStage = (
+  { db, schoolQualifications }: Tools,
+  { actorId, confirmed }: Asker,
+  id: number,
+  input: StageChanges,
+): Promise<Stage> =>
   withSingleActiveStage(db, async (trx) => {
     await queries.lockStages(trx);
     const before = foundOr404(await queries.findStage(trx, id), "Cette étape n'existe pas");
@@ -62,12 +69,16 @@ export const changeStage = ({ db, schoolQualifications }: Tools, actorId: number
     await refuseInvalidPrevious(trx, changes.previousQuestionnaireId ?? null, id);
     await refuseIfInUse(trx, before, changes);
     if (before.answersErasedAt !== null && mayOpen(before, changes)) throw conflict(ANSWERS_ERASED);
-    if (changes.year !== undefined && changes.year !== before.year) await schoolQualifications.withdrawFromStage(trx, id);
+    const { year = before.year } = changes;
+    const firstStages = await firstStagesOf(trx, new Set([before.year, year]));
+    const withdrawn = year === before.year ? 0 : await schoolQualifications.withdrawFromStage(trx, id);
     const { isClosed, showOnUserDashboard, ...others } = changes;
     await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes)) });
     if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
-    for (const year of yearsToQualify(before, after)) await schoolQualifications.qualifyConfirmedPupilsOf(trx, year);
+    const followed = { year: before.year, withdrawn, isReordered: isReordered(before, after) };
+    const moves = await moveQualifications(trx, schoolQualifications, firstStages, followed);
+    refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after))], confirmed);
     await record(trx, {
       actorId,
       action: "change stage",
@@ -110,11 +121,9 @@ function cleanChanges(changes: StageChanges): StageChanges {
   return { ...changes, ...Object.fromEntries([...cleaned, ...unlinked]) };
 }
 
-/** The years whose first stage may be another one now: their confirmed pupils are qualified again. */
-function yearsToQualify(before: Stage, after: Stage): ReadonlySet<number> {
-  const orderingFields = ["year", "order", "previousQuestionnaireId"] as const;
-  return orderingFields.every((name) => before[name] === after[name]) ? new Set() : new Set([before.year, after.year]);
-}
+/** Whether the places of stages change, beside what is active: the qualifications of their years are compared again. */
+const isReordered = (before: Stage, after: Stage): boolean =>
+  (["year", "order", "previousQuestionnaireId"] as const).some((name) => before[name] !== after[name]);
 
 async function refuseInvalidPrevious(trx: Connection, previousId: number | null, id?: number): Promise<void> {
   if (previousId === null) return;

@@ -12,6 +12,12 @@ type Draft = Partial<{ name: string; year: number; active: boolean; physical: bo
 const aStage = ({ caller }: Office, draft: Draft = {}) =>
   caller.call(stagesApi.create, { body: { name: "Quart de finale", year: 2020, active: false, physical: false, ...draft } });
 const change = ({ caller }: Office, id: string, body: Record<string, unknown>) => caller.call(stagesApi.update, { params: { id }, body });
+/** Confirms what the change moves, after reading it. */
+async function changeConfirmed(office: Office, id: string, body: Record<string, unknown>) {
+  const { message, body: refused } = await office.caller.refused(stagesApi.update, { params: { id }, body });
+  const { confirmation: confirmed } = (refused as { moved: { confirmation: string } }).moved;
+  return { message, stage: await office.caller.call(stagesApi.update, { params: { id }, query: { confirmed }, body }) };
+}
 const trailOf = (world: World, subject: string) =>
   world.db.selectFrom("auditTrail").selectAll().where("subject", "=", subject).orderBy("id").execute();
 
@@ -135,6 +141,84 @@ test("GRD-07 creating the year's first stage qualifies the pupils that schools h
     .where("questionnaireId", "=", Number(id))
     .executeTakeFirst();
   expect(result).toEqual({ qualified: true, origin: "school" });
+});
+
+/** The stages of a year at which this pupil is qualified. */
+const qualifiedAt = async (world: World, userId: number) =>
+  (await world.db.selectFrom("results").select("questionnaireId").where("userId", "=", userId).where("qualified", "=", true).execute()).map(
+    ({ questionnaireId }) => String(questionnaireId),
+  );
+
+test("GRD-07 a draft takes no qualification from a stage that is active or was opened, whatever its order", async ({ world }) => {
+  const office = await anAdmin(world);
+  const year = 1991;
+  const pupil = await aPupil(world, await aSchool(world), { status: "CONFIRMED", year });
+  const quarter = await aStage(office, { year, active: true });
+  expect(await qualifiedAt(world, pupil.id)).toEqual([quarter.id]);
+  const draft = await aStage(office, { year, name: "Brouillon" });
+  expect(await change(office, draft.id, { order: 0 })).toMatchObject({ order: 0 });
+  expect(await qualifiedAt(world, pupil.id)).toEqual([quarter.id]);
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: Number(quarter.id), userId: pupil.id })
+    .execute();
+  await change(office, quarter.id, { active: false });
+  await change(office, draft.id, { order: 1 });
+  expect(await qualifiedAt(world, pupil.id), "inactive, but opened once").toEqual([quarter.id]);
+});
+
+test("GRD-07 a change of order, previous stage, year or activity that moves qualifications says how many, and asks", async ({ world }) => {
+  const office = await anAdmin(world);
+  const year = 1992;
+  const school = await aSchool(world);
+  const pupils = await Promise.all([1, 2].map(() => aPupil(world, school, { status: "CONFIRMED", year })));
+  const [pupil] = pupils as [(typeof pupils)[number]];
+  const one = await aStage(office, { year, name: "Une" });
+  const other = await aStage(office, { year, name: "Autre" });
+  const moves = [
+    [other.id, { order: 0 }, "Une", "Autre"],
+    [other.id, { previousQuestionnaireId: one.id }, "Autre", "Une"],
+    [other.id, { previousQuestionnaireId: null }, "Une", "Autre"],
+    [one.id, { active: true }, "Autre", "Une"],
+    [one.id, { active: false }, "Une", "Autre"],
+  ] as const;
+  for (const [id, body, from, to] of moves) {
+    const was = await qualifiedAt(world, pupil.id);
+    expect(await office.caller.status(stagesApi.update, { params: { id }, body }), JSON.stringify(body)).toBe(409);
+    expect(await office.caller.status(stagesApi.update, { params: { id }, query: { confirmed: "1992:1-2" }, body })).toBe(409);
+    expect(await qualifiedAt(world, pupil.id)).toEqual(was);
+    const { message } = await changeConfirmed(office, id, body);
+    expect(message).toBe(
+      `2 qualifications accordées par les établissements seraient retirées de «\u00A0${from}\u00A0», 2 seraient données à «\u00A0${to}\u00A0». Rien n'est changé sans votre confirmation.`,
+    );
+    expect(await qualifiedAt(world, pupil.id)).toEqual([to === "Une" ? one.id : other.id]);
+  }
+  await changeConfirmed(office, other.id, { year: 1993 });
+  expect(await qualifiedAt(world, pupil.id)).toEqual([one.id]);
+  const body = { name: "Troisième", year, active: true, physical: false };
+  const refused = await office.caller.refused(stagesApi.create, { body });
+  expect(refused).toMatchObject({ status: 409, body: { moved: { confirmation: expect.stringContaining("1992:") } } });
+  expect(await office.caller.call(stagesApi.list, { query: { year } })).toHaveLength(1);
+});
+
+test("STG-02 another previous stage says how many people are no longer convoked, or have opened the stage, and asks", async ({ world }) => {
+  const office = await anAdmin(world);
+  const [quarter, elsewhere] = [await aStage(office, { year: 1994 }), await aStage(office, { year: 1994 })];
+  const semi = await aStage(office, { year: 1994, name: "Demi-finale", previousQuestionnaireId: quarter.id });
+  const [person, center] = [await aParticipant(world, { year: 1994 }), await aCenter(world)];
+  const convoked = { userId: person.id, qualified: true, origin: "hand", nextExamCenterId: center.id } as const;
+  await world.db
+    .insertInto("results")
+    .values({ questionnaireId: Number(quarter.id), ...convoked })
+    .execute();
+  await world.db
+    .insertInto("openings")
+    .values({ questionnaireId: Number(semi.id), userId: person.id })
+    .execute();
+  const { message } = await changeConfirmed(office, semi.id, { previousQuestionnaireId: elsewhere.id });
+  expect(message).toBe(
+    "1 personne convoquée ne le serait plus à cette étape\u00A0; 1 personne a déjà ouvert cette étape, et d'autres pourraient y répondre ensuite. Rien n'est changé sans votre confirmation.",
+  );
 });
 
 test("GRD-03 a threshold counts the graded results of its category that reach both values; null deletes it", async ({ world }) => {
@@ -367,11 +451,11 @@ test("STG-02 the year and the type of a stage can change until it is in use; qua
   const pupil = await aPupil(world, school, { status: "CONFIRMED" });
   expect(await change(office, stage.id, { year: ACTIVE_YEAR, physical: true })).toMatchObject({ year: ACTIVE_YEAR, physical: true });
   const listResults = () => world.db.selectFrom("results").select("userId").where("questionnaireId", "=", Number(stage.id)).execute();
-  await change(office, stage.id, { previousQuestionnaireId: null, order: 0 });
+  await changeConfirmed(office, stage.id, { previousQuestionnaireId: null, order: 0 });
   const before = await listResults();
-  await change(office, stage.id, { year: 2083, physical: false });
+  await changeConfirmed(office, stage.id, { year: 2083, physical: false });
   expect(await listResults()).toEqual([]);
-  await change(office, stage.id, { year: ACTIVE_YEAR });
+  await changeConfirmed(office, stage.id, { year: ACTIVE_YEAR });
   expect(await listResults()).toEqual(before);
   await world.db
     .insertInto("openings")

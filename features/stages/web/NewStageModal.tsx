@@ -9,9 +9,10 @@ import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, stagesApi } from "../stages.contract.ts";
+import { failureUnlessMoving, MovedPeople } from "./MovedPeople.tsx";
 import { PreviousStage } from "./PreviousStage.tsx";
 
-type Draft = CallInputOf<typeof stagesApi.create>["body"];
+type Creation = CallInputOf<typeof stagesApi.create>;
 
 interface Props {
   /** The selected year. */
@@ -47,18 +48,19 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
     form,
     saving: creating,
     submit,
-  } = useServerForm<FormValues, Draft, StageOnWire>({
+  } = useServerForm<FormValues, Creation, StageOnWire>({
     initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
     validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
-    mutationFn: (body) => call(stagesApi.create, { body }),
+    mutationFn: (creation) => call(stagesApi.create, creation),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
     onSuccess: onCreated,
+    failed: failureUnlessMoving,
   });
   /** What is being created will be opened. */
   const close = () => creating.isPending || onClose();
   return (
     <Modal opened onClose={close} title="Nouvelle étape" closeOnClickOutside={!form.isDirty()}>
-      <form ref={element} noValidate onSubmit={submit((values) => creating.mutate(draftOf(values) as Draft))}>
+      <form ref={element} noValidate onSubmit={submit((values) => creating.mutate({ body: draftOf(values) as Creation["body"] }))}>
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <Columns fold="phone" columns="minmax(0, 1fr) 130px" gap="md">
@@ -90,6 +92,12 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
           </FormFoot>
         </Stack>
       </form>
+      <MovedPeople
+        refused={creating.error}
+        isBusy={creating.isPending}
+        onConfirm={(confirmed) => creating.variables && creating.mutate({ ...creating.variables, query: { confirmed } })}
+        onClose={creating.reset}
+      />
     </Modal>
   );
 }

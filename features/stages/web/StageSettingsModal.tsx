@@ -11,6 +11,7 @@ import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, type StageProgressOnWire, StageSettings, stagesApi } from "../stages.contract.ts";
+import { failureUnlessMoving, MovedPeople } from "./MovedPeople.tsx";
 import { PreviousStage } from "./PreviousStage.tsx";
 
 type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
@@ -76,21 +77,24 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
   );
   const saving = useMutation({
-    mutationFn: (body: StageChanges) => call(stagesApi.update, { params: { id: stage.id }, body }),
-    onSuccess: (_, changes) => {
-      for (const [name, message] of Object.entries(successMessages)) if (name in changes) toast.success(message);
+    mutationFn: ({ body, ...query }: { body: StageChanges; confirmed?: string }) =>
+      call(stagesApi.update, { params: { id: stage.id }, query, body }),
+    onSuccess: (_, { body }) => {
+      for (const [name, message] of Object.entries(successMessages)) if (name in body) toast.success(message);
       onClose();
     },
+    failed: failureUnlessMoving,
   });
   const form = useForm<FormValues>({
     initialValues: settingsOf(stage),
     validate: (values) => schemaResolver(StageSettings)({ ...values, physical: values.physical === "true" }),
   });
   const save = (values: FormValues) => {
-    const changes = changesOf(values, stage);
-    if (Object.keys(changes).length > 0) saving.mutate(changes);
+    const body = changesOf(values, stage);
+    if (Object.keys(body).length > 0) saving.mutate({ body });
     else onClose();
   };
+  const { body = {} } = saving.variables ?? {};
   return (
     <Modal opened onClose={onClose} title={`Réglages de «\u00A0${stage.name}\u00A0»`} closeOnClickOutside={!form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(save)}>
@@ -139,6 +143,12 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
           </FormFoot>
         </Stack>
       </form>
+      <MovedPeople
+        refused={saving.error}
+        isBusy={saving.isPending}
+        onConfirm={(confirmed) => saving.mutate({ body, confirmed })}
+        onClose={saving.reset}
+      />
     </Modal>
   );
 }

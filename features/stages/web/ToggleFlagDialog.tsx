@@ -9,6 +9,7 @@ import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { describeComingTurn, scheduleOnWire } from "../stage-dates.ts";
 import { affectedCounts, describeFlag, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
+import { MovedPeople, movesPeople } from "./MovedPeople.tsx";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -20,7 +21,8 @@ interface Props {
 /** Confirms a change of a flag: what people will notice at once, and how many. */
 export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
   const toggling = useMutation({
-    mutationFn: () => call(stagesApi.update, { params: { id: stage.id }, body: toggleFlag(stage, flag) }),
+    mutationFn: (query: { confirmed?: string }) =>
+      call(stagesApi.update, { params: { id: stage.id }, query, body: toggleFlag(stage, flag) }),
     failed: shownByPage,
     onSuccess: onClose,
   });
@@ -35,7 +37,7 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
       title={`${action} «\u00A0${stage.name} ${stage.year}\u00A0»\u00A0?`}
       confirm={action}
       isBusy={toggling.isPending}
-      onConfirm={() => toggling.mutate()}
+      onConfirm={() => toggling.mutate({})}
       onClose={onClose}
     >
       <Stack>
@@ -52,8 +54,14 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
             {warning}
           </Alert>
         ))}
-        <RefusalAlert error={toggling.error} icon={<IconAlertTriangle size={20} aria-hidden />} />
+        <RefusalAlert error={!movesPeople(toggling.error) && toggling.error} icon={<IconAlertTriangle size={20} aria-hidden />} />
       </Stack>
+      <MovedPeople
+        refused={toggling.error}
+        isBusy={toggling.isPending}
+        onConfirm={(confirmed) => toggling.mutate({ confirmed })}
+        onClose={toggling.reset}
+      />
     </ConfirmDialog>
   );
 }
