@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { TLSSocket } from "node:tls";
+import type { InjectOptions } from "fastify";
 import { expect, onTestFinished } from "vitest";
 import { openDatabase } from "#database/open.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import { pseudonymWith } from "#platform/server/log.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "./contracts.ts";
@@ -54,6 +56,21 @@ test("SEC-02 LET-09 the cookies of a device and of an open browser are hidden fr
     expect.stringMatching(/^__Host-browser=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
     expect.stringMatching(/^__Host-device=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Secure; Max-Age=34560000$/),
   ]);
+});
+
+test("MND-04 every answer of a call is marked as the server's own, and a page is not", async ({ world }) => {
+  const { caller } = await anAdmin(world);
+  const authorization = `Bearer ${caller.token}`;
+  const marksOf = async (options: InjectOptions) => {
+    const { statusCode, headers } = await world.http.inject(options);
+    return [statusCode, headers[ANSWER_MARK]];
+  };
+  expect(await marksOf({ url: "/api/users/me", headers: { authorization } })).toEqual([200, "1"]);
+  expect(await marksOf({ url: "/api/users/me" })).toEqual([401, "1"]);
+  expect(await marksOf({ url: "/api/nothing" })).toEqual([404, "1"]);
+  expect(await marksOf({ ...reset, payload: "{" })).toEqual([415, "1"]);
+  expect(await marksOf(reset)).toEqual([204, "1"]);
+  expect(await marksOf({ url: "/connexion" })).toEqual([200, undefined]);
 });
 
 test("SEC-02 every answer has a type and its charset, and is not sniffed, framed, cached by others or read by another origin", async ({

@@ -32,6 +32,8 @@ const showFailure = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
+const isOverloaded = (failure: unknown): boolean => failure instanceof Refusal && [429, 503].includes(failure.status);
+
 /** The cached data of a center's manager, or of who answers a sheet, for use without network. */
 const withStoredMe = <T>(callback: (store: typeof import("./stored-me.ts")) => Promise<T>): Promise<T | undefined> =>
   import("./stored-me.ts").then(callback).catch(() => undefined);
@@ -45,9 +47,10 @@ export function endSession(): void {
 
 /**
  * The owner of this device's tokens. An account that the server does not know is signed out (GEN-12). An unreachable server proves nothing:
- * leaving a page during the call, or a short network failure, ends no session. Who has cached data goes on with it meanwhile.
+ * leaving a page during the call, or a short network failure, ends no session. Who has cached data goes on with it meanwhile. Nor does a server that is
+ * overloaded prove anything.
  *
- * @throws {Refusal} of status 0 when the server was not reached.
+ * @throws {Refusal} if the server was not reached, or cannot answer now.
  */
 export async function loadMe(): Promise<Me | null> {
   if (!session.read()) return setMe(null);
@@ -59,6 +62,7 @@ export async function loadMe(): Promise<Me | null> {
         if (!person) throw failure;
         return setMe(person);
       }
+      if (isOverloaded(failure)) throw failure;
       showFailure(failure, "Une erreur est survenue lors de la récupération de l'utilisateur");
       endSession();
       return setMe(null);

@@ -1,5 +1,6 @@
 import { HOUR_MS } from "#platform/contract/time-units.ts";
 import { prepareReload } from "#platform/web/reload.ts";
+import { fetchServedBuild } from "#platform/web/served-build.ts";
 
 const CHECK_INTERVAL_MS = 300_000;
 
@@ -16,13 +17,6 @@ interface Reload {
 const recentReloads = (): readonly Reload[] =>
   (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as readonly Reload[]).filter(({ at }) => Date.now() - at < HOUR_MS);
 
-async function fetchServerBuild(): Promise<string | undefined> {
-  const response = await fetch("/version.json", { cache: "no-store" });
-  if (!response.ok) return undefined;
-  const { buildTimestamp } = (await response.json()) as { buildTimestamp?: string | number };
-  return buildTimestamp === undefined ? undefined : String(buildTimestamp);
-}
-
 /**
  * Reloads the page when the server serves another build than the page's own, once typed input is saved; asks every five minutes, and when the network returns
  * (GEN-07). An unreachable server changes nothing.
@@ -33,7 +27,7 @@ export function watchVersion(reload: () => void, build: string): () => void {
     if (isChecking) return;
     isChecking = true;
     try {
-      const served = await fetchServerBuild();
+      const served = await fetchServedBuild();
       if (served === undefined || served === build) return;
       const reloads = recentReloads();
       if (reloads.filter((one) => one.build === served).length >= MAX_RELOADS) return;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 
 const policy = {
   "default-src": "'self'",
@@ -55,8 +56,9 @@ export function setSecurityHeaders(app: FastifyInstance, { isSecure }: { isSecur
     "x-frame-options": "DENY",
     ...(isSecure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
-  app.addHook("onRequest", async (_, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
+    if (request.url.startsWith("/api/")) reply.header(ANSWER_MARK, "1");
   });
 }
 

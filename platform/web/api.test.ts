@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod";
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
 
 // A page serves one sign-in, so each test loads its own modules.
 let { call, callAfterSignOut, onSessionEnd } = await import("./api.ts");
 let { Refusal } = await import("./refusal.ts");
 let { session } = await import("./session.ts");
+let { retryDelay } = await import("./unsaved/retry-delay.ts");
 
 const clubs = {
   list: endpoint("GET /clubs", {
@@ -24,7 +26,9 @@ const clubs = {
 };
 
 const fetchMock = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
-const json = (answer: unknown, status = 200, headers = {}) => new Response(JSON.stringify(answer), { status, headers });
+const marked = (body: BodyInit | null, init: ResponseInit = {}) =>
+  new Response(body, { ...init, headers: { ...(init.headers as object), [ANSWER_MARK]: "1" } });
+const json = (answer: unknown, status = 200) => marked(JSON.stringify(answer), { status });
 const tokenOf = (init: RequestInit | undefined) => new Headers(init?.headers).get("Authorization");
 
 beforeEach(async () => {
@@ -32,6 +36,7 @@ beforeEach(async () => {
   ({ call, callAfterSignOut, onSessionEnd } = await import("./api.ts"));
   ({ Refusal } = await import("./refusal.ts"));
   ({ session } = await import("./session.ts"));
+  ({ retryDelay } = await import("./unsaved/retry-delay.ts"));
   const storage = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => storage.get(name) ?? null,
@@ -57,7 +62,7 @@ const renewingServer = async (path: string, init: RequestInit): Promise<Response
 
 test("GEN-12 an answer that breaks off counts as a server that was not reached", async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new TypeError("network error")) });
-  fetchMock.mockImplementation(async () => new Response(body));
+  fetchMock.mockImplementation(async () => marked(body));
   await expect(call(clubs.list)).rejects.toMatchObject({ status: 0 });
 });
 
@@ -170,7 +175,7 @@ test.each([
 });
 
 test.each([200, 201, 204, 299])("GEN-14 %i is a success", async (status) => {
-  fetchMock.mockImplementation(async () => (status === 204 ? new Response(null, { status }) : json([], status)));
+  fetchMock.mockImplementation(async () => (status === 204 ? marked(null, { status }) : json([], status)));
   expect(await call(clubs.list)).toEqual(status === 204 ? undefined : []);
 });
 
@@ -189,9 +194,62 @@ test("GEN-14 no answer at all is a failure that says what to do", async () => {
   await expect(call(clubs.list)).rejects.toBeInstanceOf(Refusal);
 });
 
-test("GEN-14 an answer that is not JSON still gives a message and the time to wait", async () => {
-  fetchMock.mockImplementation(async () => new Response("<html>", { status: 429, headers: { "Retry-After": "12" } }));
-  await expect(call(clubs.list)).rejects.toMatchObject({ status: 429, message: "Une erreur est survenue", retryAfter: 12 });
+const filterPage = "<html><title>Accès filtré</title></html>";
+const others: readonly (readonly [string, () => Response])[] = [
+  ...[200, 201, 301, 401, 403, 404, 407, 408, 409, 413, 429, 500, 502, 503, 504].map((status): [string, () => Response] => [
+    `a page with ${status}`,
+    () => new Response(filterPage, { status, headers: { "Content-Type": "text/html", "Retry-After": "86400" } }),
+  ]),
+  ["an empty body", () => new Response("")],
+  ["an empty answer", () => new Response(null, { status: 204 })],
+  ["a list in JSON", () => Response.json([])],
+  ["a refusal in another form", () => Response.json({ message: "Forbidden" }, { status: 403 })],
+  ["a refusal with another status", () => Response.json({ statusCode: 200, message: "Blocked" }, { status: 401 })],
+  ["a page under our headers", () => marked(filterPage)],
+  ["nothing under our headers", () => marked("")],
+  ["an answer from elsewhere", () => Object.defineProperty(json([]), "redirected", { value: true })],
+];
+
+test.for(others)("MND-04 %s is no answer of the server: it is tried again, and nothing ends", async ([, answer]) => {
+  const onEnd = vi.fn();
+  onSessionEnd(onEnd);
+  fetchMock.mockImplementation(async () => answer());
+  const failure = await call(clubs.list).catch((refused: unknown) => refused);
+  expect(failure).toMatchObject({ name: "Refusal", status: 0, message: expect.stringContaining("Votre réseau a répondu à la place") });
+  expect(retryDelay(failure, 1)).toBe(2);
+  await expect(call(clubs.update, { params: { id: "7" }, body: { name: "x" } })).rejects.toMatchObject({ status: 0 });
+  expect([onEnd.mock.calls, session.read()?.accessToken]).toEqual([[], "old"]);
+});
+
+test.for(others)("MND-04 %s to a renewal ends no session", async ([, answer]) => {
+  const onEnd = vi.fn();
+  onSessionEnd(onEnd);
+  fetchMock.mockImplementation(async (path) => (path.endsWith("/refresh") ? answer() : json({ message: "Connectez-vous" }, 401)));
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 0 });
+  expect([onEnd.mock.calls, session.read()]).toMatchObject([[], { accessToken: "old", refreshToken: "refresh" }]);
+});
+
+test.each([400, 403, 404, 409, 413, 429, 500, 503])("MND-04 a renewal that the server refuses with %i ends no session", async (status) => {
+  const onEnd = vi.fn();
+  onSessionEnd(onEnd);
+  fetchMock.mockImplementation(async (path) => json({ message: "Non" }, path.endsWith("/refresh") ? status : 401));
+  await expect(call(clubs.list)).rejects.toMatchObject({ status });
+  expect([onEnd.mock.calls, session.read()?.accessToken]).toEqual([[], "old"]);
+});
+
+test("MND-04 the clock of another is not the server's", async () => {
+  const { serverInstant } = await import("./server-time.ts");
+  fetchMock.mockImplementation(async () => new Response(filterPage, { headers: { Date: "Thu, 01 Jan 2015 00:00:00 GMT" } }));
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 0 });
+  expect(Math.abs(serverInstant().getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test("MND-04 a refusal of the server is known by its form, and by the policy that every node of an earlier build sends", async () => {
+  const policy = { "Content-Security-Policy": "default-src 'self'; trusted-types palmares-text" };
+  fetchMock.mockImplementation(async () => Response.json({ statusCode: 408, message: "Trop tard" }, { status: 408 }));
+  await expect(call(clubs.list)).rejects.toMatchObject({ status: 408, message: "Trop tard" });
+  fetchMock.mockImplementation(async () => Response.json(["Les Curieux"], { headers: policy }));
+  expect(await call(clubs.list)).toEqual(["Les Curieux"]);
 });
 
 test("GEN-14 no call has a time limit", async () => {
@@ -258,7 +316,7 @@ test.for([
   session.clear();
   fetchMock.mockImplementation(async (path, init) => {
     if (path === "/api/authentification/refresh") return json({ accessToken: "new", refreshToken: "refresh2" }, status);
-    return tokenOf(init) === "Bearer new" || state === "fresh" ? new Response(null, { status: 204 }) : json({}, 401);
+    return tokenOf(init) === "Bearer new" || state === "fresh" ? marked(null, { status: 204 }) : json({}, 401);
   });
   const logOut = { method: "POST", path: "/authentification/log-out/:id" } as const;
   expect(await callAfterSignOut({ accessToken: "old", refreshToken: "refresh" }, logOut, { params: { id: "1" } })).toBe(isDone);

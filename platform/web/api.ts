@@ -1,3 +1,4 @@
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import type { CallInputOf, Endpoint, ResponseOf } from "#platform/contract/endpoint.ts";
 import { dropEarlyCall, takeEarlyResponse } from "./early-call.ts";
 import { isUserPresent } from "./presence.ts";
@@ -40,8 +41,20 @@ export const onStepUp = (prompt: typeof askStepUp): void => {
 /** Calls the API by its contract; any status except 200 to 299 throws a `Refusal`. No time limit: saving an answer may take long. */
 export async function call<const E extends Endpoint>(endpoint: E, ...[request]: CallRequest<E>): Promise<ResponseOf<E>> {
   const response = await fetchResponse(endpoint, (request ?? {}) as RequestParts);
+  return (await readJson(response)) as ResponseOf<E>;
+}
+
+const NO_CONTENT = 204;
+
+/** The value of a success; only 204 has none. */
+async function readJson(response: Response): Promise<unknown> {
+  if (response.status === NO_CONTENT) return undefined;
   const text = await response.text().catch(throwUnreachable);
-  return (text === "" ? undefined : JSON.parse(text)) as ResponseOf<E>;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw Refusal.intercepted();
+  }
 }
 
 /**
@@ -84,7 +97,7 @@ export async function callAfterSignOut(
   if (response.status !== 401) return response.ok;
   const renewal = await send(refresh, { keepalive: true }, refreshToken);
   if (!renewal.ok) return false;
-  return (await send(target, finalParts, ((await renewal.json()) as Tokens).accessToken)).ok;
+  return (await send(target, finalParts, ((await readJson(renewal)) as Tokens).accessToken)).ok;
 }
 
 async function send(
@@ -97,8 +110,8 @@ async function send(
   if (method !== "GET") dropEarlyCall();
   // Its `Date` is that of its arrival, not of now.
   const early = method === "GET" && (await takeEarlyResponse(address, token));
-  if (early) return early;
-  const response = await fetchOrThrow(address, {
+  if (early) return requireOwnAnswer(early);
+  const answer = await fetchOrThrow(address, {
     method,
     headers: {
       ...(token && { Authorization: `Bearer ${token}` }),
@@ -110,8 +123,30 @@ async function send(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
+  const response = await requireOwnAnswer(answer);
   recordServerTime(response.headers.get("Date"));
   return response;
+}
+
+/** Rejects an answer that is not the server's, whatever its status: it neither refuses nor ends anything. */
+async function requireOwnAnswer(response: Response): Promise<Response> {
+  const isOwn = !response.redirected && (isMarked(response) || (await isOwnRefusal(response)));
+  if (!isOwn) throw Refusal.intercepted();
+  return response;
+}
+
+/** Nodes of an earlier build, while they are replaced, have only the policy. */
+const isMarked = ({ headers }: Response): boolean =>
+  headers.has(ANSWER_MARK) || `${headers.get("Content-Security-Policy")}`.includes("palmares-text");
+
+/** A request that was not readable is refused before any header is known. */
+async function isOwnRefusal(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return (body as { statusCode?: unknown } | null | undefined)?.statusCode === response.status;
 }
 
 const fetchOrThrow = (address: string, init: RequestInit): Promise<Response> => fetch(address, init).catch(throwUnreachable);
@@ -165,12 +200,12 @@ async function requestRenewal(refusedToken: string): Promise<string> {
   // Signed out meanwhile, or another user in: these tokens must not be stored.
   if (!latest) throw expired;
   if (latest.refreshToken !== current.refreshToken) return latest.accessToken;
-  if (response.status >= 500 || response.status === 429) throw await Refusal.fromResponse(response);
-  if (!response.ok) {
+  if (response.status === 401) {
     sessionEndListener(expired.message);
     throw expired;
   }
-  const tokens = (await response.json()) as Tokens;
+  if (!response.ok) throw await Refusal.fromResponse(response);
+  const tokens = (await readJson(response)) as Tokens;
   session.renew(tokens);
   return tokens.accessToken;
 }

@@ -1,12 +1,10 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { prepareReload } from "./reload.ts";
-
-/** A build always has it: who reads it has the network. */
-const PROBE = "/version.json";
+import { fetchServedBuild } from "./served-build.ts";
 
 /** Loads the page again if the server answers. */
 async function reloadIfReachable(): Promise<void> {
-  if (!(await fetch(PROBE, { cache: "no-store" })).ok) return;
+  if ((await fetchServedBuild()) === undefined) return;
   await prepareReload();
   location.reload();
 }

@@ -7,6 +7,12 @@ interface Issue {
 /** The message if there was no answer: status 0. */
 const unreachable = "Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.";
 
+/** The message if something on the way answered instead of the server. */
+const intercepted =
+  "Votre réseau a répondu à la place du serveur\u00A0: un filtre, ou la page d'accueil d'un Wi-Fi. Prévenez la personne qui s'en occupe, ou changez de réseau, puis réessayez.";
+
+const INTERCEPTED = "INTERCEPTED";
+
 const UNKNOWN = "Une erreur est survenue";
 
 /** Why a call failed, in French fit to be shown. */
@@ -40,6 +46,11 @@ export class Refusal extends Error {
     return new Refusal(0, unreachable);
   }
 
+  /** An answer that is not the server's counts as none. */
+  static intercepted(): Refusal {
+    return new Refusal(0, intercepted, { responseBody: { code: INTERCEPTED } });
+  }
+
   static async fromResponse(response: Response): Promise<Refusal> {
     const responseBody: unknown = await response.json().catch(() => undefined);
     const { message, issues } = (responseBody ?? {}) as { message?: unknown; issues?: unknown };
@@ -58,6 +69,9 @@ const withFrenchSpaces = (text: string): string => text.replace(/ ([:;!?»])/g, 
 /** Whether there was no answer: the outcome of the call is unknown. */
 export const isUnreachable = (failure: unknown): boolean => failure instanceof Refusal && failure.status === 0;
 
+/** Whether something on the way answered instead of the server. */
+export const isIntercepted = (failure: unknown): boolean => failure instanceof Refusal && failure.code === INTERCEPTED;
+
 /** Whether the refusal says this beside its reason, as a question that another call answers: `overbooked`, `secondAccount`. */
 export const isRefusedWith = (fact: string, failure: unknown): failure is Refusal =>
   failure instanceof Refusal && Object.hasOwn((failure.responseBody ?? {}) as object, fact);
@@ -67,6 +81,9 @@ export const isForbidden = (failure: unknown): boolean => failure instanceof Ref
 
 /** The message of a failure: its own French one, if it has one. */
 export const messageOf = (failure: unknown, fallback = UNKNOWN): string => (failure instanceof Refusal ? failure.message : fallback);
+
+/** What a sentence that already says that something failed may add: « Référence : a1b2c-12 ». */
+export const reasonOf = (failure: unknown): string => messageOf(failure, "").replace(/^Une erreur est survenue[.\s]*/, "");
 
 /** The server's own message; `undefined` if it gave none, or was not reached. */
 export const serverMessageOf = (failure: unknown): string | undefined =>

@@ -154,7 +154,7 @@ test.for(everyScreen)(
 
 test("GEN-12 GEN-08 an unknown user sees a message, at the top right for five seconds, and is signed out", async ({ world, page }) => {
   const person = await aPerson(world);
-  await page.route("**/users/me", (route) => route.fulfill({ status: 500, json: {} }));
+  await page.route("**/users/me", (route) => route.fulfill({ status: 500, json: { statusCode: 500 } }));
   await openSignedIn(page, world, person, "/participant");
   const message = page.getByText("Une erreur est survenue lors de la récupération de l'utilisateur");
   await expect(message).toBeVisible();
@@ -181,7 +181,7 @@ test("GEN-12 an unreachable server ends no session: the page says so, and retrie
 
 test("GEN-12 a refresh that fails and an active year that cannot be loaded have their own messages", async ({ world, page }) => {
   const person = await aPerson(world);
-  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: { statusCode: 400 } }));
   await openSignedIn(page, world, person, "/participant/informations-personnelles");
   await expect(page.getByText("Une erreur est survenue lors de la récupération de l'année active").first()).toBeVisible();
   await page.getByLabel("Adresse", { exact: true }).fill("3 rue Clovis");
@@ -192,7 +192,7 @@ test("GEN-12 a refresh that fails and an active year that cannot be loaded have 
 });
 
 test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
-  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: {} }));
+  await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: { statusCode: 400 } }));
   await page.goto("/inscription/individuel");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Une erreur est survenue");
   await expect(page.getByText("ne sont pas ouvertes")).toHaveCount(0);

@@ -61,7 +61,7 @@ test("ADM-10 an export shows its progress, can be cancelled, and reports failure
   await expect(page.getByRole("progressbar")).toBeHidden();
   await page.unroute(exporting);
 
-  await page.route(exporting, (route) => route.fulfill({ status: 404, json: { message: "Cette étape n'existe pas" } }));
+  await page.route(exporting, (route) => route.fulfill({ status: 404, json: { statusCode: 404, message: "Cette étape n'existe pas" } }));
   await button.click();
   await expect(page.getByRole("alert")).toContainText("Erreur lors de l'exportation");
   await expect(page.getByRole("alert")).toContainText("Cette étape n'existe pas");

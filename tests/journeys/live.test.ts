@@ -51,7 +51,7 @@ test("a failed reading is reported, and retried by itself; the previous figures 
   const page = await open("ordinateur");
   let isAway = true;
   await page.route("**/api/watching", (route) =>
-    isAway ? route.fulfill({ status: 503, json: { message: "Le service reprend dans un instant" } }) : route.continue(),
+    isAway ? route.fulfill({ status: 503, json: { statusCode: 503, message: "Le service reprend dans un instant" } }) : route.continue(),
   );
   await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/en-direct");
   await expect(page.getByText("Le service reprend dans un instant")).toBeVisible();

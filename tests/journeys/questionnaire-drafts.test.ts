@@ -216,7 +216,7 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
   let failures = 0;
   await page.route("**/api/users-answer*", (route) => {
     failures += 1;
-    return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { message: "Le serveur redémarre." } });
+    return failures > 2 ? route.continue() : route.fulfill({ status: 503, json: { statusCode: 503, message: "Le serveur redémarre." } });
   });
   await field("La ruche", "Votre réponse").fill("11");
   await save();
@@ -227,6 +227,24 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await saved();
   expect(failures).toBe(3);
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+});
+
+test("MND-04 QST-06 a school's filter that answers every call with its own page neither refuses nor signs out: what was typed leaves by itself once it is gone", async ({
+  world,
+  page,
+}) => {
+  await aQuarter(world);
+  const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
+  const notice = page.getByText(/^Votre réseau bloque l'envoi/);
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Accès filtré</h1>" }));
+  await field("La ruche", "Votre réponse").fill("11");
+  await save();
+  await expect(notice).toBeVisible();
+  await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
+  await expect(page).toHaveURL(/\/questionnaire$/);
+  await page.unroute("**/api/**");
+  await saved();
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 

@@ -473,7 +473,9 @@ test("QST-01 GEN-04 schools, clubs and the office are redirected to /error", asy
 
 test("GEN-14 a page that fails to load says so and can be retried", async ({ world, page }) => {
   await aQuarter(world);
-  await page.route("**/api/questionnaire/active*", (route) => route.fulfill({ status: 403, json: { message: "Accès refusé." } }));
+  await page.route("**/api/questionnaire/active*", (route) =>
+    route.fulfill({ status: 403, json: { statusCode: 403, message: "Accès refusé." } }),
+  );
   await openSignedIn(page, world, await aParticipant(world), "/questionnaire");
   await expect(page.getByText("Accès refusé.")).toBeVisible();
   await page.unroute("**/api/questionnaire/active*");

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aClub, aPerson, CLOSED, type World } from "#tests/world.ts";
 import { delayScripts, expect, expectAccessible, expectLayout, nextPaint, test } from "./browser.ts";
@@ -413,7 +414,7 @@ test("PPL-06 a typo in the domain of an e-mail is doubted once the field is left
   await expect(finishing, "the focus is not lost with the doubt").toBeFocused();
   await page.route("**/authentification/check-mail", async (route) => {
     await nextPaint(page);
-    await route.fulfill({ json: 1 });
+    await route.fulfill({ json: 1, headers: { [ANSWER_MARK]: "1" } });
   });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("Un compte existe déjà");

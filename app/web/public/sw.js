@@ -10,17 +10,30 @@ const find = (request) => caches.match(request, { ignoreVary: true });
 /** The assets that a page names: they tell its build, as each page has a nonce of its own. */
 const namedIn = (html) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
 
+/** What a filter or a portal answers in the server's place is a page, whatever was asked for. */
+const isFile = ({ ok, redirected, headers }) => ok && !redirected && !/^text\/html\b/.test(headers.get("content-type") ?? "text/html");
+
+/** Caches these files; rejects if one of them is not the server's. */
+async function addAll(cache, paths) {
+  const responses = await Promise.all(paths.map((path) => fetch(path)));
+  if (!responses.every(isFile)) throw new TypeError("not a file of the server");
+  await Promise.all(responses.map((response, index) => cache.put(paths[index], response)));
+}
+
 /** Caches the page and its assets, all or nothing: a page without its assets shows nothing. Those of another build are forgotten. */
 async function keep(assets) {
   const response = await fetch(PAGE, { cache: "no-cache" });
   if (!response.ok) return;
   const named = namedIn(await response.clone().text());
-  // The server already has another build: this page will reload and ask again.
-  if (!named.every((path) => assets.includes(path))) return;
+  // A page without assets is not the server's; one with others is of another build: this page will reload and ask again.
+  if (named.length === 0 || !named.every((path) => assets.includes(path))) return;
   const cache = await caches.open(CACHE);
   const before = namedIn((await (await find(PAGE))?.text()) ?? "");
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll(assets.filter((path) => !known.has(path)));
+  await addAll(
+    cache,
+    assets.filter((path) => !known.has(path)),
+  );
   await cache.put(PAGE, response);
   if (before.join() === named.join()) return;
   for (const path of known) if (path !== PAGE && !assets.includes(path)) await cache.delete(path);
@@ -32,7 +45,10 @@ async function keepImages(images) {
   const cache = await caches.open(IMAGES);
   const known = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   for (const path of known) if (!images.includes(path)) await cache.delete(path);
-  await cache.addAll(images.filter((path) => !known.includes(path)));
+  await addAll(
+    cache,
+    images.filter((path) => !known.includes(path)),
+  );
 }
 
 /** The cached page, at an address whose page may use the camera: the server would say so in this header. */

@@ -7,8 +7,11 @@ export const SAVED_TEXT = "Vos réponses ont été enregistrées.";
 export const FAILED_TEXT = "Une erreur est survenue lors de l'enregistrement de vos réponses.";
 
 /** « Enregistrer » without network: nothing went wrong, and nothing is left to do (QST-06). */
-export const OFFLINE_TEXT =
-  "Pas de connexion. Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+const KEPT = "Vos réponses sont gardées sur cet appareil et partiront toutes seules\u00A0: laissez cette page ouverte.";
+export const OFFLINE_TEXT = `Pas de connexion. ${KEPT}`;
+
+/** The same, where a filter or a portal answers instead of the server. */
+export const INTERCEPTED_TEXT = `Votre réseau bloque l'envoi\u00A0: prévenez la personne qui s'en occupe, ou changez de réseau. ${KEPT}`;
 
 /** Another page of this device has saved since (QST-07). */
 export const OVERTAKEN_TEXT = "Une autre page de cet appareil vient d'enregistrer autre chose : comparez, puis enregistrez de nouveau.";

@@ -1,10 +1,10 @@
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
-import { isUnreachable, messageOf } from "#platform/web/refusal.ts";
+import { isIntercepted, isUnreachable, reasonOf } from "#platform/web/refusal.ts";
 import { type DeviceDrafts, type Sent, Unsaved } from "#platform/web/unsaved/unsaved.ts";
 import type { answersApi } from "../answers.contract.ts";
 import type { AnswerValue, Edit, Edits, FieldValues, SheetQuestion } from "../sheet.ts";
 import type { activeQuestionnaireCache } from "./active-questionnaire.ts";
-import { describeInvalid, FAILED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
+import { describeInvalid, FAILED_TEXT, INTERCEPTED_TEXT, OFFLINE_TEXT, OVERTAKEN_TEXT, SAVED_TEXT } from "./messages.ts";
 import { type Notice, noticesAfterReading, noticesAfterSave, type SavedAnswer, without } from "./notices.ts";
 import { ageOf, findConcurrentSave, partitionUnsaved, sheetKind } from "./sheet-kind.ts";
 import { afterPassing } from "./usePassed.ts";
@@ -153,8 +153,9 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
   protected override onFailed(failure: unknown, isFinal: boolean): void {
     const isTold = isFinal || !this.#isQuiet;
     if (isTold && !this.#isFailureTold)
-      if (isUnreachable(failure) && this.read().isStoredLocally) this.#tools.notify.notice(OFFLINE_TEXT);
-      else this.#tools.notify.failure(`${FAILED_TEXT} ${messageOf(failure, "")}`.trim());
+      if (isUnreachable(failure) && this.read().isStoredLocally)
+        this.#tools.notify.notice(isIntercepted(failure) ? INTERCEPTED_TEXT : OFFLINE_TEXT);
+      else this.#tools.notify.failure(`${FAILED_TEXT} ${reasonOf(failure)}`.trim());
     this.#isFailureTold = !isFinal && isTold;
     if (isFinal) void this.refresh();
   }

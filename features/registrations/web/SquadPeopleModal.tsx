@@ -5,7 +5,7 @@ import { call } from "#platform/web/api.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
+import { reasonOf } from "#platform/web/refusal.ts";
 import { SearchField } from "#platform/web/SearchField.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { type SquadOnWire, type SquadPersonOnWire, squadsApi } from "../squads.contract.ts";
@@ -28,7 +28,7 @@ export function SquadPeopleModal({ squad: { id, name, year }, onClose }: Props) 
   const moving = useMutation({
     mutationFn: ({ person, squadName }: { person: SquadPersonOnWire; squadName: string | null }) =>
       call(squadsApi.assign, { body: { registrationId: person.registrationId, squadName } }),
-    failed: (failure) => `Erreur lors de la mise à jour de l'équipe. ${messageOf(failure)}`,
+    failed: (failure) => `Erreur lors de la mise à jour de l'équipe. ${reasonOf(failure)}`.trim(),
   });
   return (
     <Modal opened onClose={onClose} title={`Équipe «\u00A0${name}\u00A0» ${year}`} size={620}>

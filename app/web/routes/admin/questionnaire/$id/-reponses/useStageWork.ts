@@ -5,7 +5,7 @@ import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#features/
 import { unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf } from "#platform/web/refusal.ts";
+import { messageOf, reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Scope } from "./recompute.ts";
@@ -64,7 +64,7 @@ export function useStageWork(
     onSuccess: ({ id }) => {
       trackedId.current = id;
     },
-    failed: (failure, { action }) => (unconvokedOf(failure) ? null : `${messages[action].failed}${messageOf(failure)}`),
+    failed: (failure, { action }) => (unconvokedOf(failure) ? null : `${messages[action].failed}${reasonOf(failure)}`),
     onError: (failure) => {
       // It was refused because of what this page does not show yet.
       if (!unconvokedOf(failure)) void queries.invalidateQueries();
