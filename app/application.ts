@@ -17,6 +17,7 @@ import { watchDisk } from "#platform/server/disk.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { fingerprintOfKey } from "#platform/server/log.ts";
 import { measureListening, measurePool, openMetrics } from "#platform/server/metrics.ts";
+import { hashCodeWith } from "#platform/server/secret.ts";
 import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { startBackgroundWork } from "./jobs.ts";
@@ -135,7 +136,7 @@ export async function startApplication(configuration: NodeConfiguration): Promis
       deferredWork,
       warn,
       throttleKey: throttleKeyWith(configuration.secret),
-      outbox: createOutbox(jobs, clock),
+      outbox: createOutbox(jobs, clock, hashCodeWith(configuration.secret)),
       configuration: configurationOf(db, changes),
       smtp,
       site: configuration.site,

@@ -18,6 +18,10 @@ une installation qui a son propre PostgreSQL est d'abord arrêtée.`;
 
 const config = { allowPositionals: true } as const;
 
+const refuseCodes = () => {
+  throw new Error("this command mails no code");
+};
+
 async function reset(url: string, settings: Settings, username: string): Promise<void> {
   const { db, pool, close } = openDatabase(url, { max: 2 });
   try {
@@ -30,7 +34,8 @@ async function reset(url: string, settings: Settings, username: string): Promise
       contactEmail: settings.CONTACT_EMAIL,
     };
     const clock = () => new Date();
-    const isReset = await resetKeysOfUsername(db, { outbox: createOutbox(jobs, clock), site, now: clock() }, username).finally(jobs.close);
+    const outbox = createOutbox(jobs, clock, refuseCodes);
+    const isReset = await resetKeysOfUsername(db, { outbox, site, now: clock() }, username).finally(jobs.close);
     if (!isReset) throw new Error(`Le compte « ${username} » n'existe pas, ou n'a pas de clé d'accès et n'en doit pas.`);
     console.log(
       `Les clés d'accès de ${username} sont retirées, et un nouveau délai commence à sa prochaine connexion. Il reste son mot de passe : qu'il serve aussitôt à ajouter une nouvelle clé.`,

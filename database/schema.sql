@@ -936,6 +936,7 @@ create table one_time_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   issued_by integer,
+  code_hash bytea,
   constraint one_time_links_pkey PRIMARY KEY (hash),
   constraint one_time_links_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1681,6 +1682,7 @@ CREATE UNIQUE INDEX jobs_one_running ON public.jobs USING btree (kind) WHERE (st
 CREATE UNIQUE INDEX languages_language ON public.languages USING btree (fold(language));
 CREATE UNIQUE INDEX mailboxes_of_clubs ON public.mailboxes_of_places USING btree (club_id, digest) WHERE (club_id IS NOT NULL);
 CREATE UNIQUE INDEX mailboxes_of_schools ON public.mailboxes_of_places USING btree (establishment_id, digest) WHERE (establishment_id IS NOT NULL);
+CREATE UNIQUE INDEX one_time_links_code ON public.one_time_links USING btree (code_hash) WHERE (code_hash IS NOT NULL);
 CREATE UNIQUE INDEX one_time_links_slip ON public.one_time_links USING btree (user_id) WHERE ((kind = 'slip'::link_kind) AND (used_at IS NULL));
 CREATE UNIQUE INDEX passkeys_credential ON public.passkeys USING btree (credential_id);
 CREATE UNIQUE INDEX questionnaires_one_active ON public.questionnaires USING btree (active) WHERE (active AND (NOT physical));
@@ -1810,6 +1812,7 @@ comment on column node_reports.save_times is 'How many saves were done within ea
 comment on column node_reports.saves_under_way is 'Begun and not answered yet when the node told of itself.';
 comment on column occasion_letters.since is 'When it was switched on: nobody is written to about what came before.';
 comment on column occasion_letters.stages_before is 'The stages that had the occasion behind them then.';
+comment on column one_time_links.code_hash is 'Of the code in the letter with the link; either of the two uses it up. Null: a slip, or a link without a letter.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column paper_readers.user_id is 'An account of the office that has read its questions then. Null: somebody whom the office has named.';

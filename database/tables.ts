@@ -438,6 +438,7 @@ interface OneTimeLinks {
   expiresAt: Timestamp;
   usedAt: Timestamp | null;
   issuedBy: number | null;
+  codeHash: Buffer | null;
 }
 
 interface Openings {

@@ -6,7 +6,7 @@ export const CODE_LENGTH = 10;
 /** The code made from random bytes, evenly: 50 bits. */
 export const codeFromBytes = (random: Uint8Array): string => Array.from(random, (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
-/** The code as printed, in groups that are easy to copy: `K7M-Q2XR-T9B`. */
+/** The code as printed or mailed, in groups that are easy to copy: `K7M-Q2XR-T9B`. */
 export const formatCode = (code: string): string => [code.slice(0, 3), code.slice(3, 7), code.slice(7)].join("-");
 
 /** The code that was typed, whatever its case, blanks and hyphens; `null` if it is not one. */
@@ -21,7 +21,5 @@ export function readCode(typed: string): string | null {
 /** What is wrong with a typed code, before the server checks it; `null` if it may be valid. */
 export function refusalOfCode(typed: string): string | null {
   if (typed.trim() === "") return "Le code est requis";
-  return readCode(typed) === null
-    ? `Le code de la fiche a ${CODE_LENGTH} lettres et chiffres, jamais 0, O, 1 ni I\u00A0: relisez-le.`
-    : null;
+  return readCode(typed) === null ? `Le code a ${CODE_LENGTH} lettres et chiffres, jamais 0, O, 1 ni I\u00A0: relisez-le.` : null;
 }

@@ -58,7 +58,7 @@ function LogIn() {
             </Anchor>
           )}
         />
-        <Anchor component={Link} to="/connexion/mot-de-passe" ta="center">
+        <Anchor component={Link} to="/connexion/mot-de-passe" state={{ hasCode: true }} ta="center">
           J'ai reçu un code de mon établissement
         </Anchor>
         <p className={styles.or}>Pas encore de compte&nbsp;?</p>

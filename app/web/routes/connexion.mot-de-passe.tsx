@@ -1,10 +1,11 @@
-import { Anchor, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
 import type { LoggedIn } from "#features/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#features/auth/web/password-link.ts";
+import { readMailedToken } from "#features/links/mailed-token.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -22,6 +23,10 @@ declare module "@tanstack/react-router" {
     readonly passwordToken?: string;
     /** Content of a slip's QR code, removed from the address for the same reason. */
     readonly slip?: Slip;
+    /** The person said that they have a code: no link brought them here. */
+    readonly hasCode?: boolean;
+    /** A mailed link that arrived without a part of its token. */
+    readonly isLinkCut?: boolean;
   }
 }
 
@@ -29,9 +34,11 @@ declare module "@tanstack/react-router" {
  * The secret in an address, to be removed from it: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by
  * earlier versions have their token in the query.
  */
-function secretOf(query: Record<string, unknown>, fragment: string): HistoryState | null {
-  const { token, identifiant, code } = { ...query, ...parseSearch(fragment) };
-  if (typeof token === "string") return { passwordToken: token };
+function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): HistoryState | null {
+  const link = readMailedToken(typeof inQuery === "string" ? `token=${inQuery}` : fragment);
+  if (link === "cut") return { isLinkCut: true };
+  if (link) return { passwordToken: link.token };
+  const { identifiant, code } = parseSearch(fragment);
   return typeof identifiant === "string" && typeof code === "string" ? { slip: { username: identifiant, code } } : null;
 }
 
@@ -53,11 +60,19 @@ const leaveSession = (): void => {
 };
 
 function ChoosePassword() {
-  const { passwordToken: token, slip } = Route.useRouteContext().opened;
+  const { passwordToken: token, slip, hasCode, isLinkCut } = Route.useRouteContext().opened;
   return (
     <PublicLayout title="Choisir un mot de passe">
       <Title order={1}>Choisissez votre mot de passe</Title>
-      {token ? <WithLink key={token} token={token} /> : <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />}
+      {token ? (
+        <WithLink key={token} token={token} />
+      ) : (
+        <>
+          {isLinkCut && <CutLink title="Le lien est arrivé incomplet" />}
+          {!isLinkCut && !slip && !hasCode && <CutLink title="Vous avez ouvert un lien reçu par e-mail ?" />}
+          <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />
+        </>
+      )}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/connexion" inherit>
           Revenir à la connexion
@@ -106,21 +121,27 @@ function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLi
   );
 }
 
+/** Gateways of mail cut what follows `#`: the letter has a code beside each link. */
+const CutLink = ({ title }: { title: string }) => (
+  <Alert color="amber" role="status" my="md" title={title}>
+    Votre messagerie en a coupé la fin. Ce n'est pas grave&nbsp;: tapez ci-dessous l'identifiant et le code écrits dans le même e-mail,
+    au-dessus du lien.
+  </Alert>
+);
+
 function WithCode({ slip }: { slip: Slip }) {
   const enter = useEnter();
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
-        {slip.code
-          ? "Votre fiche a été lue. Il vous reste à choisir"
-          : "Recopiez ce que dit la fiche de votre établissement, puis choisissez"}{" "}
+        {slip.code ? "Votre fiche a été lue. Il vous reste à choisir" : "Recopiez ce que dit votre fiche ou votre e-mail, puis choisissez"}{" "}
         un mot de passe que vous retiendrez&nbsp;: quelques mots à vous, par exemple.
       </Text>
       <ChooseWithCodeForm slip={slip} onChosen={enter} />
       <Text c="dimmed" mt={24}>
-        Pas de fiche, mais un lien reçu par e-mail&nbsp;? Ouvrez-le à nouveau, ou{" "}
+        Pas de code, ou il ne sert plus&nbsp;?{" "}
         <Anchor component={Link} to="/connexion/reset-password" inherit>
-          demandez-en un autre
+          Demandez un nouvel e-mail
         </Anchor>
         .
       </Text>

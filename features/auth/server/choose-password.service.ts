@@ -19,7 +19,7 @@ import type { LogInTools } from "./log-in.service.ts";
 
 const invalidLinkText = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const invalidCodeText =
-  "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi ou expiré. Relisez votre fiche\u00A0; si rien n'y fait, demandez un nouveau code à votre professeur.";
+  "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi ou expiré. Relisez votre fiche ou votre e-mail\u00A0; si rien n'y fait, demandez un nouveau code à votre professeur, ou un nouvel e-mail avec « Mot de passe oublié ».";
 
 interface PasswordInput {
   readonly password: string;
@@ -50,7 +50,7 @@ interface CodeInput extends PasswordInput {
   readonly userAgent: string;
 }
 
-/** Chooses a password with the code of a slip. Every failure gives the same message, even for an unknown account. */
+/** Chooses a password with the code of a slip or of a mailed link. Every failure gives the same message, even for an unknown account. */
 export async function chooseWithCode(tools: LogInTools, { username, code, ip, userAgent, ...input }: CodeInput): Promise<void> {
   const device = tools.devices.read(input.cookies);
   const account = await findAccount(tools.db, username, device);

@@ -1,5 +1,4 @@
 import type { Connection } from "#database/open.ts";
-import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { Duties } from "#features/passkeys/server/duty.service.ts";
 import { hasKeys } from "#features/passkeys/server/passkeys.service.ts";
@@ -14,6 +13,7 @@ import type { Tokens } from "#features/sessions/server/tokens.service.ts";
 import type { Cookies } from "#platform/server/cookies.ts";
 import { foundOr404, Refusal, unauthorized } from "#platform/server/errors.ts";
 import { isCorrectPassword, queueSignIn, type SignInLane } from "#platform/server/password.ts";
+import type { HashCode } from "#platform/server/secret.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { AttemptQueue } from "./attempt-queue.ts";
 import { type Attempt, browserOf, startAttempt, subjectOf } from "./attempts.ts";

@@ -33,10 +33,12 @@ const formatTypedCode = (typed: string): string => {
 /** Somebody's name is no identifier. */
 function refusalOfUsername(typed: string): string | null {
   if (typed.trim() === "") return requiredMessages.username;
-  return /\s/.test(typed.trim()) ? "Un identifiant n'a pas d'espace, par exemple jade.cadiou\u00A0: recopiez celui de votre fiche." : null;
+  return /\s/.test(typed.trim())
+    ? "Un identifiant n'a pas d'espace, par exemple jade.cadiou\u00A0: recopiez celui de votre fiche ou de votre e-mail."
+    : null;
 }
 
-/** Chooses a password with a slip printed by a school (PUB-04), and signs in. */
+/** Chooses a password with a slip printed by a school, or the code of a mailed link (PUB-04), and signs in. */
 export function ChooseWithCodeForm({ slip, onChosen }: Props) {
   const attempt = useAttempt(async ({ username, code, password }: Values) => {
     await choosePassword({ username, token: code, password });
@@ -64,7 +66,7 @@ export function ChooseWithCodeForm({ slip, onChosen }: Props) {
       />
       <TextInput
         size="lg"
-        label="Code de la fiche"
+        label="Code de la fiche ou de l'e-mail"
         classNames={{ input: styles.code ?? "" }}
         autoComplete="one-time-code"
         autoCapitalize="characters"

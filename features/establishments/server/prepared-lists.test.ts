@@ -4,7 +4,8 @@ import { createOutbox } from "#features/mail/server/mail.service.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
 import { startJobs } from "#platform/server/jobs.ts";
-import { site } from "#tests/template.ts";
+import { hashCodeWith } from "#platform/server/secret.ts";
+import { secret, site } from "#tests/template.ts";
 import { anAdmin, anApplicant, confirmApplicant, test as plain, type World } from "#tests/world.ts";
 import { requestsApi } from "../requests.contract.ts";
 import { expirePreparedLists } from "./prepared-lists.service.ts";
@@ -18,7 +19,7 @@ const test = plain
     /** Runs the morning's jobs, `days` days later. */
     return async (days: number) => {
       world.time.now = new Date(world.time.now.getTime() + days * 24 * 60 * 60_000);
-      await expirePreparedLists(world.db, { outbox: createOutbox(jobs, clock), site, now: world.time.now });
+      await expirePreparedLists(world.db, { outbox: createOutbox(jobs, clock, hashCodeWith(secret)), site, now: world.time.now });
     };
   });
 

@@ -411,7 +411,9 @@ test(
     const mail = await mailbox.waitFor(reader.email);
     expect([mail.subject, mail.text]).toEqual([
       body.subject,
-      expect.stringMatching(/^Bonjour, voici :\s+Identifiant : \S+\s+\S+#token=\S+\s+Jusqu'au /),
+      expect.stringMatching(
+        /^Bonjour, voici :\s+Identifiant : \S+\s+Code : \S+\s+\S+#token=\S+\s+Le lien ne s'ouvre pas bien .*\s+Jusqu'au /,
+      ),
     ]);
   },
 );
@@ -426,7 +428,9 @@ test("PPL-10 SEC-02 the first link to choose a password comes in the office's wo
   const [preview] = await caller.call(lettersApi.preview, { params, body });
   expect([preview?.subject, preview?.text]).toEqual([
     "Vos 2 inscriptions au championnat : les mots de passe",
-    expect.stringMatching(/^Bienvenue\. 2 comptes sont créés .*\n\n(Identifiant : \S+\n\S+#token=exemple\S+\n\n){2}Avant le /),
+    expect.stringMatching(
+      /^Bienvenue\. 2 comptes sont créés .*\n\n(Identifiant : \S+\nCode : EXE-MPLE-234\n\S+#token=exemple\S+\n\n){2}Le lien .*\n\nAvant le /,
+    ),
   ]);
   const { caller: author } = await aParticipant(world);
   expect(await author.status(lettersApi.update, { params, body: { ...body, isOn: true } })).toBe(403);

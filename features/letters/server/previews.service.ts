@@ -13,7 +13,7 @@ import { toLetter } from "./letters.service.ts";
 
 /** How many letters a preview shows. */
 export const PREVIEWED = 3;
-const [TOKEN, LINK_HOURS] = ["exemple-qui-n-ouvre-rien", 24];
+const [EXAMPLE, LINK_HOURS] = [{ token: "exemple-qui-n-ouvre-rien", code: "EXEMPLE234" }, 24];
 
 /** A letter as the people of an address would read it, in both its parts. */
 export const previewOf = (family: Family, letter: LetterText) =>
@@ -34,7 +34,7 @@ export async function previewNeeded(db: Connection, { site, year, now }: Context
       withHtml,
     );
   const mailing = { occasion: "preview", people: latestPeople(year), isUnsubscribable: false, isPerScope: false };
-  const linksOf = (family: Family) => family.map(({ username }) => ({ username, token: TOKEN }));
+  const linksOf = (family: Family) => family.map(({ username }) => ({ username, ...EXAMPLE }));
   const expiresAt = new Date(now.getTime() + LINK_HOURS * HOUR_MS);
   const compose = {
     "confirmation-withdrawn": (family: Family) => toLetter(text, family, { year, site }),

@@ -7,9 +7,10 @@ import { createOutbox } from "#features/mail/server/mail.service.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { startJobs } from "#platform/server/jobs.ts";
+import { hashCodeWith } from "#platform/server/secret.ts";
 import { aMailbox } from "#tests/mailing.ts";
 import { isAccepted, linkFrom, linkTo, slipOf } from "#tests/password-links.ts";
-import { openApplication, site } from "#tests/template.ts";
+import { openApplication, secret, site } from "#tests/template.ts";
 import {
   ACTIVE_YEAR,
   aCenter,
@@ -162,7 +163,7 @@ test("LET-07 a mail whose link ended with a registration is not sent, and the of
   await world.db.updateTable("users").set({ email }).where("id", "=", remaining.id).execute();
   const clock = () => world.time.now;
   const jobs = await startJobs(world.pool, () => undefined);
-  const mailing = { outbox: createOutbox(jobs, clock), site, now: clock(), issuedBy: school.correspondent.id };
+  const mailing = { outbox: createOutbox(jobs, clock, hashCodeWith(secret)), site, now: clock(), issuedBy: school.correspondent.id };
   const accounts = [removed, remaining, alone].map((one) => ({ ...one, firstname: "Zoé", email: one === alone ? alone.email : email }));
   await world.db.transaction().execute((trx) => welcomeAll(trx, mailing, accounts));
   await world.nobody.call(authApi.resetPassword, { body: { username: alone.username } });

@@ -3,14 +3,18 @@ import { findAddress } from "#features/mail/needed-letters.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { momentInParis } from "#platform/contract/paris.ts";
+import { formatCode } from "../slip-code.ts";
 
 interface Addressee {
   readonly username: string;
   readonly firstname?: string;
 }
 
-/** Where a password is chosen. The token follows `#`, which browsers send to no server, so no log contains it. */
-export const passwordUrl = ({ publicUrl }: Pick<Site, "publicUrl">, token: string) => `${publicUrl}/connexion/mot-de-passe#token=${token}`;
+/** Where a password is chosen. */
+const passwordPage = ({ publicUrl }: Pick<Site, "publicUrl">) => `${publicUrl}/connexion/mot-de-passe`;
+
+/** The token follows `#`, which browsers send to no server, so no log contains it. */
+export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => `${passwordPage(site)}#token=${token}`;
 
 /** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to ask for a school or a club, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
@@ -115,14 +119,18 @@ interface WelcomeFacts {
   readonly purpose: Purpose;
 }
 
-type LinkedAccount = Addressee & { readonly token: string };
+type LinkedAccount = Addressee & { readonly token: string; readonly code: string };
 
-const linesOf = (site: Site, links: readonly LinkedAccount[]): string =>
-  links.map(({ username, token }) => `\n\nIdentifiant : ${username}\n${passwordUrl(site, token)}\n\n`).join("");
+/** The address stands last: it becomes a button. */
+const linesOf = (site: Site, { username, token, code }: LinkedAccount): string =>
+  `Identifiant : ${username}\nCode : ${formatCode(code)}\n${passwordUrl(site, token)}\n\n`;
+
+/** Mail gateways cut what follows `#`, or open the link themselves. */
+const linksOf = (site: Site, links: readonly LinkedAccount[], headingOf: (link: LinkedAccount) => string = () => ""): string =>
+  `${links.map((link) => `\n\n${headingOf(link)}${linesOf(site, link)}`).join("")}Le lien ne s'ouvre pas bien ? Allez sur ${passwordPage(site)}, puis tapez l'identifiant et le code.\n\n`;
 
 /** A family tells its children apart. */
-const namedLinesOf = (site: Site, links: readonly LinkedAccount[]): string =>
-  links.map((link) => linesOf(site, [link]).replace(/^\n\n/, firstNameOf(link) === "" ? "\n\n" : `\n\n${firstNameOf(link)}\n`)).join("");
+const nameLine = (link: LinkedAccount): string => (firstNameOf(link) === "" ? "" : `${firstNameOf(link)}\n`);
 
 /**
  * The first mail of an account, or of several of one address (a class, a family), in the office's words: each identifier, and its link to choose a password. It
@@ -141,7 +149,7 @@ export function welcomeMail(
     objet: isGroup ? `Vos ${links.length} inscriptions au championnat` : one,
     compte: isGroup && purpose.kind !== "pupil" ? `${links.length} comptes sont créés avec cette adresse.` : opening,
     "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
-    liens: purpose.kind === "pupil" ? namedLinesOf(site, links) : linesOf(site, links),
+    liens: purpose.kind === "pupil" ? linksOf(site, links, nameLine) : linksOf(site, links),
     expiration: momentInParis(expiresAt),
   });
   return { subject, text: `${text}${signature(site)}` };
@@ -182,7 +190,7 @@ export function resetMail(
 ): LetterText {
   const { subject, text } = fillLetter(letter, {
     demande: requestText(issuer),
-    liens: linesOf(site, links),
+    liens: linksOf(site, links),
     expiration: momentInParis(expiresAt),
   });
   return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };

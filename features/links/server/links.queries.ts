@@ -11,13 +11,13 @@ export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLin
 
 export const insertLinks = (
   db: Connection,
-  links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "expiresAt">[],
+  links: readonly Pick<Selectable<DB["oneTimeLinks"]>, "userId" | "hash" | "codeHash" | "expiresAt">[],
   { kind, createdAt, issuedBy }: Pick<Selectable<DB["oneTimeLinks"]>, "kind" | "createdAt" | "issuedBy">,
 ) => run(db)`
-    insert into one_time_links (hash, kind, user_id, created_at, expires_at, issued_by)
-    select hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
-    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ userId }) => userId)}::int[],
-      ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, user_id, expires_at)`;
+    insert into one_time_links (hash, code_hash, kind, user_id, created_at, expires_at, issued_by)
+    select hash, code_hash, ${kind}, user_id, ${createdAt}, expires_at, ${issuedBy}::int
+    from unnest(${links.map(({ hash }) => hash)}::bytea[], ${links.map(({ codeHash }) => codeHash)}::bytea[],
+      ${links.map(({ userId }) => userId)}::int[], ${links.map(({ expiresAt }) => expiresAt)}::timestamptz[]) as link (hash, code_hash, user_id, expires_at)`;
 
 /**
  * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, if the account manages no exam center. Without an
@@ -43,10 +43,13 @@ export const isParticipant = (db: Connection, userId: number) => hasRow(db)`sele
 export const findIssuer = (db: Connection, issuedBy: number | null) =>
   firstRow<Row<"users", "firstname" | "lastname" | "role">>(db)`select firstname, lastname, role from users where id = ${issuedBy}`;
 
+/** A link by its token or by the code of its letter; a slip by its code. */
+const isLink = (hash: Buffer) => sql<boolean>`(hash = ${hash} or code_hash = ${hash})`;
+
 /** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId">>(db)`
     select user_id from one_time_links join users on users.id = user_id
-    where hash = ${hash} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${isIssuerAuthorized()}`;
+    where ${isLink(hash)} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${isIssuerAuthorized()}`;
 
 /**
  * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
@@ -59,7 +62,7 @@ export const listWithoutLink = (db: Connection, userIds: readonly number[], now:
 
 /** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
 export const consumeLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId" | "kind" | "issuedBy">>(db)`
-    update one_time_links set used_at = ${now} where hash = ${hash} and used_at is null and expires_at > ${now}
+    update one_time_links set used_at = ${now} where ${isLink(hash)} and used_at is null and expires_at > ${now}
       and exists (select from users where id = one_time_links.user_id and status <> 'DESACTIVATED') and ${isIssuerAuthorized()}
     returning user_id, kind, issued_by`;
 

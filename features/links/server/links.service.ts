@@ -4,6 +4,8 @@ import type { LinkKind } from "#database/tables.ts";
 import { wipeLettersOfLinks } from "#features/mail/server/mail.service.ts";
 import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
 import { run } from "#platform/server/rows.ts";
+import type { HashCode } from "#platform/server/secret.ts";
+import { CODE_LENGTH, codeFromBytes } from "../slip-code.ts";
 import * as queries from "./links.queries.ts";
 
 export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
@@ -21,36 +23,44 @@ interface Issue {
   readonly kind: LinkKind;
   readonly issuedBy: number | null;
   readonly now: Date;
+  /** Of the letter with the link, which also contains its code. */
+  readonly hashCode?: HashCode;
   /** When its mail is sent, if later: it is valid from then on. */
   readonly leavesAt?: Date | undefined;
 }
 
-/** A new one-time token for this person; only its hash is stored. */
+/** A link's token, and the code to type where the link arrives incomplete; only their hashes are stored. */
+function newSecrets(userId: number, hashCode: HashCode | undefined) {
+  const token = randomBytes(32).toString("base64url");
+  const code = codeFromBytes(randomBytes(CODE_LENGTH));
+  return { token, code, hash: hashOfLink(token), codeHash: hashCode?.(userId, code) ?? null };
+}
+
+/** A new one-time token for this person. */
 export async function createLink(
   db: Connection,
   userId: number,
-  { kind, issuedBy, now, leavesAt = now }: Issue,
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = randomBytes(32).toString("base64url");
+  { kind, issuedBy, now, leavesAt = now, hashCode }: Issue,
+): Promise<{ token: string; code: string; expiresAt: Date }> {
+  const { token, code, ...hashes } = newSecrets(userId, hashCode);
   const expiresAt = expiryOf(kind, leavesAt);
-  await queries.insertLink(db, { hash: hashOfLink(token), kind, userId, issuedBy, createdAt: now, expiresAt });
-  return { token, expiresAt };
+  await queries.insertLink(db, { ...hashes, kind, userId, issuedBy, createdAt: now, expiresAt });
+  return { token, code, expiresAt };
 }
 
 /** A new one-time token for each of these people. */
 export async function createLinks<Linked extends { readonly id: number; readonly leavesAt: Date }>(
   db: Connection,
   people: readonly Linked[],
-  { kind, issuedBy, now }: Issue,
-): Promise<(Linked & { readonly token: string; readonly expiresAt: Date })[]> {
-  const withTokens = people.map((person) => ({
-    ...person,
-    token: randomBytes(32).toString("base64url"),
-    expiresAt: expiryOf(kind, person.leavesAt),
-  }));
-  const links = withTokens.map(({ id: userId, token, expiresAt }) => ({ userId, hash: hashOfLink(token), expiresAt }));
-  await queries.insertLinks(db, links, { kind, issuedBy, createdAt: now });
-  return withTokens;
+  { kind, issuedBy, now, hashCode }: Issue,
+): Promise<(Linked & { readonly token: string; readonly code: string; readonly expiresAt: Date })[]> {
+  const links = people.map((person) => ({ person, expiresAt: expiryOf(kind, person.leavesAt), ...newSecrets(person.id, hashCode) }));
+  await queries.insertLinks(
+    db,
+    links.map(({ person: { id: userId }, hash, codeHash, expiresAt }) => ({ userId, hash, codeHash, expiresAt })),
+    { kind, issuedBy, createdAt: now },
+  );
+  return links.map(({ person, token, code, expiresAt }) => ({ ...person, token, code, expiresAt }));
 }
 
 /**

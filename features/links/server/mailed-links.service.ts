@@ -108,8 +108,11 @@ export async function welcome(trx: Connection, { outbox, site, now, issuedBy, pu
     return notifyNoAccess(trx, { outbox, site, now }, { accounts: [account], hasMore: false });
   const envelope = { cause: causeOf("first-password", account.id, now), recipient: account.email, issuedBy };
   const [leavesAt] = await outbox.planSending(trx, [envelope]);
-  const { token, expiresAt } = await createLink(trx, account.id, { kind: "first-password", issuedBy, now, leavesAt });
-  const letter = welcomeMail(await neededText(trx, "first-password"), site, [{ ...account, token }], { expiresAt, purpose });
+  const { expiresAt, ...secrets } = await createLink(trx, account.id, {
+    ...{ kind: "first-password", issuedBy, now, leavesAt },
+    hashCode: outbox.hashCode,
+  });
+  const letter = welcomeMail(await neededText(trx, "first-password"), site, [{ ...account, ...secrets }], { expiresAt, purpose });
   await outbox.post(trx, { ...envelope, ...letter, userId: account.id, textExpiresAt: expiresAt });
 }
 
@@ -131,7 +134,7 @@ export async function welcomeAll(
   const envelopes = families.map(([{ id, email }]) => ({ cause: causeOf("first-password", id, now), recipient: email, issuedBy }));
   const leaving = await outbox.planSending(trx, envelopes);
   const recipients = families.flatMap((family, index) => family.map((account) => ({ ...account, index, leavesAt: leaving[index] ?? now })));
-  const linked = await createLinks(trx, recipients, { kind: "first-password", issuedBy, now });
+  const linked = await createLinks(trx, recipients, { kind: "first-password", issuedBy, now, hashCode: outbox.hashCode });
   const text = await neededText(trx, "first-password");
   const letters = Map.groupBy(linked, ({ index }) => index);
   await outbox.postAll(
@@ -141,7 +144,7 @@ export async function welcomeAll(
   return blocked.size;
 }
 
-type AccountWithLink = Account & { readonly token: string; readonly expiresAt: Date };
+type AccountWithLink = Account & { readonly token: string; readonly code: string; readonly expiresAt: Date };
 
 function welcomeLetter(text: LetterText, site: Site, family: readonly AccountWithLink[], purpose: Purpose) {
   const [first] = family as [AccountWithLink, ...AccountWithLink[]];
@@ -163,7 +166,7 @@ export async function sendResetLinks(
   const links = await createLinks(
     trx,
     accounts.map((account) => ({ ...account, leavesAt })),
-    { kind: "reset", issuedBy, now },
+    { kind: "reset", issuedBy, now, hashCode: outbox.hashCode },
   );
   const expiresAt = expiryOf("reset", leavesAt);
   const issuer = (await findIssuer(trx, issuedBy)) ?? null;

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Connection, Row } from "#database/open.ts";
 import { firstValue, run } from "#platform/server/rows.ts";
+import type { HashCode } from "#platform/server/secret.ts";
 import { CODE_LENGTH, codeFromBytes } from "../slip-code.ts";
 import { expiryOf } from "./links.service.ts";
 
@@ -25,18 +26,6 @@ export const insertCodes = (db: Connection, codes: readonly StoredCode[], { issu
 export const findSlipIssuer = async (trx: Connection, userId: number): Promise<number | null> =>
   (await firstValue<number | null>(trx)`
     select issued_by from credentials where user_id = ${userId} and chosen_with = 'slip'`) ?? null;
-
-/** Hashes an account's code. */
-export type HashCode = (userId: number, code: string) => Buffer;
-
-/**
- * A code has 50 bits: enough against guesses made here, not against a copy of the table. A slow hash would cost seconds for a school's codes and hardly delay
- * a thief; the installation's secret is not in the database, so a copy alone is useless. The account is part of the hash: a code opens no other.
- */
-export const hashCodeWith =
-  (secret: string): HashCode =>
-  (userId, code) =>
-    createHmac("sha256", secret).update(`slip ${userId} ${code}`).digest();
 
 /** New codes for these accounts, which replace the old ones; only hashes are stored: nobody reads them again. */
 export async function createCodes(

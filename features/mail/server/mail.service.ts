@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import type { Jobs } from "#platform/server/jobs.ts";
+import type { HashCode } from "#platform/server/secret.ts";
 import { removeAccountsFromLetters } from "./erasure.service.ts";
 import * as queries from "./mail.queries.ts";
 import { isRateLimited, lockAddress } from "./sending-limits.ts";
@@ -23,9 +24,12 @@ export interface Outbox {
   post(transaction: Connection, letter: queries.Letter): Promise<void>;
   /** Thousands at once, in one statement; returns the mail of each new cause. */
   postAll(transaction: Connection, letters: readonly queries.Letter[]): Promise<Map<string, number>>;
+  /** Of a one-time code in a letter, only this is stored. */
+  readonly hashCode: HashCode;
 }
 
-export const createOutbox = (jobs: Jobs, clock: Clock): Outbox => ({
+export const createOutbox = (jobs: Jobs, clock: Clock, hashCode: HashCode): Outbox => ({
+  hashCode,
   async planSending(transaction, envelopes) {
     const [first, ...others] = envelopes;
     if (first && others.length === 0) await lockAddress(transaction, first.recipient);

@@ -1,6 +1,5 @@
 import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import { findOwnRequest, findPreparedList, savePreparedList } from "#features/establishments/server/requests.service.ts";
-import type { HashCode } from "#features/links/server/slip-codes.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import { ownerOf, type ParticipantFilter, participantsOfYear } from "#features/people/server/participants.service.ts";
@@ -13,6 +12,7 @@ import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { findPage, listCache } from "#platform/server/long-list.ts";
 import { pageFrom } from "#platform/server/paging.ts";
+import type { HashCode } from "#platform/server/secret.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";

@@ -154,7 +154,7 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard, register
 export const HasCode = () => (
   <>
     Votre établissement vous a donné une fiche avec un code&nbsp;? Votre compte existe déjà&nbsp;:{" "}
-    <Anchor component={Link} to="/connexion/mot-de-passe" inherit>
+    <Anchor component={Link} to="/connexion/mot-de-passe" state={{ hasCode: true }} inherit>
       J'ai reçu un code
     </Anchor>
     .
