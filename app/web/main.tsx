@@ -1,7 +1,8 @@
 import "virtual:theme.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { withFragment } from "#features/links/mailed-token.ts";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import "#platform/web/dark.css";
@@ -11,11 +12,16 @@ import { watchPresence } from "#platform/web/presence.ts";
 import { parseSearch, stringifySearch } from "#platform/web/search-params.ts";
 import { session } from "#platform/web/session.ts";
 import { Failure } from "#platform/web/states.tsx";
+import { isStorageBlocked } from "#platform/web/storage.ts";
 import { Toasts, toast } from "#platform/web/toasts.tsx";
 import { build } from "./federation.ts";
+import { isVerifier } from "./guard.ts";
 import { clearMe, endSession } from "./me.ts";
 import { routeTree } from "./routeTree.gen.ts";
 import { Themed } from "./Themed.tsx";
+
+const wholeAddress = withFragment(location.pathname);
+if (wholeAddress !== null) history.replaceState(null, "", wholeAddress);
 
 const router = createRouter({
   routeTree,
@@ -68,15 +74,24 @@ router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
 Object.assign(globalThis, { __webpack_nonce__: nonce, __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById("root");
+const render = (page: ReactNode): void => {
+  if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <Themed>{page}</Themed>
+      </StrictMode>,
+    );
+};
+
+if (isStorageBlocked() && !isVerifier(location.pathname))
+  void import("./StorageBlocked.tsx").then(({ default: StorageBlocked }) => render(<StorageBlocked />));
 // The first page is drawn once it is there: React would show a page that is not for 0.3 seconds at least.
-void router.load().finally(() => {
-  if (!root) return;
-  createRoot(root).render(
-    <StrictMode>
-      <Themed>
+else
+  void router.load().finally(() =>
+    render(
+      <>
         <RouterProvider router={router} />
         <Toasts />
-      </Themed>
-    </StrictMode>,
+      </>,
+    ),
   );
-});

@@ -368,11 +368,60 @@ test("PUB-02 PPL-06 an e-mail typed as identifier: the same refusal, and where t
   await expect(page.getByLabel("Identifiant ou adresse e-mail")).toHaveValue("personne@exemple.fr");
 });
 
+test.for(["téléphone", "ordinateur"] as const)(
+  "PUB-04 a link that the mail gateway cut says so, and the code of the same letter opens the account, by keyboard: %s",
+  async (screen, { world, open }) => {
+    const person = await aParticipant(world);
+    const page = await open(screen);
+    await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+    const token = await tokenOf(world, person.email);
+    const [mail] = await world.db.selectFrom("mails").select("text").where("recipient", "=", person.email).execute();
+    await page.goto(`/connexion/mot-de-passe%23token=${token}`);
+    await expect(page.getByLabel("Votre identifiant"), "an encoded link is understood").toHaveValue(person.username);
+    await page.goto(`/connexion/mot-de-passe#token=${token.slice(0, 20)}`);
+    await expect(page.getByRole("status")).toContainText("Le lien est arrivé incomplet");
+    await page.goto("/connexion");
+    await page.goto("/connexion/mot-de-passe");
+    await expect(page.getByRole("status")).toContainText("Votre messagerie en a coupé la fin.");
+    await expectLayout(page);
+    const input = keyboardInput(page);
+    await input.type(page.getByLabel("Identifiant"), person.username);
+    await input.type(page.getByLabel("Code"), (/Code : (\S+)/.exec(mail?.text ?? "")?.[1] ?? "").toLowerCase());
+    await input.type(page.getByLabel("Choisissez un mot de passe").or(page.getByLabel("Nouveau mot de passe")), PASSWORD);
+    await input.press(page.getByRole("button", { name: "Enregistrer et me connecter" }));
+    await expect(page).toHaveURL(/\/participant/);
+    await page.goto(`/connexion/mot-de-passe#token=${token}`);
+    await expect(page.getByRole("alert"), "the link went with its code").toContainText("Ce lien a déjà servi");
+  },
+);
+
+test.for(["téléphone", "ordinateur"] as const)(
+  "GEN-11 a browser that blocks site data reads why nothing works, and where to allow it: %s",
+  async (screen, { open }) => {
+    const page = await open(screen);
+    await page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException("Access is denied for this document.", "SecurityError");
+          },
+        });
+    });
+    await page.goto("/connexion");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Votre navigateur bloque les données de ce site");
+    await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
+    await expectLayout(page);
+    await page.goto("/verifier");
+    await expect(page.getByRole("heading", { level: 1 }), "a diploma is verified without").not.toContainText("bloque");
+  },
+);
+
 test("PUB-04 a link without its token leads to the code of a slip, and to another link", async ({ page }) => {
   await page.goto("/connexion");
   await page.getByRole("link", { name: "J'ai reçu un code de mon établissement" }).click();
   await expect(page).toHaveURL("/connexion/mot-de-passe");
-  await expect(page.getByText("Pas de fiche, mais un lien reçu par e-mail ?")).toBeVisible();
-  await page.getByRole("link", { name: "demandez-en un autre" }).click();
+  await expect(page.getByText("Recopiez ce que dit votre fiche ou votre e-mail")).toBeVisible();
+  await expect(page.getByText("Votre messagerie en a coupé la fin")).toHaveCount(0);
+  await page.getByRole("link", { name: "Demandez un nouvel e-mail" }).click();
   await expect(page).toHaveURL("/connexion/reset-password");
 });
