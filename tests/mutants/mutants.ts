@@ -173,8 +173,8 @@ export const mutants: readonly Mutant[] = [
     "features/auth/server/auth.test.ts",
     [
       "features/links/server/links.queries.ts",
-      "where hash = ${hash} and used_at is null and expires_at",
-      "where hash = ${hash} and expires_at",
+      "where ${isLink(hash)} and used_at is null and expires_at",
+      "where ${isLink(hash)} and expires_at",
     ],
     ["features/links/server/links.queries.ts", "and used_at is null and status <> 'DESACTIVATED'", "and status <> 'DESACTIVATED'"],
   ),

@@ -5,7 +5,7 @@ import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#features/
 import { unconvokedOf } from "#features/results/web/Unconvoking.tsx";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
-import { messageOf, reasonOf } from "#platform/web/refusal.ts";
+import { reasonOf } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import type { Scope } from "./recompute.ts";
