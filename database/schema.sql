@@ -1404,6 +1404,13 @@ create unlogged table throttles (
   constraint throttles_pkey PRIMARY KEY (key)
 );
 
+create table typeset_texts (
+  key bytea not null,
+  typeset text not null,
+  written_at timestamp with time zone not null default now(),
+  constraint typeset_texts_pkey PRIMARY KEY (key)
+);
+
 create table unsubscribed (
   mailbox text not null,
   at timestamp with time zone not null,
@@ -1873,6 +1880,7 @@ comment on column signing_keys.kid is 'The start of the digest of the public key
 comment on column signing_keys.private_key is 'PKCS 8, encrypted by AES-256-GCM with a key derived from the secret of the application: nonce, tag, text.';
 comment on column signing_keys.retired_at is 'Since when it signs no more. One key is not retired.';
 comment on column thresholds.reached is 'Results that reached both values at the last save.';
+comment on column typeset_texts.key is 'SHA-256 of the statement as questions and problems of schools store it.';
 comment on column users.email_of is 'The account whose own mailbox the address is, that answers or answered for a place of the person; the person''s own number: the office says that it is theirs all the same; null: nobody''s of whom this is known.';
 comment on column users.erased_at is 'When the personal data was erased: the account can never be opened again.';
 comment on column users.establishment_id is 'The school that opened the account, whose pupil this is until a registration says otherwise.';
@@ -1908,6 +1916,7 @@ comment on table seasons is 'A year of the championship and its rules; a year wi
 comment on table sessions is 'A family of refresh tokens: each refresh is the next in sequence; one used again later revokes the family.';
 comment on table sheets is 'The saved answers of a person to a stage; every array is by `questions.position`, from 1, and may end early.';
 comment on table signing_keys is 'Ed25519. Retired ones stay for ever: what they have signed is checked with them.';
+comment on table typeset_texts is 'Statements with their formulas as MathML. A statement without a row is typeset by the page that shows it.';
 comment on table unsubscribed is 'Mailboxes that want no letters but those needed for the championship.';
 comment on table wanted_numbers is 'How many people of a category the commission wants to qualify at a stage; 0: nobody. Thresholds come from it, and decide.';
 comment on table withdrawn_diplomas is 'For ever, and nothing that leads to a person.';

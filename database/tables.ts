@@ -750,6 +750,12 @@ interface Throttles {
   lastAt: Timestamp;
 }
 
+interface TypesetTexts {
+  key: Buffer;
+  typeset: string;
+  writtenAt: GeneratedTimestamp;
+}
+
 interface Unsubscribed {
   mailbox: string;
   at: Timestamp;
@@ -859,6 +865,7 @@ export interface DB {
   squads: Squads;
   thresholds: Thresholds;
   throttles: Throttles;
+  typesetTexts: TypesetTexts;
   unsubscribed: Unsubscribed;
   users: Users;
   wantedNumbers: WantedNumbers;

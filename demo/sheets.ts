@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
 import { normalForm } from "#features/marking/normal-form.ts";
 import { isFree, type QuestionShape, questionTypes } from "#features/marking/question-type.ts";
-import { cleanSpokenText } from "#platform/server/rich-text.ts";
+import { toStoredTexts } from "#platform/server/stored-text.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import type { DemoQuestion } from "./questions/question.ts";
@@ -21,6 +21,7 @@ const shape = (questions: readonly DemoQuestion[], key: keyof QuestionShape) => 
 export async function writeQuestions(client: ClientBase, stageId: number, questions: readonly DemoQuestion[], lastId = 0): Promise<void> {
   const column = <Key extends keyof DemoQuestion>(key: Key) => questions.map((question) => question[key]);
   const [before, after] = [column("drawing"), column("drawingAfter")];
+  const texts = await toStoredTexts(column("text").map((html) => ({ html, field: "text" })));
   await client.query(
     `insert into questions (id, questionnaire_id, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, position, coefficient)
      select $13::int + n, $1::int, title, text, image_start, image_start_alt, image_end, image_end_alt, is_multiple, ask_total, open_answer, regex, n, coefficient
@@ -29,7 +30,7 @@ export async function writeQuestions(client: ClientBase, stageId: number, questi
     [
       stageId,
       column("title"),
-      await Promise.all(column("text").map(cleanSpokenText)),
+      texts.map(({ text }) => text),
       await imagesOf(before),
       altsOf(before),
       await imagesOf(after),
@@ -41,6 +42,11 @@ export async function writeQuestions(client: ClientBase, stageId: number, questi
       column("coefficient"),
       lastId,
     ],
+  );
+  await client.query(
+    `insert into typeset_texts (key, typeset) select sha256(convert_to(text, 'UTF8')), typeset
+     from jsonb_to_recordset($1) t (text text, typeset text) where typeset is not null on conflict do nothing`,
+    [JSON.stringify(texts)],
   );
   const possible = questions.flatMap((question, index) => {
     return question.possibleAnswers.map(({ value, isCorrect }) => ({

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { Year } from "#platform/contract/fields.ts";
+import { richText } from "#platform/contract/rich-text.ts";
 import { percentsOf } from "./distinction-percents.ts";
 import { accessibilityDraft, legalDraft, privacyDraft } from "./site-texts.ts";
 
 const instant = z.iso.datetime({ offset: true, message: "La date doit être de la forme jour/mois/année heure:minute" }).nullable();
-const html = z.string().max(50_000, "Ce texte est trop long");
+const html = richText(50_000);
 
 interface Setting {
   readonly schema: z.ZodType<string | number | boolean | null>;

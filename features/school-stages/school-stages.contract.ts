@@ -7,6 +7,7 @@ import { GivenClass } from "#features/responsibility/class-fields.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
+import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { MAX_CLASSES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
 
 const type = z.enum(Object.keys(questionTypes) as [QuestionType, ...QuestionType[]]);
@@ -85,7 +86,7 @@ const ProblemDraft = z.object({
   questionId: Id.nullable(),
   /** Of the school's own. */
   title: text(300).default(""),
-  text: text(50_000).default(""),
+  text: richText(MAX_STATEMENT).default(""),
   form: z.object(form).nullable().default(null),
   coefficient: questionFields.coefficient,
   categories,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day, Instant } from "#platform/contract/instant.ts";
+import { richText } from "#platform/contract/rich-text.ts";
 import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
 
 const StageKind = z.enum(Object.keys(stageKinds) as [Kind, ...Kind[]]);
@@ -119,10 +120,10 @@ const settings = {
 export const StageSettings = z.object({ ...settings, year: year("L'année est requise"), physical: z.boolean() });
 
 const texts = {
-  qualifiedForNextStep: text(5_000),
-  notQualifiedForNextStep: text(5_000),
-  waitingForQualificationInformation: text(5_000),
-  convoquedForNextStep: text(5_000),
+  qualifiedForNextStep: richText(5_000),
+  notQualifiedForNextStep: richText(5_000),
+  waitingForQualificationInformation: richText(5_000),
+  convoquedForNextStep: richText(5_000),
 };
 const hour = z.string("L'heure est requise").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Écrivez l'heure ainsi\u00A0: 14:00");
 const empty = z.literal("");

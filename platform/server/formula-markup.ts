@@ -1,8 +1,9 @@
 import katex from "katex";
+import { latexOf } from "#platform/contract/formula.ts";
+import { speechOf } from "./formula-speech.ts";
+import { cleanTextWith } from "./rich-text.ts";
 
-const attributeEntities: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-const decoded = (attribute: string): string =>
-  attribute.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => attributeEntities[entity] ?? entity);
+// For stored-text-worker.ts: the work of a thread with limits.
 
 /** MathML without what only tools read; `null`: this is no LaTeX, and is shown as written. */
 function mathmlOf(latex: string, displayMode: boolean): string | null {
@@ -14,6 +15,7 @@ function mathmlOf(latex: string, displayMode: boolean): string | null {
       trust: false,
       strict: "ignore",
       maxExpand: 200,
+      maxSize: 20,
     });
     // Pages let no style through: they typeset such a formula themselves.
     if (written.includes(" style=")) return null;
@@ -31,6 +33,13 @@ const formula = /<(span|div)( data-formula="([^"]+)"(?: data-speech="[^"]*")?)>(
  */
 export const withTypesetFormulas = (html: string): string =>
   html.replaceAll(formula, (whole, tag: string, attributes: string, latex: string) => {
-    const mathml = mathmlOf(decoded(latex), tag === "div");
+    const mathml = mathmlOf(latexOf(latex), tag === "div");
     return mathml === null ? whole : `<${tag}${attributes}>${mathml}</${tag}>`;
+  });
+
+/** A clean text with what screen readers say of each formula (`data-speech`). */
+export const withSpokenFormulas = (html: string): string =>
+  cleanTextWith(html, ["data-formula", "data-speech"], (tagName, { "data-formula": latex }) => {
+    const speech = latex ? speechOf(latex) : null;
+    return { tagName, attribs: { ...(latex && { "data-formula": latex }), ...(speech && { "data-speech": speech }) } };
   });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { speechOf } from "./formula-speech.ts";
-import { cleanRichText, cleanSpokenText } from "./rich-text.ts";
+import { cleanRichText } from "./rich-text.ts";
+import { toStoredText } from "./stored-text.ts";
 
 const formulas: readonly (readonly [string, string | null])[] = [
   ["a", "a"],
@@ -27,9 +28,9 @@ test("PPL-04 a formula of more than 500 characters is not read aloud: it would d
 test("PPL-04 SEC-02 a text is stored with the speech of its formulas, computed here and never taken from outside", async () => {
   const html = `<p data-speech="faux">Soit <span data-formula="a &lt; b" data-speech="faux"></span> <span data-speech="faux">et</span></p>
 <div data-formula="\\frac{1" data-speech="faux"></div><script>x()</script>`;
-  const stored = await cleanSpokenText(html);
+  const stored = (await toStoredText(html, "text")).text;
   expect(stored).toBe(`<p>Soit <span data-formula="a &lt; b" data-speech="a inférieur à b"></span> <span>et</span></p>
 <div data-formula="\\frac{1"></div>`);
-  expect(await cleanSpokenText(stored)).toBe(stored);
+  expect((await toStoredText(stored, "text")).text).toBe(stored);
   expect(cleanRichText(stored)).toBe(stored.replace(/ data-speech="[^"]*"/, ""));
 });

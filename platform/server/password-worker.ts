@@ -1,8 +1,6 @@
-import { existsSync, readlinkSync } from "node:fs";
-import { constants, setPriority } from "node:os";
-import { basename } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
+import { lowerThreadPriority } from "./thread-priority.ts";
 
 // Hashes passwords one by one for password.ts, in a thread of lower priority than the rest of the machine.
 
@@ -15,9 +13,7 @@ export interface HashRequest {
 // argon2id, m = 19 MiB, t = 2, p = 1 (OWASP).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Linux has a priority per thread; this link gives a thread its own id. */
-const THREAD_SELF = "/proc/thread-self";
-if (existsSync(THREAD_SELF)) setPriority(Number(basename(readlinkSync(THREAD_SELF))), constants.priority.PRIORITY_BELOW_NORMAL);
+lowerThreadPriority();
 
 parentPort?.on("message", ({ password, hash }: HashRequest) => {
   parentPort?.postMessage(hash === undefined ? hashSync(password, cost) : verifySync(hash, password));

@@ -42,23 +42,17 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: { a: sanitizeHtml.simpleTransform("a", { rel: "noopener noreferrer" }, true) },
   disallowedTagsMode: "discard",
+  // A typeset formula that comes back is typeset again, from its LaTeX.
+  nonTextTags: ["script", "style", "textarea", "option", "math"],
 };
 
 /** A rich text that is safe to store: formatting, lists, links, and formulas (`data-formula`); nothing that runs, loads or disguises. */
 export const cleanRichText = (html: string): string => sanitizeHtml(html, allowed);
 
-/** The same, with what screen readers say of each formula (`data-speech`). The speech is loaded with the first formula. */
-export async function cleanSpokenText(html: string): Promise<string> {
-  if (!html.includes("data-formula")) return cleanRichText(html);
-  const { speechOf } = await import("./formula-speech.ts");
-  const speak: sanitizeHtml.Transformer = (tagName, { "data-formula": latex }) => {
-    const speech = latex ? speechOf(latex) : null;
-    return { tagName, attribs: { ...(latex && { "data-formula": latex }), ...(speech && { "data-speech": speech }) } };
-  };
-  const formula = ["data-formula", "data-speech"];
-  return sanitizeHtml(html, {
+/** The same, with these attributes of formulas, as `transform` writes them. */
+export const cleanTextWith = (html: string, attributes: string[], transform: sanitizeHtml.Transformer): string =>
+  sanitizeHtml(html, {
     ...allowed,
-    allowedAttributes: { ...allowed.allowedAttributes, span: formula, div: formula },
-    transformTags: { ...allowed.transformTags, span: speak, div: speak },
+    allowedAttributes: { ...allowed.allowedAttributes, span: attributes, div: attributes },
+    transformTags: { ...allowed.transformTags, span: transform, div: transform },
   });
-}

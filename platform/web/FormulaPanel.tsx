@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, TextInput, UnstyledButton } from "@mantine/cor
 import { NodeSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { useCallback, useRef, useState } from "react";
+import { refusalOfFormula } from "#platform/contract/formula.ts";
 import { EditorPanel, takeFocus } from "./EditorPanel.tsx";
 import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
@@ -31,7 +32,8 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
   const [isBlock, setBlock] = useState(selectedNode?.type.name === "formulaBlock");
   const [isReadable, setReadable] = useState(true);
   const field = useRef<HTMLInputElement>(null);
-  const isComplete = latex.trim() !== "" && isReadable;
+  const refusal = refusalOfFormula(latex.trim());
+  const isComplete = latex.trim() !== "" && isReadable && refusal === null;
   const insert = () => {
     if (!isComplete) return;
     editor
@@ -72,7 +74,7 @@ export function FormulaPanel({ editor, onClose }: { editor: Editor; onClose: () 
         spellCheck={false}
         styles={{ input: { fontFamily: MONOSPACE } }}
         value={latex}
-        error={!isReadable && "Cette formule ne peut pas être lue ainsi\u00A0: vérifiez les accolades et les noms."}
+        error={refusal ?? (!isReadable && "Cette formule ne peut pas être lue ainsi\u00A0: vérifiez les accolades et les noms.")}
         onChange={(event) => setLatex(event.currentTarget.value)}
       />
       <Group align="stretch" gap={6}>

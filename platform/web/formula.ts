@@ -1,13 +1,19 @@
 import katex from "katex";
+import { refusalOfFormula } from "#platform/contract/formula.ts";
 
-/** Typesets a formula in its element: a block on its own line, a span within the text. Unreadable LaTeX is shown as written. */
+/** Typesets a formula in its element: a block on its own line, a span within the text. Unreadable or refused LaTeX is shown as written. */
 export function typeset(element: HTMLElement): void {
   const latex = element.dataset.formula || element.textContent || "";
+  if (refusalOfFormula(latex) !== null) {
+    element.textContent = latex;
+    return;
+  }
   katex.render(latex, element, {
     output: "mathml",
     displayMode: element.tagName === "DIV",
     throwOnError: false,
     trust: false,
     maxExpand: 200,
+    maxSize: 20,
   });
 }

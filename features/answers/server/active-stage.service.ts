@@ -3,7 +3,6 @@ import { gzip } from "node:zlib";
 import type { NodeTools } from "#database/node-tools.ts";
 import { isFree, shapeOf } from "#features/marking/question-type.ts";
 import { type ActiveStage, findActiveStage } from "#features/questions/server/stage-questions.service.ts";
-import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import type { ServedQuestion } from "../answers.contract.ts";
 import { checkerOf } from "./answer-checks.ts";
@@ -61,11 +60,10 @@ export const cacheActiveStage = ({ db, changes, secret, imagesUrl }: Tools): Act
     const stage = await findActiveStage(db);
     if (!stage || stage.questions.length === 0) return undefined;
     const categories = await listCategories(db, stage.id);
-    const typeset = { ...stage, questions: stage.questions.map((one) => ({ ...one, text: withTypesetFormulas(one.text) })) };
     const { files, addressOf } = buildImageFiles(secret, imagesUrl, stage.questions);
     const buildVariants = async (category: Category): Promise<ServedVariants> => ({
-      withInlineImages: await buildServedStage(category, typeset, (image) => image),
-      withImageFiles: await buildServedStage(category, typeset, addressOf),
+      withInlineImages: await buildServedStage(category, stage, (image) => image),
+      withImageFiles: await buildServedStage(category, stage, addressOf),
     });
     return {
       ...stage,

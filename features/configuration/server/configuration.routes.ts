@@ -5,7 +5,7 @@ import type { Changes } from "#platform/server/changes.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { hashPassword } from "#platform/server/password.ts";
-import { cleanRichText } from "#platform/server/rich-text.ts";
+import { toStoredText } from "#platform/server/stored-text.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { rulesApi } from "../rules.contract.ts";
 import { isSettingName, type SettingName, settingOf } from "../settings.ts";
@@ -64,7 +64,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, keep
     if (body.public !== undefined && !html) throw badRequest("Seul un texte peut être rendu public ou non", "public");
     const value =
       typeof data === "string" && html
-        ? cleanRichText(data)
+        ? (await toStoredText(data, "value")).text
         : typeof data === "string" && secret
           ? await hashPassword(data)
           : (data ?? null);

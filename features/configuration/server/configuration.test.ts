@@ -36,7 +36,9 @@ test("CFG-04 SEC-02 S3 texts are cleaned when they are written; formulas and for
   const value = `<p onclick="x()">Bonjour <strong>à tous</strong><script>alert(1)</script><img src=x onerror=alert(1)> <a href="javascript:x()">ici</a> <span data-formula="a^2" style="color:red"></span></p>`;
   await caller.call(configurationApi.update, { params: { name: "FAQ_TEXT" }, body: { value } });
   const read = await world.nobody.call(configurationApi.readPublic, { params: { name: "FAQ_TEXT" } });
-  expect(read.value).toBe('<p>Bonjour <strong>à tous</strong> <a rel="noopener noreferrer">ici</a> <span data-formula="a^2"></span></p>');
+  expect(read.value).toBe(
+    '<p>Bonjour <strong>à tous</strong> <a rel="noopener noreferrer">ici</a> <span data-formula="a^2" data-speech="a au carré"></span></p>',
+  );
 });
 
 test("CFG-04 a text may be made private; a date may not", async ({ world }) => {

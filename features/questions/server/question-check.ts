@@ -1,9 +1,10 @@
+import type { Connection } from "#database/open.ts";
 import { isFree, refusalOfShape, typeOf } from "#features/marking/question-type.ts";
 import { isValidPattern } from "#features/marking/re2.ts";
 import { badRequest } from "#platform/server/errors.ts";
-import { cleanSpokenText } from "#platform/server/rich-text.ts";
 import { WRONG_PATTERN } from "../question-check.ts";
 import type { Question } from "../questions.contract.ts";
+import { toStatements } from "./statements.service.ts";
 
 /** A whole question as requested, before it has an id, with re-encoded images. */
 export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
@@ -60,9 +61,15 @@ export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
   ];
 }
 
-/** The fields with the text cleaned (SEC-02) and its formulas spoken; formulas take time: call this before locking the stage. */
-export const withCleanText = async <Fields extends { readonly text?: string | undefined }>(fields: Fields): Promise<Fields> =>
-  fields.text === undefined ? fields : { ...fields, text: await cleanSpokenText(fields.text) };
+/** The fields with the text as it is stored (SEC-02); formulas take time: call this before locking the stage. */
+export async function withCleanText<Fields extends { readonly text?: string | undefined }>(
+  db: Connection,
+  fields: Fields,
+): Promise<Fields> {
+  if (fields.text === undefined) return fields;
+  const [stored] = await toStatements(db, [{ html: fields.text, field: "text" }]);
+  return { ...fields, text: stored?.text };
+}
 
 /** The fields of a question as stored; its text is clean. */
 export const toStoredFields = ({

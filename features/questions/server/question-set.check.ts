@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Connection } from "#database/open.ts";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
 import { normalFormOf, refusalsOfAnswers } from "#features/marking/possible-answer.ts";
 import { withType } from "#features/marking/question-type.ts";
@@ -7,7 +8,8 @@ import { describeQuestionError, parseQuestionError, pathOf } from "../question-e
 import type { questionSetApi } from "../question-set.contract.ts";
 import type { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
-import { refusalsOf, toStoredFields, withCleanText } from "./question-check.ts";
+import { refusalsOf, toStoredFields } from "./question-check.ts";
+import { toStatements } from "./statements.service.ts";
 
 export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
 /** An answer of a call, which may name the stored one that it is. */
@@ -43,9 +45,14 @@ interface Images {
  *
  * @throws {Refusal} 400 with all errors, by question number and field.
  */
-export async function checkQuestionSet(drafts: readonly QuestionOfSet[], { isImported = false } = {}): Promise<CheckedQuestion[]> {
+export async function checkQuestionSet(
+  db: Connection,
+  drafts: readonly QuestionOfSet[],
+  { isImported = false } = {},
+): Promise<CheckedQuestion[]> {
   const errors: { path: string; message: string }[] = [];
   const checked: CheckedQuestion[] = [];
+  const typed: { html: string; field: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (draft.title === "") continue;
     const onError = (field: string, message: string) => errors.push({ path: pathOf({ index, field }), message });
@@ -53,10 +60,12 @@ export async function checkQuestionSet(drafts: readonly QuestionOfSet[], { isImp
     if (!isImported) for (const field of undescribed(draft)) onError(field, DESCRIBE);
     const answers = checkAnswers(withType(draft), onError);
     const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
-    checked.push({ ...toStoredFields(await withCleanText(draft)), id: draft.id ?? null, images, answers });
+    typed.push({ html: draft.text, field: pathOf({ index, field: "text" }) });
+    checked.push({ ...toStoredFields(draft), id: draft.id ?? null, images, answers });
   }
   if (errors.length > 0) throw refusalOf(errors);
-  return checked;
+  const texts = await toStatements(db, typed);
+  return checked.map((question, index) => ({ ...question, text: texts[index]?.text ?? "" }));
 }
 
 /** A drawing that is set by hand has its description (PPL-04); one that is not sent stays, and may have been stored without. */

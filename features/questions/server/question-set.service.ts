@@ -32,7 +32,7 @@ export async function checkQuestions(db: Connection, id: number): Promise<{ read
 /** Replaces the questions of a stage, or changes nothing (STG-05, STG-06). */
 export async function saveQuestionSet(db: Database, actorId: number, id: number, { basedOn, questions }: SaveInput): Promise<QuestionSet> {
   await readQuestionSet(db, id);
-  const drafts = await checkQuestionSet(questions);
+  const drafts = await checkQuestionSet(db, questions);
   return changeQuestionSet(db, { actorId, id, basedOn, action: "save questions" }, async (trx, before) => {
     const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
     refuseUnknownIds(ids, before.questions);

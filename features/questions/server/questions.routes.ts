@@ -32,7 +32,7 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
 
   // Images are re-encoded, and texts cleaned, before locking the stage: nobody waits for them.
   implement(api, questionsApi.create, async ({ params: { questionnaireId }, body, caller }) => {
-    const draft = await withCleanText(await withReencodedImages(body));
+    const draft = await withCleanText(db, await withReencodedImages(body));
     return inTransaction(async (trx) => {
       const added = await addQuestion(trx, caller.id, questionnaireId, draft);
       await noteReader(trx, questionnaireId, caller.id);
@@ -41,7 +41,7 @@ export function questionsRoutes(api: Api, tools: WithdrawalTools & { db: Databas
   });
 
   implement(api, questionsApi.update, async ({ params: { id }, body, caller }) => {
-    const changes = await withCleanText(await withReencodedImages(body));
+    const changes = await withCleanText(db, await withReencodedImages(body));
     return inTransaction((trx) => changeQuestion(trx, caller.id, id, changes));
   });
 
@@ -96,7 +96,7 @@ function questionSetRoutes(api: Api, tools: WithdrawalTools & { db: Database; re
 
   implement(api, questionSetApi.importFile, async ({ query: { questionnaireId, mode, basedOn }, file, caller }) => {
     await readQuestionSet(db, questionnaireId);
-    const drafts = await readQuestionFile(file);
+    const drafts = await readQuestionFile(db, file);
     return noted(questionnaireId, caller, importQuestions(db, { actorId: caller.id, id: questionnaireId, mode, basedOn }, drafts));
   });
 }
@@ -112,10 +112,11 @@ async function exportQuestions(db: Database, id: number): Promise<{ name: string
  *
  * @throws {Refusal} 400 with all errors, by question number and field.
  */
-async function readQuestionFile(file: Buffer) {
+async function readQuestionFile(db: Connection, file: Buffer) {
   const parsed = QuestionnaireFile.safeParse(parseJson(file));
   if (!parsed.success) throw refusalOf(parsed.error.issues.map(({ path, message }) => ({ path: path.map(String).join("."), message })));
   return checkQuestionSet(
+    db,
     parsed.data.questions.map(({ type, ...question }): QuestionOfSet => ({ ...question, ...shapeOf(type) })),
     { isImported: true },
   );

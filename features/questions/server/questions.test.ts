@@ -8,8 +8,8 @@ import { anAdmin, aPerson, test, type World } from "#tests/world.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { questionsApi } from "../questions.contract.ts";
 import { reencodeBase64 } from "./images.ts";
-import { speakFormulas } from "./questions.jobs.ts";
 import { findActiveStage } from "./stage-questions.service.ts";
+import { typesetStatements } from "./statements.service.ts";
 
 const ANSWERED = "Des participants ont déjà répondu à ce questionnaire.";
 const PNG = await storedPng();
@@ -195,7 +195,7 @@ test("PPL-04 formulas saved before formulas were spoken get their speech, the ot
   const spoken = '<p><span data-formula="x" data-speech="déjà dit">x</span></p>';
   for (const [place, text] of [silent, spoken].entries())
     await world.db.updateTable("questions").set({ text }).where("id", "=", Number(ids[place])).execute();
-  await speakFormulas(world.db);
+  await typesetStatements(world.db);
   expect((await read()).map(({ text }) => text)).toEqual([
     '<p>Soit <span data-formula="x^3" data-speech="x au cube">x³</span></p>',
     spoken,

@@ -3,6 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import { firstRow, hasRow, run } from "#platform/server/rows.ts";
 import { wireImage } from "./images.ts";
+import { typesetOf } from "./statements.service.ts";
 
 interface ActiveQuestion {
   readonly id: number;
@@ -46,7 +47,7 @@ export async function findActiveStage(db: Connection): Promise<ActiveStage | und
   const stored = await firstRow<StoredStage>(db)`
     select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
       (select coalesce(jsonb_agg(jsonb_build_object(
-          'id', n.id, 'title', n.title, 'text', n.text, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
+          'id', n.id, 'title', n.title, 'text', ${typesetOf("n.text")}, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
           'imageStartAlt', n.image_start_alt, 'imageEndAlt', n.image_end_alt,
           'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,
           'position', n.position, 'coefficient', n.coefficient,

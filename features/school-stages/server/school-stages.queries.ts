@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { SchoolSheetSource } from "#database/tables.ts";
 import type { RegistrationStatus } from "#features/memberships/membership-labels.ts";
+import { typesetOf } from "#features/questions/server/statements.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
 import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
@@ -89,6 +90,17 @@ export const listProblems = (db: Connection, stageId: number) => listRows<Proble
       coalesce(${hasImages}, false) as has_images
     from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
     where p.school_stage_id = ${stageId} order by p.position`;
+
+/** The statements of a stage as pages show them, by problem: those with formulas. */
+export const listTypeset = async (db: Connection, stageId: number): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await listRows<{ id: number; typeset: string }>(db)`
+    select p.id, case when n.id is null then ${typesetOf("p.text")} else ${typesetOf("n.text")} end as typeset
+    from school_problems p left join questions n on n.id = p.question_id
+    where p.school_stage_id = ${stageId} and coalesce(n.text, p.text) like '%data-formula=%'`
+    ).map(({ id, typeset }) => [id, typeset]),
+  );
 
 /** Released, and not open again, about to open or, on paper, still to come: as `refusalToRelease` says. */
 const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical

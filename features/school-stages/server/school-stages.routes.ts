@@ -54,11 +54,12 @@ export function schoolStagesRoutes(
 
   implement(api, schoolStagesApi.create, async ({ body, caller }) => {
     const season = await activeYear();
+    const draft = await service.toStoredDraft(db, body);
     return inTransaction(async (trx) => {
       await lockInCharge(trx, [caller.id], "share");
       await caller.recheckAccess(trx);
       const { id: establishmentId } = await ownSchool(trx, caller.id);
-      return service.createStage(trx, body, { caller, establishmentId, activeYear: season });
+      return service.createStage(trx, draft, { caller, establishmentId, activeYear: season });
     });
   });
 
@@ -67,7 +68,8 @@ export function schoolStagesRoutes(
     schoolStagesApi.change,
     async ({ params: { id }, body, caller }) => {
       const season = await activeYear();
-      return inTransaction((trx) => service.changeStage(trx, id, body, { caller, activeYear: season }));
+      const draft = await service.toStoredDraft(db, body.draft);
+      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, { caller, activeYear: season }));
     },
     ownsAsSchool,
   );

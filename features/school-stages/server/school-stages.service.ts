@@ -5,14 +5,13 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { isFree, type QuestionType, shapeOf, typeOf } from "#features/marking/question-type.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { toStatements } from "#features/questions/server/statements.service.ts";
 import { classesOf } from "#features/responsibility/server/classes.service.ts";
 import { groupByRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
-import { withTypesetFormulas } from "#platform/server/formula-markup.ts";
-import { cleanRichText } from "#platform/server/rich-text.ts";
 import type { Caller } from "#platform/server/session.ts";
 import {
   type ComparedProblem,
@@ -301,6 +300,23 @@ async function lockedStage(trx: Connection, id: number, caller: Caller, activeYe
   return stage;
 }
 
+/** What all problems of a stage may weigh as JSON: everybody who plays it loads them at once (MND-01). */
+const MAX_STAGE_BYTES = 900_000;
+
+/** A stage as it is stored: the statements of its own problems are clean and typeset. Call this before locking: it takes time. */
+export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(db: Connection, draft: Draft): Promise<Draft> {
+  const own = draft.problems.map(({ questionId, text }, index) => ({
+    html: questionId === null ? text : "",
+    field: `problems.${index}.text`,
+  }));
+  const texts = await toStatements(db, own);
+  const problems = draft.problems.map((problem, index) => ({ ...problem, text: texts[index]?.text ?? "" }));
+  const weight = Buffer.byteLength(JSON.stringify(problems)) + texts.reduce((sum, { typeset }) => sum + (typeset?.length ?? 0), 0);
+  if (weight > MAX_STAGE_BYTES)
+    throw badRequest("Ces problèmes sont trop longs tous ensemble\u00A0: raccourcissez des énoncés", "problems");
+  return { ...draft, problems };
+}
+
 async function writeProblems(
   trx: Connection,
   stageId: number,
@@ -321,9 +337,8 @@ async function writeProblems(
       if (category === undefined) throw badRequest(`La catégorie «\u00A0${name}\u00A0» n'existe pas`, `${path}.categories`);
       return category;
     });
-    const cleaned = cleanRichText(text);
-    if (questionId === null && isEmptyText(cleaned)) throw badRequest("Écrivez l'énoncé", `${path}.text`);
-    const own = questionId === null ? { title, text: cleaned, form } : { title: "", text: "", form: null };
+    if (questionId === null && isEmptyText(text)) throw badRequest("Écrivez l'énoncé", `${path}.text`);
+    const own = questionId === null ? { title, text, form } : { title: "", text: "", form: null };
     return { id: id ?? null, position: index + 1, questionId, ...own, coefficient, categoryIds: ids };
   });
   if (new Set(written.flatMap(({ id }) => id ?? [])).size !== written.filter(({ id }) => id !== null).length)
@@ -393,6 +408,7 @@ export async function readSheet(
   refuseErased(own);
   const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
   const problems = playedBy(await problemsOf(db, id), categoryId);
+  const typeset = await queries.listTypeset(db, id);
   const images = await imagesOf(
     db,
     problems.flatMap(({ questionId }) => questionId ?? []),
@@ -402,7 +418,7 @@ export async function readSheet(
     stage: toOwnStage(own, now),
     categoryName: category,
     questions: problems.map((problem, index) => ({
-      ...servedQuestion(problem, index),
+      ...servedQuestion({ ...problem, text: typeset.get(problem.id) ?? problem.text }, index),
       ...drawingsOf(problem.questionId ?? 0, images, addressOf),
       usersAnswers: savedAnswer(problem.id, answers),
     })),
@@ -434,7 +450,7 @@ const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", ima
 
 /** A problem without what is right; its number is its place among those of the category. */
 const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
-  ...{ id, title, regex, coefficient, text: withTypesetFormulas(text), counts: true, position: index + 1 },
+  ...{ id, title, regex, coefficient, text, counts: true, position: index + 1 },
   ...shapeOf(type),
   possibleAnswers: isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ id: place + 1, value })),
 });

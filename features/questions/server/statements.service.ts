@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Connection, Database } from "#database/open.ts";
+import { Refusal } from "#platform/server/errors.ts";
+import { listRows, run } from "#platform/server/rows.ts";
+import { type StoredText, toStoredTexts } from "#platform/server/stored-text.ts";
+
+// Statements are typeset when they are written (MND-01). What is typeset is kept by the statement, so it suits any row that has the same one.
+
+const keyOf = (column: ReturnType<typeof sql.ref>) => sql`sha256(convert_to(${column}, 'UTF8'))`;
+const hasFormula = (column: ReturnType<typeof sql.ref>) => sql`${column} like '%data-formula=%'`;
+
+/** The statement of this column as pages show it: with its formulas as MathML. */
+export function typesetOf(name: string) {
+  const column = sql.ref(name);
+  return sql`case when ${hasFormula(column)} then coalesce((select t.typeset from typeset_texts t where t.key = ${keyOf(column)}), ${column}) else ${column} end`;
+}
+
+/**
+ * Statements as they are stored, typeset for their readers. Call this before locking: it takes time.
+ *
+ * @throws {Refusal} 400 in French at the field of a statement whose formulas are refused.
+ */
+export async function toStatements(db: Connection, typed: Parameters<typeof toStoredTexts>[0]): Promise<StoredText[]> {
+  const stored = await toStoredTexts(typed);
+  await keep(db, stored);
+  return stored;
+}
+
+async function keep(db: Connection, texts: readonly StoredText[]): Promise<void> {
+  const typeset = texts.filter(({ typeset }) => typeset !== null);
+  if (typeset.length === 0) return;
+  await run(db)`
+    insert into typeset_texts (key, typeset)
+    select distinct on (1) ${keyOf(sql.ref("t.text"))}, t.typeset from jsonb_to_recordset(${JSON.stringify(typeset)}::jsonb) t (text text, typeset text)
+    order by 1 on conflict (key) do update set typeset = excluded.typeset, written_at = now()`;
+}
+
+/** Typesets the statements stored before they were typeset, one by one; a refused one is kept as it is, and pages show its formulas as written. */
+export async function typesetStatements(db: Database): Promise<void> {
+  const statements = await listRows<{ text: string }>(db)`
+    select distinct s.text from (select text from questions union all select text from school_problems) s
+    where ${hasFormula(sql.ref("s.text"))} and not exists (select from typeset_texts t where t.key = ${keyOf(sql.ref("s.text"))})`;
+  for (const { text } of statements) {
+    const [typeset] = await toStoredTexts([{ html: text, field: "text" }]).catch((error: unknown) => {
+      if (error instanceof Refusal && error.statusCode === 400) return [];
+      throw error;
+    });
+    const spoken = text.includes("data-speech=") ? text : (typeset?.text ?? text);
+    await keep(
+      db,
+      [...new Set([text, spoken])].map((one) => ({ text: one, typeset: typeset?.typeset ?? text })),
+    );
+    // Nodes read the questions of the stage again. One that was changed meanwhile stays: it was typeset when it was saved.
+    await run(db)`update questions set text = ${spoken} where text = ${text}`;
+  }
+}
+
+/** Deletes what no statement has any more. A day: somebody may be saving one. */
+export const sweepTypesetTexts = (db: Connection) => run(db)`
+    delete from typeset_texts t where t.written_at < now() - interval '1 day'
+      and not exists (select from questions s where ${hasFormula(sql.ref("s.text"))} and ${keyOf(sql.ref("s.text"))} = t.key)
+      and not exists (select from school_problems s where ${hasFormula(sql.ref("s.text"))} and ${keyOf(sql.ref("s.text"))} = t.key)`;
