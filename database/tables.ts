@@ -632,6 +632,12 @@ interface SchoolDirectoryCache {
   fetchedAt: GeneratedTimestamp;
 }
 
+interface SchoolOpenings {
+  schoolStageId: number;
+  userId: number;
+  openedAt: Timestamp;
+}
+
 interface SchoolProblems {
   id: Generated<number>;
   schoolStageId: number;
@@ -853,6 +859,7 @@ export interface DB {
   schoolDiplomas: SchoolDiplomas;
   schoolDirectory: SchoolDirectory;
   schoolDirectoryCache: SchoolDirectoryCache;
+  schoolOpenings: SchoolOpenings;
   schoolProblems: SchoolProblems;
   schoolSheets: SchoolSheets;
   schoolStages: SchoolStages;

@@ -37,8 +37,9 @@ export async function aSchoolStage(
     ...dates
   }: SchoolStageFacts = {},
 ) {
-  const now = world.time.now.getTime();
-  const { opensAt = new Date(now - 3_600_000), closesAt = new Date(now + 3_600_000) } = dates;
+  // Open by the clock of the database, which decides, and by that of the world, which pages have.
+  const instants = [world.time.now.getTime(), Date.now()];
+  const { opensAt = new Date(Math.min(...instants) - 3_600_000), closesAt = new Date(Math.max(...instants) + 3_600_000) } = dates;
   const { id } = await world.db
     .insertInto("schoolStages")
     .values({ establishmentId: school.id, year, name, onPaper, onScreen, classNames, ...(onScreen && { opensAt, closesAt }) })
@@ -75,4 +76,10 @@ export async function aSchoolSheet(
     .insertInto("schoolSheets")
     .values({ schoolStageId: stage.id, userId, source, answers: JSON.stringify(stored), savedAt })
     .execute();
+}
+
+/** The dates of a stage that has closed an hour ago, by the clock of the world and by that of the database. */
+export function hasClosed(world: World): { readonly opensAt: Date; readonly closesAt: Date } {
+  const first = Math.min(world.time.now.getTime(), Date.now());
+  return { opensAt: new Date(first - 7_200_000), closesAt: new Date(first - 3_600_000) };
 }

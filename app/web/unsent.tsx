@@ -23,8 +23,8 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
   },
   "school-answers": {
     label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
-    send: async (_, [stageId = "", questionId = ""], draft) =>
-      (await import("#features/school-stages/web/save-school-answers.ts")).sendSchoolDraft(stageId, questionId, draft as Edit),
+    send: async (userId, [stageId = "", questionId = ""], draft) =>
+      (await import("#features/school-stages/web/save-school-answers.ts")).sendSchoolDraft({ userId, stageId }, questionId, draft as Edit),
   },
   grades: {
     label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),

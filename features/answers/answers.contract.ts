@@ -42,15 +42,19 @@ const ActiveQuestionnaire = z.object({
   errata: PublishedErrata.nullable(),
 });
 
+/** The device and the sequence number of its save: if a newer one of the device came first, it writes nothing and is `outdated`. */
+export const sequenceFields = {
+  device: z.int().min(1).max(2_147_483_647).optional(),
+  turn: z.int().min(1).max(2_147_483_647).optional(),
+};
+
 const AnswerDraft = z.object({
   questionId: Id,
   answers: z.array(text(200)).max(50),
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
   /** The version that the page had read: if another page has saved since, its answer is returned in `replaced`. */
   basedOn: Version.optional(),
-  /** The device and the sequence number of its save: if a newer one of the device came first, it writes nothing and is `outdated`. */
-  device: z.int().min(1).max(2_147_483_647).optional(),
-  turn: z.int().min(1).max(2_147_483_647).optional(),
+  ...sequenceFields,
   /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. Not told: nothing is. */
   age: z.int().min(0).max(2_147_483_647).optional(),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ServedQuestion } from "#features/answers/answers.contract.ts";
+import { ServedQuestion, sequenceFields } from "#features/answers/answers.contract.ts";
 import { type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { registrationStatuses } from "#features/memberships/memberships.contract.ts";
 import { possibleAnswers, questionFields } from "#features/questions/questions.contract.ts";
@@ -212,7 +212,8 @@ const AnswerDraft = z.object({
   totalAnswer: z.int("Le nombre total est un nombre entier").min(0).max(1_000_000).nullable().default(null),
   /** The version that the page had read: what another page has saved since is returned in `replaced`. */
   basedOn: Version.default(0),
-  /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. */
+  ...sequenceFields,
+  /** For how many milliseconds it has been typed: for a minute after the closing, what was typed before it is still saved. Not told: nothing is. */
   age: z.int().min(0).max(2_147_483_647).optional(),
 });
 
@@ -222,7 +223,7 @@ const SavedAnswer = z.object({
   totalAnswer: z.number().nullable(),
   version: z.number(),
   savedAt: Instant,
-  /** Nothing was written, with `onlyIfRead`: the version differs. The response is the current answer. */
+  /** Nothing was written: a newer save of the same device came first, or with `onlyIfRead` the version differs. The response is the current answer. */
   outdated: z.boolean(),
   replaced: z.object({ answers: z.array(z.string()), totalAnswer: z.number().nullable(), savedAt: Instant }).nullable(),
 });

@@ -10,6 +10,7 @@ import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { countRows, firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
 import { ERASED_ANSWER } from "../erased-answer.ts";
+import { TRANSIT_MS } from "../save-rule.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
 
 /** An answer, checked, with what the page sent about it. */
@@ -76,9 +77,6 @@ const eligible = `
   where q.id = $1 and q.active and not q.physical`;
 
 const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
-
-/** How late an answer that was typed before the closing may seem: its way to the database took so long. */
-const TRANSIT_MS = 2_000;
 
 /** What tells no age, as pages of the version before, was typed too late. */
 const AGE_UNKNOWN = -TRANSIT_MS;

@@ -10,6 +10,7 @@ import type { SavedAnswer } from "./notices.ts";
 import { ageOf, sheetKind } from "./sheet-kind.ts";
 import type { AnswerBody as Body } from "./sheet-store.ts";
 
+type Sequence = NonNullable<ReturnType<typeof nextSequence>>;
 type Query = NonNullable<CallInputOf<typeof answersApi.save>["query"]>;
 
 /** The same over what was read of the online stage. */
@@ -31,25 +32,22 @@ export async function overRead(save: (body: Body) => Promise<SavedAnswer[]>, bod
   return overOwn.length === 0 ? saved : replaceIn(saved, await save(overOwn));
 }
 
-/** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. Sends outdated answers again with a new number. */
-export async function saveAnswers(userId: string, body: Body, query: Query = {}): Promise<SavedAnswer[]> {
+/** Saves with the device's next sequence number; with `onlyIfRead`, only over what the page had read. */
+export const saveAnswers = (userId: string, body: Body, query: Query = {}): Promise<SavedAnswer[]> =>
+  saveInTurn(userId, body, (sent) => call(answersApi.save, { query, body: sent, keepalive: document.visibilityState === "hidden" }));
+
+/** Sends with the device's next sequence number, and outdated answers again with a new number. */
+export async function saveInTurn(userId: string, body: Body, send: (body: Body) => Promise<SavedAnswer[]>): Promise<SavedAnswer[]> {
   const sequence = nextSequence(userId);
-  const saved = await send(body, sequence, query);
+  const inTurn = (answers: Body, turn: Sequence | undefined) => send(answers.map((answer) => ({ ...answer, ...turn })));
+  const saved = await inTurn(body, sequence);
   const outdated = outdatedOf(body, saved);
   const renewed = sequence && outdated.length > 0 ? renewSequence(userId, sequence) : undefined;
-  if (!renewed) return saved;
-  return replaceIn(saved, await send(outdated, renewed, query));
+  return renewed ? replaceIn(saved, await inTurn(outdated, renewed)) : saved;
 }
 
 const replaceIn = (saved: readonly SavedAnswer[], later: readonly SavedAnswer[]): SavedAnswer[] =>
   saved.map((answer) => later.find(({ questionId }) => questionId === answer.questionId) ?? answer);
-
-const send = (body: Body, sequence: ReturnType<typeof nextSequence>, query: Query): Promise<SavedAnswer[]> =>
-  call(answersApi.save, {
-    query,
-    body: body.map((answer) => ({ ...answer, ...sequence })),
-    keepalive: document.visibilityState === "hidden",
-  });
 
 const outdatedOf = (body: Body, saved: readonly SavedAnswer[]): Body => {
   const ids = new Set(saved.filter(({ outdated }) => outdated).map(({ questionId }) => questionId));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
-import { isPupilOfStage } from "#features/school-stages/server/stage-pupils.service.ts";
+import { isFinished, isPupilOfStage } from "#features/school-stages/server/stage-pupils.service.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 import { type Content, type NewDiploma, nameOfUser } from "./diplomas.queries.ts";
 
@@ -16,8 +16,10 @@ export const findStage = (db: Connection, id: number) => firstRow<{
   readonly name: string;
   readonly school: string;
   readonly shownAt: Date | null;
+  /** Nobody can save answers any more. */
+  readonly isFinished: boolean;
 }>(db)`
-    select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at
+    select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at, ${isFinished} as is_finished
     from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
 
 /** Whether this person is a pupil of a stage. */
@@ -43,7 +45,7 @@ export const listShownTo = (db: Connection, userId: number, year: number) => lis
     select s.id as stage_id, s.name as stage, s.year, ${nameOfSchool} as school
     from participations r join school_stages s on ${isPupilOfStage}
       join establishments e on e.id = s.establishment_id
-    where r.user_id = ${userId} and r.year = ${year} and s.diplomas_shown_at is not null
+    where r.user_id = ${userId} and r.year = ${year} and s.diplomas_shown_at is not null and ${isFinished}
       and (select count(*) = 1 or coalesce(bool_or(x.chosen), false) from school_sheets x
         where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second')
     order by s.id`;

@@ -14,6 +14,7 @@ import * as queries from "./school-diplomas.queries.ts";
 
 const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
 const NOT_SHOWN = "Votre établissement ne donne pas encore les diplômes de ce quart de finale\u00A0: demandez à votre professeur.";
+const NOT_FINISHED = "Ce quart de finale n'est pas terminé\u00A0: votre diplôme sera là une minute après sa fermeture.";
 const NOBODY = "Personne n'a de diplôme à ce quart de finale dans ce choix\u00A0: il faut une note.";
 
 type Stage = NonNullable<Awaited<ReturnType<typeof queries.findStage>>>;
@@ -80,6 +81,8 @@ async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, pri
   await caller.recheckAccess(trx);
   const stage = foundOr404(await queries.findStage(trx, stageId), UNKNOWN);
   if (caller.role === "USER" && stage.shownAt === null) throw conflict(NOT_SHOWN);
+  // What a diploma says of the ranking would say what is right to who can still save.
+  if (caller.role === "USER" && !stage.isFinished) throw conflict(NOT_FINISHED);
   await queries.lockThoseWhoAnswered(trx, stageId);
   const players = chosenFrom(await listPlayers(trx, stage, caller.id), printing);
   if (players.length === 0) throw notFound(NOBODY);

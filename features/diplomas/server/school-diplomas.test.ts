@@ -7,7 +7,7 @@ import { schoolStagesApi } from "#features/school-stages/school-stages.contract.
 import { sweepSchoolSheets } from "#features/school-stages/server/keeping.service.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import type { Caller } from "#tests/person.ts";
-import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
+import { aSchoolSheet, aSchoolStage, hasClosed } from "#tests/school-stages.ts";
 import { aStage, trailOf } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aColleague, anAdmin, anApplicant, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { designNames } from "../diploma-designs.ts";
@@ -38,7 +38,7 @@ const stateOf = async (world: World, bytes: Buffer, index = 0) =>
 /** A school with a stage of two problems and this many pupils of 6e B: the first two are right everywhere, the others once. */
 async function aClassThatPlayed(world: World, count: number) {
   const school = await aSchool(world, { name: "Collège Jean-Moulin" });
-  const stage = await aSchoolStage(world, school, { problems: [{ right: ["12"] }, { right: ["3"] }] });
+  const stage = await aSchoolStage(world, school, { ...hasClosed(world), problems: [{ right: ["12"] }, { right: ["3"] }] });
   const pupils: Awaited<ReturnType<typeof aPupil>>[] = [];
   for (let index = 0; index < count; index++) {
     const lastname = `Nom${String(index).padStart(2, "0")}`;
@@ -146,9 +146,8 @@ test("CLS-03 DIP-01 INS-11 before the federation's consents a pupil reads the ow
   world,
 }) => {
   const school = await aSchool(world, { name: "Collège Jean-Moulin" });
-  const [before, after] = [new Date(world.time.now.getTime() - 7_200_000), new Date(world.time.now.getTime() - 3_600_000)];
-  const stage = await aSchoolStage(world, school, { classNames: ["6e B"], opensAt: before, closesAt: after });
-  const others = await aSchoolStage(world, school, { classNames: ["6e A"], opensAt: before, closesAt: after });
+  const stage = await aSchoolStage(world, school, { ...hasClosed(world), classNames: ["6e B"] });
+  const others = await aSchoolStage(world, school, { ...hasClosed(world), classNames: ["6e A"] });
   const official = await aStage(world, { showOnUserDashboard: true, isClosed: true });
   const person = { firstname: "Zoé", lastname: "Abadie", hasConsented: false };
   const pupil = await aPupil(world, school, { className: "6e B", person });

@@ -164,6 +164,15 @@ export const personalLists = {
       savedAt: ["Enregistrée le", sql`x.saved_at`],
     },
   },
+  schoolOpenings: {
+    title: "Ouverture du quart de finale de son établissement",
+    from: sql`school_openings o join school_stages s on s.id = o.school_stage_id join establishments e on e.id = s.establishment_id where o.user_id = u.id`,
+    order: sql`s.year, s.id`,
+    fields: {
+      ...{ stage: ["Étape", sql`s.name`], year: ["Année", sql`s.year`], establishment: ["Établissement", sql`e.name`] },
+      openedAt: ["Ouvert le", sql`o.opened_at`],
+    },
+  },
   schoolDoings: {
     title: "Quarts de finale d'établissement préparés, feuilles saisies",
     from: sql`(select 'stage' as kind, s.name, s.created_at as at from school_stages s where s.created_by = u.id

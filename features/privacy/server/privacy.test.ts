@@ -158,6 +158,7 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "results.user_id",
     "saved_views.user_id",
     "school_diplomas.user_id",
+    "school_openings.user_id",
     "school_sheets.entered_by",
     "school_sheets.user_id",
     "school_stages.created_by",

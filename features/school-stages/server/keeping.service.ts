@@ -10,8 +10,10 @@ import { lockStage } from "./school-stages.queries.ts";
 import { problemsOf, rulesOfSchools } from "./school-stages.service.ts";
 
 /** Deletes the sheets of seasons that ended more than a year ago; the stages and their problems stay (decision 88). */
-export const sweepSchoolSheets = (db: Connection) => run(db)`
-    delete from school_sheets x using school_stages s where s.id = x.school_stage_id and s.year < ${activeYear} - 1`;
+export async function sweepSchoolSheets(db: Connection): Promise<void> {
+  await run(db)`delete from school_openings x using school_stages s where s.id = x.school_stage_id and s.year < ${activeYear} - 1`;
+  await run(db)`delete from school_sheets x using school_stages s where s.id = x.school_stage_id and s.year < ${activeYear} - 1`;
+}
 
 /**
  * Erases what pupils answered at schools' own stages together with the answers of the season's quarter-final, and not before it has been kept as long as those are:

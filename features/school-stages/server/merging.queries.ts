@@ -12,10 +12,17 @@ export async function moveSchoolSheets(trx: Connection, fromId: number, toId: nu
     update school_sheets x set chosen = false where x.user_id = ${fromId} and x.chosen
       and exists (select from school_sheets o where o.user_id = ${toId} and o.school_stage_id = x.school_stage_id and o.chosen)`;
   await run(trx)`update school_sheets set user_id = ${toId} where user_id = ${fromId}`;
+  await run(trx)`
+    insert into school_openings (school_stage_id, user_id, opened_at)
+    select school_stage_id, ${toId}, opened_at from school_openings where user_id = ${fromId} on conflict (school_stage_id, user_id)
+    do update set opened_at = least(school_openings.opened_at, excluded.opened_at)`;
+  await run(trx)`delete from school_openings where user_id = ${fromId}`;
   await run(trx)`update school_sheets set entered_by = ${toId} where entered_by = ${fromId}`;
   await run(trx)`update school_stages set created_by = ${toId} where created_by = ${fromId}`;
 }
 
 /** Deletes what these people answered at schools' stages, which are nobody's results. */
-export const deleteSchoolSheetsOf = (trx: Connection, userIds: readonly number[]) =>
-  run(trx)`delete from school_sheets where user_id = any(${[...userIds]}::int[])`;
+export async function deleteSchoolSheetsOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  await run(trx)`delete from school_openings where user_id = any(${[...userIds]}::int[])`;
+  await run(trx)`delete from school_sheets where user_id = any(${[...userIds]}::int[])`;
+}

@@ -317,18 +317,27 @@ interface OwnStageRow {
   readonly problemIds: number[];
   readonly answers: StoredAnswers | null;
   readonly erasedAt: Date | null;
+  /** When the pupil first read or saved their sheet, while it was open. */
+  readonly openedAt: Date | null;
+  /** By the clock of the database, one for all nodes. */
+  readonly now: Date;
 }
 
 /** The stages on screen that a pupil plays in a year; `id`: this one, of any year. */
 export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
   listRows<OwnStageRow>(db)`
-    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at
+    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
     from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
       cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
         where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
       left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
+      left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
     where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
     order by s.opens_at, s.id`;
+
+/** The pupil has the sheet from now on; a second time changes nothing. */
+export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
+    insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
 
 /** Deletes a sheet on screen that was locked and got no answer. */
 export const deleteUnsavedSheet = (trx: Connection, key: SheetKey) =>

@@ -118,14 +118,14 @@ export function schoolStagesRoutes(
 
   implement(api, schoolStagesApi.mine, async ({ caller }) => {
     const year = await activeYear();
-    return year === null ? [] : service.ownStages(db, caller.id, year, clock());
+    return year === null ? [] : service.ownStages(db, caller.id, year);
   });
 
   implement(
     api,
     schoolStagesApi.sheet,
     ({ params: { id }, query: { images }, caller }) =>
-      service.readSheet(db, id, { userId: caller.id, now: clock(), addressOf: images === "files" ? drawings.addressOf : null }),
+      service.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
     ownsAsPupil,
   );
 
@@ -133,7 +133,7 @@ export function schoolStagesRoutes(
     api,
     schoolStagesApi.save,
     ({ params: { id }, query: { onlyIfRead }, body: answers, caller }) =>
-      inTransaction((trx) => service.saveSheet(trx, id, { answers, onlyIfRead, caller, now: clock() })),
+      inTransaction((trx) => service.saveSheet(trx, id, { answers, onlyIfRead, caller })),
     ownsAsPupil,
   );
 

@@ -1,4 +1,5 @@
 import type { Connection } from "#database/open.ts";
+import { isInGrace } from "#features/answers/save-rule.ts";
 import { refusalOf } from "#features/marking/answer-check.ts";
 import "#features/marking/re2.ts";
 import { record } from "#features/audit/server/audit.service.ts";
@@ -9,7 +10,6 @@ import { toStatements } from "#features/questions/server/statements.service.ts";
 import { classesOf } from "#features/responsibility/server/classes.service.ts";
 import { groupByRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -379,7 +379,7 @@ export async function chooseSheet(
 
 type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
 
-const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt }: OwnStageRow, now: Date): OwnStage => ({
+const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt, now }: OwnStageRow): OwnStage => ({
   ...{ id, name, opensAt, closesAt, erasedAt },
   state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
   answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
@@ -387,8 +387,8 @@ const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt
 });
 
 /** The stages on screen of a pupil, of a year; « closed » ones too. */
-export const ownStages = async (db: Connection, userId: number, year: number, now: Date): Promise<OwnStage[]> =>
-  (await queries.listOwnStages(db, userId, { year })).map((stage) => toOwnStage(stage, now));
+export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
+  (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
 
 const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${momentInParis(opensAt)}.`;
 
@@ -400,11 +400,11 @@ function refuseErased({ erasedAt }: OwnStageRow): void {
 export async function readSheet(
   db: Connection,
   id: number,
-  { userId, now, addressOf }: { readonly userId: number; readonly now: Date; readonly addressOf: DrawingAddresses["addressOf"] | null },
+  { userId, addressOf }: { readonly userId: number; readonly addressOf: DrawingAddresses["addressOf"] | null },
 ) {
   const [row] = await queries.listOwnStages(db, userId, { id });
   const own = foundOr404(row, UNKNOWN);
-  if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  if (own.now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
   refuseErased(own);
   const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
   const problems = playedBy(await problemsOf(db, id), categoryId);
@@ -414,8 +414,9 @@ export async function readSheet(
     problems.flatMap(({ questionId }) => questionId ?? []),
   );
   const answers = own.answers ?? {};
+  if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
   return {
-    stage: toOwnStage(own, now),
+    stage: toOwnStage(own),
     categoryName: category,
     questions: problems.map((problem, index) => ({
       ...servedQuestion({ ...problem, text: typeset.get(problem.id) ?? problem.text }, index),
@@ -468,55 +469,54 @@ const savedAnswer = (problemId: number, answers: StoredAnswers) => {
       };
 };
 
-/** How late an answer that was typed before the closing may seem: its way to the server took so long. */
-const TRANSIT_MS = 2_000;
-
 interface Save {
   readonly answers: readonly {
     readonly questionId: number;
     readonly answers: readonly string[];
     readonly totalAnswer: number | null;
     readonly basedOn: number;
+    readonly device?: number | undefined;
+    readonly turn?: number | undefined;
     readonly age?: number | undefined;
   }[];
   readonly onlyIfRead: boolean;
   readonly caller: Caller;
-  readonly now: Date;
 }
 
-/** Saves answers of a pupil on screen. For a minute after the closing it takes what was typed before; the rest is left out. */
-export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller, now }: Save) {
+/** Saves answers of a pupil on screen. For a minute after the closing it takes what was typed before, on a sheet opened before; the rest is left out. */
+export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
   if (!(await queries.lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
   await caller.recheckAccess(trx);
   const [row] = await queries.listOwnStages(trx, caller.id, { id });
   const own = foundOr404(row, UNKNOWN);
-  if (now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  const { now, opensAt, closesAt: closedAt, openedAt } = own;
+  if (now < opensAt) throw forbidden(NOT_OPEN(opensAt));
   refuseErased(own);
-  const problems = new Map((await problemsOf(trx, id)).map((problem) => [problem.id, problem]));
-  const played = new Map(own.problemIds.map((problemId, index) => [problemId, index]));
-  const checked = answers.map((answer) => {
-    const [problem, index] = [problems.get(answer.questionId), played.get(answer.questionId)];
-    if (problem === undefined || index === undefined) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
-    const refusal = refusalOf(
-      { ...problem, position: index + 1, type: problem.form.type, possibleAnswers: problem.form.possibleAnswers },
-      answer,
-    );
-    if (refusal !== null) throw badRequest(refusal);
-    return answer;
-  });
-  const late = now.getTime() - own.closesAt.getTime();
-  const inTime = checked.filter(({ age = 0 }) => late <= 0 || (late <= GRACE_MS && late - age <= TRANSIT_MS));
+  refuseWrong(await problemsOf(trx, id), own.problemIds, answers);
+  const inTime = answers.filter(({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }));
   if (inTime.length === 0)
     throw forbidden(
-      `Le quart de finale de votre établissement a fermé le ${momentInParis(own.closesAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+      `Le quart de finale de votre établissement a fermé le ${momentInParis(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
     );
+  if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
   const key = { stageId: id, userId: caller.id, source: "screen" } as const;
   const stored = await queries.lockSheet(trx, key, now);
   const after = afterSave(stored.answers, inTime, { now, onlyIfRead });
-  if (after.saved.some(({ savedAt, outdated }) => savedAt === now && !outdated))
-    await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
+  if (after.isWritten) await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
   else await queries.deleteUnsavedSheet(trx, key);
   return after.saved;
+}
+
+/** Refuses an answer to a problem that the pupil does not play, or that it cannot have. */
+function refuseWrong(problems: readonly StageProblem[], played: readonly number[], answers: Save["answers"]): void {
+  const byId = new Map(problems.map((problem) => [problem.id, problem]));
+  for (const answer of answers) {
+    const [problem, index] = [byId.get(answer.questionId), played.indexOf(answer.questionId)];
+    if (problem === undefined || index < 0) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
+    const { type, possibleAnswers } = problem.form;
+    const refusal = refusalOf({ ...problem, position: index + 1, type, possibleAnswers }, answer);
+    if (refusal !== null) throw badRequest(refusal);
+  }
 }
 
 /** Whether schools read the problems of an official stage. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 
 /** Condition: the registration `r` is with the school of the stage `s`, in its year. */
 export const isOfItsSchool = sql<boolean>`(r.establishment_id = s.establishment_id and r.year = s.year)`;
@@ -10,3 +11,6 @@ export const isOfItsSchool = sql<boolean>`(r.establishment_id = s.establishment_
 export const isPupilOfStage = sql<boolean>`(${isOfItsSchool} and (s.class_keys = '{}' or class_key(r.class_name) = any(s.class_keys)
   or exists (select from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id)
   or exists (select from answer_sheet_pictures x where x.school_stage_id = s.id and x.user_id = r.user_id)))`;
+
+/** Condition: nobody can save answers of the stage `s` on screen any more: it has closed, and the minute for what was typed before is past. */
+export const isFinished = sql<boolean>`(not s.on_screen or s.closes_at + ${GRACE_MS} * interval '1 millisecond' <= now())`;

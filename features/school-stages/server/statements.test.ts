@@ -14,8 +14,8 @@ async function aClass(world: World) {
   const draft = (...texts: readonly string[]): SchoolStageDraftOnWire => ({
     ...{ name: "Notre quart de finale", onPaper: false, onScreen: true },
     ...{
-      opensAt: new Date(world.time.now.getTime() - 60_000).toISOString(),
-      closesAt: new Date(world.time.now.getTime() + 3_600_000).toISOString(),
+      opensAt: new Date(Date.now() - 60_000).toISOString(),
+      closesAt: new Date(Date.now() + 3_600_000).toISOString(),
     },
     problems: texts.map(problem),
   });

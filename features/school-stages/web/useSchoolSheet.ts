@@ -79,8 +79,8 @@ export const useSchoolDrafts = (userId: string, stageId: string): Edits | undefi
 export const schoolOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
   drafts: schoolDraftsOf(userId, stageId),
   cache: cacheOf(queries, stageId),
-  save: (body) => saveSchoolAnswers(stageId, body),
-  saveAgain: (body, edits) => saveOverRead(stageId, body, edits),
+  save: (body) => saveSchoolAnswers({ userId, stageId }, body),
+  saveAgain: (body, edits) => saveOverRead({ userId, stageId }, body, edits),
   channel: `palmares-school-answers-${stageId}`,
 });
 
