@@ -113,7 +113,7 @@ export const participantConsents = (answers: ParticipantConsents, birthday: stri
   ...(needsGuardian(birthday, today) && answers.guardian.trim() !== "" && { guardian: answers.guardian.trim() }),
 });
 
-/** The schema of the consent fields of a form. */
+/** The schema of the consent fields of a form; without an answer, partners get nothing (INS-11). */
 export const consentFields = (required: RequiredConsents) => {
   const consent = (field: Consent["field"]) =>
     z.boolean("Répondez par oui ou par non").superRefine((consented, context) => {
@@ -123,7 +123,7 @@ export const consentFields = (required: RequiredConsents) => {
   return {
     imageCapture: consent("imageCapture"),
     communication: consent("communication"),
-    communicationPartners: consent("communicationPartners"),
+    communicationPartners: z.boolean().nullable(),
   };
 };
 

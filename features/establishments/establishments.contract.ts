@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Id, patchBody, text } from "#platform/contract/fields.ts";
 import { latinName, placeName } from "#platform/contract/names.ts";
-import { isFrance, withPostalCode } from "#platform/contract/postal-code.ts";
+import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { estimateMissing, estimateNotWhole, estimateTooLarge, MAX_PARTICIPANTS } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -31,18 +31,7 @@ export const RneCode = text(20)
   .refine(isValidRne, { error: ({ input }) => refusalOfRne(String(input)) ?? undefined })
   .transform(canonicalRne);
 
-export const RNE_CODE_REQUIRED = "Le code RNE est requis";
-
-/** The refusal if a school of this country has no code and needs one (LET-03); else `null`. */
-export const refusalOfMissingCode = ({
-  country,
-  rneCode,
-}: {
-  readonly country: string;
-  readonly rneCode?: string | null | undefined;
-}): string | null => (isFrance(country) && (rneCode ?? "") === "" ? RNE_CODE_REQUIRED : null);
-
-/** A school as its correspondent declares it (INS-06); a school abroad has no RNE code. */
+/** A school as its correspondent declares it (INS-06); one without RNE code is decided by the office (LET-03). */
 export const EstablishmentDraft = withPostalCode(
   z.object({
     rneCode: RneCode.optional(),
@@ -54,11 +43,7 @@ export const EstablishmentDraft = withPostalCode(
     country: latinName(60, "Le pays est requis"),
   }),
   "zipCode",
-).refine((school) => refusalOfMissingCode(school) === null, {
-  path: ["rneCode"],
-  error: RNE_CODE_REQUIRED,
-  when: ({ value }) => typeof (value as { country?: unknown } | null)?.country === "string",
-});
+);
 export type EstablishmentDraft = z.output<typeof EstablishmentDraft>;
 export type EstablishmentDraftOnWire = z.input<typeof EstablishmentDraft>;
 

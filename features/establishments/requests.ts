@@ -12,19 +12,3 @@ export const tooManyPrepared = `${MAX_PREPARED} élèves au plus avant la confir
 /** How long a prepared list of pupils is kept after its last save, and how long before its end the user is notified. */
 export const LIST_TTL_MS = 60 * DAY_MS;
 export const LIST_NOTICE_MS = 7 * DAY_MS;
-interface SubmittedFacts {
-  readonly name: string;
-  readonly type: string;
-  readonly street: string;
-  readonly zipCode: string;
-  readonly city: string;
-}
-
-/** The name and address of a new school: the directory's facts first, else what was typed. */
-export const preferDirectoryFacts = <Facts extends SubmittedFacts>(
-  typed: Facts,
-  directory: { readonly [field in keyof SubmittedFacts]: string | null } | null,
-): Facts => ({
-  ...typed,
-  ...Object.fromEntries(Object.entries(directory ?? {}).filter(([field, value]) => field in typed && value !== null)),
-});

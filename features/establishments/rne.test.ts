@@ -31,6 +31,10 @@ test.each([
   expect(isMeantAsRne(typed) ? "meant as one" : isPartOfRne(typed) ? "perhaps one" : "searched").toBe(meaning);
 });
 
+test.each(["Lovelace Lyon", "38000 Grenoble"])("INS-07 « %s », searched and left there, is refused in words of its own", (typed) => {
+  expect(refusalOfRne(typed)).toContain("laissez vide");
+});
+
 test("INS-07 a code is stored in capitals, without spaces", () => {
   for (const typed of [" 0750655e ", "075 0655 e"]) expect(canonicalRne(typed)).toBe("0750655E");
 });

@@ -16,6 +16,10 @@ export function isValidRne(typed: string): boolean {
   return /^\d{7}[A-Z]$/.test(code) && letters[Number(code.slice(0, 7)) % 23] === code[7];
 }
 
-/** The refusal of an invalid code; `null` if it is valid. */
-export const refusalOfRne = (typed: string): string | null =>
-  isValidRne(typed) ? null : "Ce code RNE n'est pas valable : vérifiez ses sept chiffres et sa lettre";
+/** The refusal of an invalid code, or of a name that was searched and left there; `null` if it is valid. */
+export function refusalOfRne(typed: string): string | null {
+  if (isValidRne(typed)) return null;
+  return /\p{L}{3}/u.test(typed)
+    ? "Choisissez un établissement proposé, écrivez son code RNE, ou laissez vide"
+    : "Ce code RNE n'est pas valable : vérifiez ses sept chiffres et sa lettre";
+}

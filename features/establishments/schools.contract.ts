@@ -6,7 +6,7 @@ import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
-import { Establishment, establishmentTypes, RNE_CODE_REQUIRED, refusalOfMissingCode, seasonFields } from "./establishments.contract.ts";
+import { Establishment, establishmentTypes, seasonFields } from "./establishments.contract.ts";
 import { refusalToOpen } from "./opening.ts";
 import { canonicalRne, isValidRne, refusalOfRne } from "./rne.ts";
 
@@ -38,18 +38,15 @@ const areFieldsValid =
   ({ value }: { readonly value: unknown }): boolean =>
     names.every((name) => schoolFields[name].safeParse((value as Record<string, unknown> | null | undefined)?.[name]).success);
 
-/** All facts of a school, as in the office's form: a French school has an RNE code, an open school has an estimate. */
-export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode")
-  .refine((school) => refusalOfMissingCode(school) === null, {
-    path: ["rneCode"],
-    error: RNE_CODE_REQUIRED,
-    when: areFieldsValid("rneCode", "country"),
-  })
-  .refine(({ visible, estimatedParticipants }) => !visible || refusalToOpen(estimatedParticipants) === null, {
+/** All facts of a school, as in the office's form: an open school has an estimate. */
+export const SchoolFacts = withPostalCode(z.object(schoolFields), "zipCode").refine(
+  ({ visible, estimatedParticipants }) => !visible || refusalToOpen(estimatedParticipants) === null,
+  {
     path: ["visible"],
     error: ({ input }) => refusalToOpen((input as { estimatedParticipants: number }).estimatedParticipants) ?? undefined,
     when: areFieldsValid("visible", "estimatedParticipants"),
-  });
+  },
+);
 export type SchoolFacts = z.output<typeof SchoolFacts>;
 
 /** A school that the office adds, with its correspondent if known. */

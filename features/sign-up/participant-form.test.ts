@@ -58,7 +58,6 @@ test("INS-03 INS-11 an empty wizard shows an error at each required field; the p
     languageName: "La langue est requise",
     imageCapture: "Répondez par oui ou par non",
     communication: "Répondez par oui ou par non",
-    communicationPartners: "Répondez par oui ou par non",
   });
   expect(refusals(filled)).toEqual({});
 });

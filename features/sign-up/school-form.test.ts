@@ -29,12 +29,10 @@ const correspondentRefusals = {
   "contact.phone": "Le téléphone est requis",
   imageCapture: unanswered,
   communication: unanswered,
-  communicationPartners: unanswered,
 };
 
-test("INS-06 INS-11 LET-03 an empty school wizard shows an error at each field, in France also at the RNE code", () => {
+test("INS-06 INS-11 LET-03 an empty school wizard shows an error at each required field: no RNE code, no answer about partners", () => {
   expect(refusals(schoolForm(required), emptySchool)).toEqual({
-    "establishment.rneCode": "Le code RNE est requis",
     "establishment.name": "Le nom de l'établissement est requis",
     "establishment.type": "Le type est requis",
     "establishment.street": "L'adresse est requise",
@@ -57,8 +55,8 @@ test("INS-06 INS-07 the request has the code if one was typed, and no code if it
     establishment: { ...address, type: "Collège", country: "Maroc" },
   });
   const searched = { ...filled, establishment: { ...filled.establishment, rneCode: "Lovelace Lyon" } };
-  expect(refusals(schoolForm(required), searched), "a name that was searched is no code").toEqual({
-    "establishment.rneCode": "Le code RNE est requis",
+  expect(refusals(schoolForm(required), searched), "a name that was searched is not dropped").toEqual({
+    "establishment.rneCode": "Choisissez un établissement proposé, écrivez son code RNE, ou laissez vide",
   });
   const wrong = { ...filled, establishment: { ...filled.establishment, rneCode: "0690001D" } };
   expect(refusals(schoolForm(required), wrong)["establishment.rneCode"]).toMatch(/n'est pas valable/);

@@ -46,9 +46,10 @@ export const schoolSteps: Steps = [
 /** The code typed; empty if none was, or a name that was searched instead. */
 export const typedCode = ({ rneCode }: SchoolValues["establishment"]): string => (isMeantAsRne(rneCode) ? canonicalRne(rneCode) : "");
 
+/** A name that was searched is refused like a wrong code: it is not dropped. */
 const withoutEmptyCode = ({ rneCode, ...place }: SchoolValues["establishment"]) => ({
   ...place,
-  ...(isMeantAsRne(rneCode) && { rneCode }),
+  ...(rneCode.trim() !== "" && { rneCode }),
 });
 
 /** The schema of the school step. */

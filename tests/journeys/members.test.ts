@@ -148,7 +148,7 @@ test("ADM-07 a school of the list is edited, with refusals at their fields, and 
   await dialog.getByLabel(/^Code UAI/).fill("");
   await dialog.getByLabel("Nombre estimé de participants").fill("0");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  for (const words of ["Le nom est requis", "Le code RNE est requis", "Le nombre de participants doit être renseigné"])
+  for (const words of ["Le nom est requis", "Le nombre de participants doit être renseigné"])
     await expect(dialog.getByText(words)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Nom", exact: true }).fill("Lycée Galois");
   await dialog.getByLabel(/^Code UAI/).fill("0690002c");

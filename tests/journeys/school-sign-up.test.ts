@@ -13,13 +13,7 @@ test("INS-02 INS-06 INS-07 INS-08 INS-11 INS-12 INS-14 a teacher registers a sch
   await page.goto("/inscription");
   await page.getByRole("link", { name: "Établissement" }).click();
   await press(page, "Suivant");
-  for (const refusal of [
-    "Le code RNE est requis",
-    "Le nom de l'établissement est requis",
-    "Le type est requis",
-    "L'adresse est requise",
-    "La ville est requise",
-  ])
+  for (const refusal of ["Le nom de l'établissement est requis", "Le type est requis", "L'adresse est requise", "La ville est requise"])
     await expect(page.getByText(refusal)).toBeVisible();
   await expectLayout(page);
 

@@ -3,7 +3,7 @@ import { refuseWithoutPassword } from "#features/accounts/server/accounts.servic
 import { record } from "#features/audit/server/audit.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { conflict, foundOr404, onDuplicate } from "#platform/server/errors.ts";
-import { preferDirectoryFacts, type RequestState } from "../requests.ts";
+import type { RequestState } from "../requests.ts";
 import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
@@ -85,13 +85,12 @@ async function refuseAccount(trx: Connection, userId: number): Promise<void> {
   if (account.school !== null) throw conflict(`${account.username} est déjà correspondant d'un établissement\u00A0: ${account.school}.`);
 }
 
-async function createDeclaredSchool(trx: Connection, request: StoredRequest) {
-  const { rneCode, name, type, street, city, zipCode, country } = request;
-  const facts = preferDirectoryFacts({ rneCode, name, type, street, city, zipCode, country }, request.directory);
-  const { id } = await insertSchool(trx, facts).catch(
+/** With the name and address that its correspondent typed, or took from the directory (INS-08). */
+async function createDeclaredSchool(trx: Connection, { rneCode, name, type, street, city, zipCode, country }: StoredRequest) {
+  const { id } = await insertSchool(trx, { rneCode, name, type, street, city, zipCode, country }).catch(
     onDuplicate("establishments_rne_code_key", "Un établissement porte déjà ce code RNE\u00A0: confirmez la demande pour celui-là."),
   );
-  return { id, name: facts.name, formerId: null };
+  return { id, name, formerId: null };
 }
 
 /** An existing school keeps its name and address. If it had no code it takes the declared one. */

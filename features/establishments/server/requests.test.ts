@@ -491,7 +491,7 @@ test.for(["the office", "the code"] as const)(
   },
 );
 
-test("LET-01 LET-03 the office accepts a code unknown to directories; a directory's facts about a new school win over what was typed", async ({
+test("INS-08 LET-01 LET-03 the office accepts a code unknown to directories; a new school keeps the name that was typed", async ({
   world,
   office,
 }) => {
@@ -501,9 +501,9 @@ test("LET-01 LET-03 the office accepts a code unknown to directories; a director
   await accept(unknown.request.wireId);
   expect(await schoolOf(world, unknown.id)).toMatchObject({ name: "École neuve" });
   const teacher = await aTeacher(world);
-  await world.db.updateTable("establishmentRequests").set({ name: "Evil" }).where("id", "=", teacher.request.id).execute();
+  await world.db.updateTable("establishmentRequests").set({ name: "Mon nom tapé" }).where("id", "=", teacher.request.id).execute();
   await accept(teacher.request.wireId);
-  expect(await schoolOf(world, teacher.id)).toMatchObject({ name: teacher.name });
+  expect(await schoolOf(world, teacher.id)).toMatchObject({ name: "Mon nom tapé" });
   const { status } = await office.caller.refused(requestsApi.accept, {
     params: { id: teacher.request.wireId },
     body: { establishmentId: null },

@@ -6,7 +6,6 @@ import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
-import { refusalOfMissingCode } from "../establishments.contract.ts";
 import type { NewSchool, schoolsApi } from "../schools.contract.ts";
 import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
@@ -48,8 +47,6 @@ export async function changeSchool(
 }
 
 function refuseFacts(school: queries.StoredSchool): void {
-  const noCode = refusalOfMissingCode(school);
-  if (noCode !== null) throw badRequest(noCode, "rneCode");
   const postalCode = refusalOfPostalCode(school.country, school.zipCode);
   if (postalCode !== null) throw badRequest(postalCode, "zipCode");
 }

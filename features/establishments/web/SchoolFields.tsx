@@ -24,12 +24,11 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
         <TextInput style={wholeRow} label="Nom" autoComplete="off" withAsterisk {...getInputProps("name")} />
         <Select label="Type" data={[...establishmentTypes]} withAsterisk {...getInputProps("type")} value={values.type || null} />
         <TextInput
-          label="Code UAI (ancien RNE)"
+          label="Code UAI (ancien RNE, facultatif)"
           placeholder="0690001B"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          withAsterisk={isFrance(values.country)}
           {...getInputProps("rneCode")}
         />
         <TextInput style={wholeRow} label="Adresse" autoComplete="off" {...getInputProps("street")} />

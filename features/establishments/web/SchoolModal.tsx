@@ -5,6 +5,7 @@ import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
+import { shownByPage } from "#platform/web/useMutation.ts";
 import { type OfficeSchoolOnWire, SchoolFacts, schoolsApi } from "../schools.contract.ts";
 import { SchoolFields, type SchoolValues } from "./SchoolFields.tsx";
 
@@ -58,7 +59,7 @@ export function SchoolModal({ school, picker, onClose, children }: Props) {
         ? call(schoolsApi.update, { params: { id: school.id }, body: changes as Changes })
         : call(schoolsApi.create, { body: { ...empty, ...changes } as NewSchool }),
     done: (): string => (school ? "Établissement enregistré" : `Établissement ${edit.form.values.name} ajouté`),
-    failed: school && "Erreur lors de la mise à jour de l établissement",
+    failed: school ? "Erreur lors de la mise à jour de l établissement" : shownByPage,
     onSaved: onClose,
   });
   const { values, errors } = edit.form;

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { consentsVersion } from "#features/consents/consents.ts";
 import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { refusalOfRne } from "#features/establishments/rne.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { Caller } from "#tests/person.ts";
@@ -142,7 +143,6 @@ test.for([
   [{ zipCode: 69003 }, "establishment.zipCode", "Cette valeur n'est pas valable"],
   [{ rneCode: "0690001D" }, "establishment.rneCode", refusalOfRne("x")],
   [{ rneCode: "" }, "establishment.rneCode", refusalOfRne("x")],
-  [{ rneCode: undefined }, "establishment.rneCode", "Le code RNE est requis"],
 ] as const)("INS-06 INS-07 INS-10 INS-17 a school is refused at its field: %j", async ([changes, path, message], { world }) => {
   const body = { ...schoolSignUp(), establishment: { ...school, ...changes } };
   const { status, issues } = await refused(world, body);
@@ -194,14 +194,23 @@ test("INS-06 other properties of the body are ignored: no rights, no flags, no s
   });
 });
 
-test("LET-03 in France a school is declared with its code, from the first step", async ({ world }) => {
+test("LET-03 a school without a code, in France too, waits for the office; a twin is refused, and may be taken over by hand", async ({
+  world,
+}) => {
   const { rneCode: _, ...withoutCode } = school;
-  const codeRequired = { status: 400, issues: [{ path: "establishment.rneCode", message: "Le code RNE est requis" }] };
-  expect(await refused(world, { ...schoolSignUp(), establishment: withoutCode })).toMatchObject(codeRequired);
-  expect(await refused(world, { ...schoolSignUp(), takeOver: true, establishment: { ...withoutCode, country: " FRANCE" } })).toMatchObject(
-    codeRequired,
-  );
-  expect(await world.nobody.status(establishmentsApi.declarable, { body: withoutCode })).toBe(400);
+  expect(await world.nobody.status(establishmentsApi.declarable, { body: withoutCode })).toBe(204);
+  const { id } = await register(world, { ...schoolSignUp(), establishment: withoutCode });
+  const { caller } = { caller: await world.signedInAs(Number(id)) };
+  expect(await caller.call(requestsApi.mine)).toMatchObject({ state: "waiting", rneCode: null, byCode: false });
+  expect(await caller.status(requestsApi.sendCode)).toBe(409);
+  await confirmApplicant(world, id);
+  expect(await schoolOf(world, id)).toMatchObject({ rneCode: null, name: school.name });
+  expect(await refused(world, { ...schoolSignUp(), establishment: withoutCode })).toMatchObject({
+    status: 409,
+    issues: [{ path: "establishment.name" }],
+  });
+  const successor = await register(world, { ...schoolSignUp(), establishment: withoutCode, takeOver: true });
+  expect(await (await world.signedInAs(Number(successor.id))).call(requestsApi.mine)).toMatchObject({ state: "waiting", byCode: false });
 });
 
 test("INS-12 a correspondent may have the address of another account", async ({ world }) => {

@@ -19,6 +19,7 @@ const NECESSARY: Readonly<Record<ConsentAudience, string>> = {
   correspondent: "Nécessaire pour s'inscrire\u00A0; vous pourrez la retirer ensuite, en écrivant à la fédération.",
 };
 const NECESSARY_TO_ENTER = "Nécessaire pour ouvrir votre espace\u00A0; vous pourrez la retirer ensuite, et votre inscription restera.";
+const WITHOUT_ANSWER = "Sans réponse, c'est non\u00A0: votre inscription n'en dépend pas.";
 const OPTIONAL = "Répondez oui ou non, comme vous voulez\u00A0: votre inscription n'en dépend pas.";
 
 /** The consents of the person (INS-11). */
@@ -31,7 +32,7 @@ export const ConsentFields = ({ form, audience, required, isRegistered = false, 
         <ConsentChoice
           key={kind}
           label={text[audience]}
-          reason={`${reasonFor(consent, hasAddress)} ${isRequired(kind, required) ? (isRegistered ? NECESSARY_TO_ENTER : NECESSARY[audience]) : OPTIONAL}`}
+          reason={`${reasonFor(consent, hasAddress)} ${kind === "partners" ? WITHOUT_ANSWER : isRequired(kind, required) ? (isRegistered ? NECESSARY_TO_ENTER : NECESSARY[audience]) : OPTIONAL}`}
           path={field}
           value={value}
           onChange={onChange}

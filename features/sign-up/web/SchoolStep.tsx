@@ -11,7 +11,6 @@ import {
 import { ALREADY_REGISTERED } from "#features/establishments/existing-school.ts";
 import { canonicalRne, isMeantAsRne, isPartOfRne, isValidRne, refusalOfRne } from "#features/establishments/rne.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
@@ -45,7 +44,7 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
     <FieldGrid rowGap="lg">
       <Autocomplete
         style={wholeRow}
-        label={`Code UAI (ancien RNE), nom ou ville${isFrance(form.values.establishment.country) ? "" : " (facultatif)"}`}
+        label="Code UAI (ancien RNE), nom ou ville (facultatif)"
         description={
           <span ref={description.ref} role="status" style={{ display: "block" }}>
             {text ?? directoryStatusText(state, filledLabels(form.values))}
@@ -98,7 +97,8 @@ export function SchoolStep({ form }: { form: UseFormReturnType<SchoolValues> }) 
 function directoryStatusText(state: DirectoryState, filled: string): string {
   if (state === "asking") return "Recherche dans l'annuaire…";
   if (state === "unknown") return "Nous ne l'avons pas trouvé dans l'annuaire\u00A0: remplissez les champs ci-dessous.";
-  if (state === "not asked") return "Le code a sept chiffres et une lettre. Le reste se remplit. À l'étranger, laissez vide.";
+  if (state === "not asked")
+    return "Le code a sept chiffres et une lettre. Le reste se remplit. Sans code, laissez vide\u00A0: la fédération vérifie votre demande.";
   return filled === ""
     ? "Trouvé dans l'annuaire\u00A0; ce que vous avez saisi est gardé."
     : `Rempli d'après l'annuaire\u00A0: ${filled}. Vérifiez-les.`;

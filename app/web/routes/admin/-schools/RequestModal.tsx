@@ -40,7 +40,7 @@ function DirectoryFacts({ request: { state, rneCode, directory, officialEmail, c
       <dt>Code UAI</dt>
       <dd>{rneCode ?? "Aucun"}</dd>
       <dt>Annuaire</dt>
-      <dd>{directory ? describeDirectory(directory) : "Ce code n'y est pas"}</dd>
+      <dd>{directory ? describeDirectory(directory) : rneCode === null ? "Sans code, il n'y est pas cherché" : "Ce code n'y est pas"}</dd>
       <dt>Adresse officielle</dt>
       <dd>{officialEmail ? <MailLink email={officialEmail} /> : "L'annuaire n'en donne pas"}</dd>
       {state === "waiting" && codeSentAt && (
