@@ -220,7 +220,7 @@ export async function buildServer(
       sittingRoutes(api, tools);
       usersRoutes(api, tools);
       participantsRoutes(api, tools);
-      signUpRoutes(api, tools);
+      signUpRoutes(api, { ...tools, enrolSchool: enrolDeclaredSchool, enrolClub });
       openAccountRoutes(api, tools);
       consentsRoutes(api, tools);
       slipsRoutes(api, { ...tools, ...signInServices });

@@ -72,6 +72,8 @@ export const settings = {
   },
   /** Whether a school can confirm its pupils, which qualifies them, before its membership is paid. */
   UNPAID_SCHOOLS_CONFIRM: { schema: z.boolean(), initial: true, public: true },
+  /** Whether schools and clubs that nothing speaks against are accepted when they are declared. */
+  AUTOMATIC_ACCEPTANCE: { schema: z.boolean(), initial: false, public: false },
   DOCUMENTATION_LINK_1: link,
   DOCUMENTATION_LINK_2: link,
   DOCUMENTATION_NAME_1: name,

@@ -66,7 +66,12 @@ export const signUpApi = {
       "Crée un compte et l'inscription en attente pour l'année active (participant, club), ou la demande d'agir pour un établissement ; envoie le lien pour choisir un mot de passe.",
     may: "everyone",
     body: RegistrationDraft,
-    response: z.object({ user: z.object({ id: Id, username: z.string() }) }),
+    response: z.object({
+      user: z.object({ id: Id, username: z.string() }),
+      isAccepted: z
+        .boolean()
+        .meta({ description: "Si l'établissement ou le club est déjà accepté d'office\u00A0; son espace est ouvert." }),
+    }),
     status: 201,
   }),
 };

@@ -3,7 +3,7 @@ import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { accountJson, hasAnswered, nameOfAccount } from "#features/accounts/server/accounts.service.ts";
 import { requestPagesOf } from "#features/establishments/server/request-pages.service.ts";
-import { listRows } from "#platform/server/rows.ts";
+import { listRows, run } from "#platform/server/rows.ts";
 import type { OfficeClubRequest, SimilarClub } from "../requests.contract.ts";
 import { areSimilar } from "../similarity.ts";
 import { listClubs } from "./clubs.queries.ts";
@@ -15,8 +15,16 @@ const requests = (db: Connection) =>
     .selectFrom("clubRequests")
     .select(["id", "userId", "year", "state", "name", "street", "city", "zipCode", "country", "reason", "createdAt", "decidedAt"]);
 
-export async function insertRequest(db: Connection, request: Insertable<DB["clubRequests"]>): Promise<void> {
-  await db.insertInto("clubRequests").values(request).execute();
+export const insertRequest = (db: Connection, request: Insertable<DB["clubRequests"]>) =>
+  db.insertInto("clubRequests").values(request).returning("id").executeTakeFirstOrThrow();
+
+/** One club is accepted automatically at a time: two that look alike wait for the office. */
+export const lockDeclarations = (trx: Connection) => run(trx)`select pg_advisory_xact_lock(hashtext('palmares clubs declared'))`;
+
+/** Whether a club looks like this one, or another request for one that does waits. */
+export async function isDoubtful(db: Connection, { id, ...club }: Pick<OfficeClubRequest, "name" | "city" | "zipCode"> & { id: number }) {
+  const waiting = await requests(db).where("state", "=", "waiting").where("id", "<>", id).execute();
+  return [...(await listClubs(db)), ...waiting].some((other) => areSimilar(club, other));
 }
 
 /** The latest request of an account. */

@@ -6,7 +6,7 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { clubRequestsApi } from "../requests.contract.ts";
 import * as queries from "./requests.queries.ts";
-import { acceptRequest, type EnrolClub, refuseRequest, requestClub } from "./requests.service.ts";
+import { acceptRequest, declareClub, type EnrolClub, refuseRequest } from "./requests.service.ts";
 
 /** Per minute and account. */
 const DECLARATIONS_PER_MINUTE = 10;
@@ -25,7 +25,8 @@ export function clubRequestsRoutes(
     await throttle(db, throttleKey("club request", String(caller.id)), DECLARATIONS_PER_MINUTE, now);
     const year = openYearOr403("club", await configuration.season(), now);
     const applicant = { userId: caller.id, year, now, contactEmail: site.contactEmail, path: "name" } as const;
-    await db.transaction().execute((trx) => requestClub(trx, body, applicant));
+    const isAutomatic = await configuration.acceptsAutomatically();
+    await db.transaction().execute((trx) => declareClub(trx, body, applicant, { ...mailContext(), enrolClub, isAutomatic }));
     return foundOr404(await queries.findLatest(db, caller.id));
   });
 

@@ -27,16 +27,31 @@ interface Applicant {
 const ALREADY_WAITING = "Votre demande attend déjà la réponse de la fédération.";
 
 /** Stores the request to register a club with this account as manager. The club is created only when the office accepts it (LET-12). */
-export async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now, contactEmail, path }: Applicant): Promise<void> {
+async function requestClub(trx: Connection, club: ClubDraft, { userId, year, now, contactEmail, path }: Applicant): Promise<number> {
   await lockOpenAccount(trx, userId);
   if ((await listControlled(trx, userId)).length > 0)
     throw conflict("Votre compte anime déjà un club\u00A0: pour un autre, écrivez à la fédération.");
   if (await queries.findWaiting(trx, userId)) throw conflict(ALREADY_WAITING);
   if (await findExisting(trx, club)) throw existingClubRefusal(club, contactEmail, path);
-  await queries
+  const { id } = await queries
     .insertRequest(trx, { ...club, userId, year, createdAt: now })
     .catch(onDuplicate("club_requests_one_waiting", ALREADY_WAITING));
   await record(trx, { actorId: userId, action: "declare club", subject: `user ${userId}`, after: { year, ...club } });
+  return id;
+}
+
+/** Stores a request, and accepts it at once if the office wants that and no club looks like this one (LET-03). Returns whether it is accepted. */
+export async function declareClub(
+  trx: Connection,
+  club: ClubDraft,
+  applicant: Applicant,
+  { isAutomatic, ...context }: NotifyTools & { readonly enrolClub: EnrolClub; readonly isAutomatic: boolean },
+): Promise<boolean> {
+  if (isAutomatic) await queries.lockDeclarations(trx);
+  const id = await requestClub(trx, club, applicant);
+  if (!isAutomatic || (await queries.isDoubtful(trx, { ...club, id }))) return false;
+  await acceptRequest(trx, { id, clubId: null, state: "waiting" }, { ...context, actorId: null });
+  return true;
 }
 
 const existingClubRefusal = ({ name, zipCode }: ClubDraft, contactEmail: string, path: string) =>
@@ -47,7 +62,8 @@ const existingClubRefusal = ({ name, zipCode }: ClubDraft, contactEmail: string,
   );
 
 interface DecisionContext extends NotifyTools {
-  readonly actorId: number;
+  /** Null: accepted by the office's setting, while it is declared. */
+  readonly actorId: number | null;
 }
 
 /** Locks a request that may still be decided. One refused by mistake may still be accepted. */
@@ -81,14 +97,20 @@ export async function acceptRequest(
   const request = await lockUndecided(trx, id);
   refuseUnread(request, state);
   await refuseStrangers(trx, [request.userId], []);
-  await refuseWithoutPassword(trx, request.userId);
+  if (actorId !== null) await refuseWithoutPassword(trx, request.userId);
   const club = clubId === null ? await createRequestedClub(trx, request, enrolClub) : await joinClub(trx, request, clubId, context);
   await insertController(trx, club.id, request.userId);
   const decision = { clubId: club.id, decidedBy: actorId, decidedAt: now };
   await queries.updateRequest(trx, id, { ...decision, state: "confirmed", reason: null });
   await queries.confirmRequestsOf(trx, [request.userId], decision);
-  await record(trx, { actorId, action: "accept club", subject: `club ${club.id}`, after: { userId: request.userId } });
-  await writeToApplicant(trx, request.userId, context, { cause: `club-request-${id}-accepted`, ...acceptedMail(site, club.name) });
+  await record(trx, {
+    actorId: actorId ?? request.userId,
+    action: "accept club",
+    subject: `club ${club.id}`,
+    after: { userId: request.userId, ...(actorId === null && { isAutomatic: true }) },
+  });
+  if (actorId !== null)
+    await writeToApplicant(trx, request.userId, context, { cause: `club-request-${id}-accepted`, ...acceptedMail(site, club.name) });
   return club.id;
 }
 

@@ -21,11 +21,17 @@ export interface Configuration {
   readonly values: () => Promise<Values>;
   /** The active year and the five periods. */
   readonly season: () => Promise<Season>;
+  /** Whether schools and clubs that nothing speaks against are accepted when they are declared (LET-03). */
+  readonly acceptsAutomatically: () => Promise<boolean>;
 }
 
 export function configurationOf(db: Database, changes: Changes): Configuration {
   const values = changes.cached(["settings"], () => readSettings(db));
-  return { values, season: async () => seasonOf(await values()) };
+  return {
+    values,
+    season: async () => seasonOf(await values()),
+    acceptsAutomatically: async () => (await values()).AUTOMATIC_ACCEPTANCE.value === true,
+  };
 }
 
 function seasonOf(values: Values): Season {

@@ -22,7 +22,7 @@ export type EnrolSchool = (
 ) => Promise<unknown>;
 
 interface DecisionContext extends NotifyTools {
-  /** Null: the code of the official address decides. */
+  /** Null: no officer, but the code of the official address, or the rule of automatic acceptance. */
   readonly actorId: number | null;
   /** The correspondent as the office read it; absent for a code. */
   readonly correspondentId?: number | null;
@@ -30,6 +30,8 @@ interface DecisionContext extends NotifyTools {
 
 interface Confirmation extends DecisionContext {
   readonly enrolSchool: EnrolSchool;
+  /** Accepted by the office's setting, while it is declared: the page and the first letter say so. */
+  readonly isAutomatic?: true;
 }
 
 /** Locks a request that may still be decided. One refused by mistake may still be confirmed. */
@@ -48,7 +50,7 @@ export function refuseUnread({ state }: { readonly state: RequestState }, readSt
 
 /** Makes the account of a request the correspondent of this school, or of a new one (LET-01). Applies the prepared season. */
 export async function confirmRequest(trx: Connection, request: StoredRequest, establishmentId: number | null, context: Confirmation) {
-  const { actorId, site, now, enrolSchool } = context;
+  const { actorId, site, now, enrolSchool, isAutomatic = false } = context;
   await refuseAccount(trx, request.userId);
   // Whoever types the school's code has signed in.
   if (actorId !== null) await refuseWithoutPassword(trx, request.userId);
@@ -66,12 +68,13 @@ export async function confirmRequest(trx: Connection, request: StoredRequest, es
     action: "confirm correspondent",
     subject: `establishment ${school.id}`,
     before: { userId: school.formerId },
-    after: { userId: request.userId, byCode: actorId === null },
+    after: { userId: request.userId, ...(isAutomatic ? { isAutomatic } : { byCode: actorId === null }) },
   });
-  await writeToApplicant(trx, request.userId, context, {
-    cause: `school-request-${request.id}-confirmed`,
-    ...confirmedMail(site, school.name),
-  });
+  if (!isAutomatic)
+    await writeToApplicant(trx, request.userId, context, {
+      cause: `school-request-${request.id}-confirmed`,
+      ...confirmedMail(site, school.name),
+    });
   return school.id;
 }
 

@@ -28,8 +28,14 @@ type SimilarSchool = Omit<SimilarSchoolOnWire, "id" | "correspondent"> & {
   readonly correspondent: (Omit<NonNullable<SimilarSchoolOnWire["correspondent"]>, "id"> & { readonly id: number }) | null;
 };
 
+type Declared = Parameters<typeof listSimilarIds>[1];
+
+/** Whether a school may be the declared one, or be confused with it. */
+export const hasSimilarSchool = async (db: Connection, declared: Declared): Promise<boolean> =>
+  (await listSimilarIds(db, declared)).length > 0 || (await listSimilarNames(db, declared)).length > 0;
+
 /** The schools that families may confuse with it, as typed or from the directory. */
-async function listSimilarNames(db: Connection, request: OfficeRequest): Promise<{ id: number; hasSameCode: boolean }[]> {
+async function listSimilarNames(db: Connection, request: Declared): Promise<{ id: number; hasSameCode: boolean }[]> {
   const { name, city, zipCode, directory } = request;
   const official = { name: directory?.name ?? name, city: directory?.city ?? city, zipCode: directory?.zipCode ?? zipCode };
   const near = (await Promise.all([request, official].map((location) => listNearby(db, location)))).flat();

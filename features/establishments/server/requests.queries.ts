@@ -58,6 +58,11 @@ export async function updateRequest(db: Connection, id: number, changes: Updatea
   await db.updateTable("establishmentRequests").set(changes).where("id", "=", id).execute();
 }
 
+/** Whether another request for this code waits. */
+export const hasRival = async (db: Connection, { id, rneCode }: Pick<StoredRequest, "id" | "rneCode">): Promise<boolean> =>
+  (await requests(db).where("q.rneCode", "=", rneCode).where("q.state", "=", "waiting").where("q.id", "<>", id).limit(1).execute()).length >
+  0;
+
 /** Counts a typed code before it is compared: concurrent tries all count. */
 export const countTry = (db: Connection, id: number) =>
   run(db)`update establishment_requests set code_tries = code_tries + 1 where id = ${id}`;

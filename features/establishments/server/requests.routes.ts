@@ -7,8 +7,9 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { throttle } from "#platform/server/throttle.ts";
 import { refusalToOpen } from "../opening.ts";
 import { requestsApi } from "../requests.contract.ts";
+import { declareSchool } from "./automatic-acceptance.service.ts";
 import { confirmWithCode, sendCode } from "./confirmation-by-code.service.ts";
-import { refuseSecondRequest, requestSchool, withDirectoryFacts } from "./declaration.service.ts";
+import { refuseSecondRequest, withDirectoryFacts } from "./declaration.service.ts";
 import { publicDirectoryAt } from "./public-directory.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided, refuseRequest, refuseUnread } from "./request-decisions.service.ts";
 import * as lists from "./request-list.queries.ts";
@@ -49,7 +50,10 @@ export function requestsRoutes(
     await refuseSecondRequest(db, caller.id);
     const year = openYearOr403("school", await configuration.season(), now);
     const declared = await withDirectoryFacts(body, { db, publicDirectory, now });
-    await db.transaction().execute((trx) => requestSchool(trx, declared, { userId: caller.id, year, now }));
+    const isAutomatic = await configuration.acceptsAutomatically();
+    await db
+      .transaction()
+      .execute((trx) => declareSchool(trx, declared, { userId: caller.id, year, now }, { ...mailContext(), enrolSchool, isAutomatic }));
     return ownLatest(caller.id);
   });
 

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
 import { type Body, countRows, deleteAll, person, refused, register, schoolAddress } from "#tests/sign-ups.ts";
 import { ACTIVE_YEAR, aClub, test } from "#tests/world.ts";
+import { signUpApi } from "../sign-up.contract.ts";
 
 test.beforeEach(({ world }) => deleteAll(world));
 
@@ -19,6 +20,23 @@ test("INS-09 INS-14 LET-12 registering a club makes a request of its manager: no
   const letters = await world.db.selectFrom("mails").select(["subject", "text"]).where("userId", "=", Number(id)).execute();
   expect(letters).toMatchObject([{ subject: "Votre demande pour un club : choisissez votre mot de passe" }]);
   expect(letters[0]?.text).not.toContain("inscription");
+});
+
+test("INS-09 INS-14 LET-03 where the office wants it, a club that resembles no other opens its area at once, its membership to pay", async ({
+  world,
+}) => {
+  await world.season({ AUTOMATIC_ACCEPTANCE: true });
+  const { user, isAccepted } = await world.nobody.call(signUpApi.register, { body: clubBody() });
+  expect(isAccepted).toBe(true);
+  const me = await (await world.signedInAs(Number(user.id))).call(usersApi.me);
+  expect(me.controlledClubs).toMatchObject([{ name: club.name }]);
+  expect(await world.db.selectFrom("registrations").select(["year", "status"]).execute()).toEqual([
+    { year: ACTIVE_YEAR, status: "PENDING" },
+  ]);
+  const alike = await world.nobody.call(signUpApi.register, { body: clubBody({ name: "Club Hypathie" }) });
+  expect(alike.isAccepted, "families may confuse them").toBe(false);
+  expect(await world.db.selectFrom("clubs").select("name").execute()).toEqual([{ name: club.name }]);
+  await world.season({ AUTOMATIC_ACCEPTANCE: false });
 });
 
 test("INS-18 a club of this name and postal code is not duplicated; nothing is written", async ({ world }) => {

@@ -21,11 +21,12 @@ import {
   schoolOf,
   schoolSignUp,
 } from "#tests/sign-ups.ts";
-import { ACTIVE_YEAR, aPerson, aSchool, CLOSED, confirmApplicant, test } from "#tests/world.ts";
+import { trailOf } from "#tests/stages.ts";
+import { ACTIVE_YEAR, aPerson, aSchool, CLOSED, confirmApplicant, test, type World } from "#tests/world.ts";
 import { signUpApi } from "../sign-up.contract.ts";
 
 test.beforeEach(({ world }) => deleteAll(world));
-test.afterEach(({ world }) => world.season());
+test.afterEach(({ world }) => world.season({ AUTOMATIC_ACCEPTANCE: false }));
 
 test("INS-06 INS-14 LET-01 a school registers with its correspondent: account, request, consents, mail; once confirmed: school, membership, pupils", async ({
   world,
@@ -211,6 +212,81 @@ test("LET-03 a school without a code, in France too, waits for the office; a twi
   });
   const successor = await register(world, { ...schoolSignUp(), establishment: withoutCode, takeOver: true });
   expect(await (await world.signedInAs(Number(successor.id))).call(requestsApi.mine)).toMatchObject({ state: "waiting", byCode: false });
+});
+
+const inDirectory = (world: World, rneCode: string, name: string) =>
+  world.db
+    .insertInto("schoolDirectory")
+    .values({ rneCode, name, city: "Lyon", zipCode: "69003" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+test("INS-06 INS-14 LET-03 where the office wants it, a school that nothing speaks against opens its area at once, its membership to pay", async ({
+  world,
+}) => {
+  await inDirectory(world, "0690001B", "COLLEGE ADA");
+  const waiting = await register(world, schoolSignUp({ rneCode: "0690003D", name: "Collège qui attend" }));
+  await world.season({ AUTOMATIC_ACCEPTANCE: true });
+  const { user, isAccepted } = await world.nobody.call(signUpApi.register, { body: schoolSignUp() });
+  expect(isAccepted).toBe(true);
+  const row = await schoolOf(world, user.id);
+  expect(row).toMatchObject({ name: school.name, rneCode: "0690001B", visible: false });
+  expect(await memberships(world, row.id)).toEqual([{ year: ACTIVE_YEAR, status: "PENDING" }]);
+  const caller = await world.signedInAs(Number(user.id));
+  expect((await caller.call(usersApi.me)).establishment).toMatchObject({ name: school.name });
+  expect(await caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 12, visible: true } })).toBe(200);
+  const letters = await world.db.selectFrom("mails").select("subject").where("userId", "=", Number(user.id)).execute();
+  expect(letters).toEqual([{ subject: "Vous êtes correspondant d'un établissement : choisissez votre mot de passe" }]);
+  const trail = await trailOf(world, `establishment ${row.id}`);
+  expect(trail).toContainEqual(
+    expect.objectContaining({ action: "confirm correspondent", after: { userId: Number(user.id), isAutomatic: true } }),
+  );
+  const { caller: earlier } = { caller: await world.signedInAs(Number(waiting.id)) };
+  expect(await earlier.call(requestsApi.mine), "what waited before is decided by hand").toMatchObject({ state: "waiting" });
+});
+
+test.for([
+  ["without a code", { rneCode: undefined }, false],
+  ["with a code that no directory knows", { rneCode: "0690005F" }, false],
+  ["with a name like another school's of the town", { rneCode: "0690004E", name: "Collège Évariste-Galoys" }, false],
+  ["that somebody takes over", { rneCode: "0690006G" }, true],
+] as const)(
+  "LET-03 a school %s is decided by hand even where the office accepts schools automatically",
+  async ([_, changes, takeOver], { world }) => {
+    await inDirectory(world, "0690004E", "Collège Évariste-Galoys");
+    await inDirectory(world, "0690006G", school.name);
+    const known = await aSchool(world, { name: "Collège Évariste Galois" });
+    await changeSchool(world, known.id, { rneCode: "0690006G", zipCode: "69003" });
+    await world.season({ AUTOMATIC_ACCEPTANCE: true });
+    const { rneCode: __, ...others } = school;
+    const establishment = {
+      ...others,
+      ...(changes.rneCode && { rneCode: changes.rneCode }),
+      ...("name" in changes && { name: changes.name }),
+    };
+    const { user, isAccepted } = await world.nobody.call(signUpApi.register, { body: { ...schoolSignUp(), establishment, takeOver } });
+    expect(isAccepted).toBe(false);
+    expect(await (await world.signedInAs(Number(user.id))).call(requestsApi.mine)).toMatchObject({ state: "waiting" });
+    expect((await rowOf(world, known.id)).userId).toBe(known.correspondent.id);
+  },
+);
+
+test("LET-01 LET-03 an account that waits for nothing declares a school, which opens at once where the office wants it; a rival request waits", async ({
+  world,
+}) => {
+  await inDirectory(world, "0690001B", school.name);
+  const rival = await register(world, schoolSignUp());
+  await world.season({ AUTOMATIC_ACCEPTANCE: true });
+  const teacher = await aPerson(world, { role: "ESTABLISHEMENT" });
+  expect(await teacher.caller.call(requestsApi.declare, { body: school }), "another request for it waits").toMatchObject({
+    state: "waiting",
+  });
+  await world.db
+    .deleteFrom("establishmentRequests")
+    .where("userId", "in", [teacher.id, Number(rival.id)])
+    .execute();
+  expect(await teacher.caller.call(requestsApi.declare, { body: school })).toMatchObject({ state: "confirmed" });
+  expect(await schoolOf(world, teacher.wireId)).toMatchObject({ name: school.name });
 });
 
 test("INS-12 a correspondent may have the address of another account", async ({ world }) => {

@@ -14,23 +14,38 @@ import { register } from "./sign-up.service.ts";
 const MAX_REGISTRATIONS = 240;
 
 /** Registration for the championship of a person without an account. */
-export function signUpRoutes(api: Api, { db, clock, configuration, throttleKey, outbox, site, educationDirectoryUrl }: RoomTools): void {
+export function signUpRoutes(
+  api: Api,
+  {
+    db,
+    clock,
+    configuration,
+    throttleKey,
+    outbox,
+    site,
+    educationDirectoryUrl,
+    ...places
+  }: RoomTools & Omit<Parameters<typeof register>[2]["acceptance"], "isAutomatic">,
+): void {
   const directory = educationDirectoryUrl === "" ? undefined : publicDirectoryAt(educationDirectoryUrl);
   implement(api, signUpApi.register, async ({ body, ip }) => {
     const now = clock();
     await throttle(db, throttleKey("register", ip), MAX_REGISTRATIONS, now);
     const required = await requiredConsents(configuration);
     const season = await configuration.season();
-    return {
-      user: await register(db, body, {
-        season,
-        required,
-        contactEmail: site.contactEmail,
-        directory,
-        origin: { throttleKey, ip },
-        mailing: { outbox, site, now, issuedBy: null },
-      }),
-    };
+    return register(db, body, {
+      season,
+      required,
+      contactEmail: site.contactEmail,
+      directory,
+      origin: { throttleKey, ip },
+      mailing: { outbox, site, now, issuedBy: null },
+      acceptance: {
+        isAutomatic: await configuration.acceptsAutomatically(),
+        enrolSchool: places.enrolSchool,
+        enrolClub: places.enrolClub,
+      },
+    });
   });
 }
 

@@ -1,12 +1,14 @@
 import type { Connection, Database } from "#database/open.ts";
 import { type NewAccount, openAccount } from "#features/accounts/server/accounts.service.ts";
-import { requestClub } from "#features/clubs/server/requests.service.ts";
+import { declareClub, type EnrolClub } from "#features/clubs/server/requests.service.ts";
 import type { Season } from "#features/configuration/season.ts";
 import { openYearOr403 } from "#features/configuration/server/season.service.ts";
 import type { RequiredConsents } from "#features/consents/consents.ts";
 import { refuseMissingConsents, saveConsents } from "#features/consents/server/consents.service.ts";
-import { refuseExisting, requestSchool, withDirectoryFacts } from "#features/establishments/server/declaration.service.ts";
+import { declareSchool } from "#features/establishments/server/automatic-acceptance.service.ts";
+import { refuseExisting, withDirectoryFacts } from "#features/establishments/server/declaration.service.ts";
 import type { PublicDirectory } from "#features/establishments/server/directory.service.ts";
+import type { EnrolSchool } from "#features/establishments/server/request-decisions.service.ts";
 import { languageOr400 } from "#features/languages/server/languages.service.ts";
 import { refuseFullMailbox, refuseTooManyRegistrations, welcome } from "#features/links/server/mailed-links.service.ts";
 import { enrol, resolveEnrolment } from "#features/registrations/server/registrations.service.ts";
@@ -25,13 +27,22 @@ interface RegistrationContext {
   /** What sends the welcome mail, and the time of the registration. */
   readonly mailing: Parameters<typeof welcome>[1];
   readonly origin: Parameters<typeof refuseTooManyRegistrations>[1];
+  readonly acceptance: {
+    /** Whether schools and clubs that nothing speaks against are accepted at once. */
+    readonly isAutomatic: boolean;
+    readonly enrolSchool: EnrolSchool;
+    readonly enrolClub: EnrolClub;
+  };
 }
 
 /** A validated registration: the account to open, and how to enter it in the championship. */
 interface Applicant {
   readonly account: NewAccount;
-  readonly enter: (trx: Connection, userId: number) => Promise<unknown>;
+  /** Returns what the first letter says that the account is for; a participant's needs nothing more. */
+  readonly enter: (trx: Connection, userId: number) => Promise<WelcomePurpose | undefined>;
 }
+
+type WelcomePurpose = NonNullable<Parameters<typeof welcome>[1]["purpose"]>;
 
 /** Opens the account, its registration for the active year, its consents and its welcome mail: all or nothing (INS-14). */
 export async function register(db: Database, draft: RegistrationDraft, context: RegistrationContext) {
@@ -41,17 +52,13 @@ export async function register(db: Database, draft: RegistrationDraft, context: 
   return db.transaction().execute(async (trx) => {
     await refuseTooManyRegistrations(trx, origin, applicant.account.email, mailing.now);
     const account = await openAccount(trx, applicant.account);
-    await applicant.enter(trx, account.id);
+    const purpose = await applicant.enter(trx, account.id);
     await saveConsents(trx, account.id, draft, mailing.now);
     await refuseFullMailbox(trx, account.email, mailing.now);
-    const purpose = purposes[draft.role];
-    await welcome(trx, { ...mailing, ...(purpose && { purpose: { kind: purpose } }) }, account);
-    return account;
+    await welcome(trx, { ...mailing, ...(purpose && { purpose }) }, account);
+    return { user: account, isAccepted: purpose !== undefined && "name" in purpose };
   });
 }
-
-/** What the first letter says that the account is for; a participant's needs nothing more. */
-const purposes = { USER: undefined, ESTABLISHEMENT: "school-request", CLUB: "club-request" } as const;
 
 async function validateDraft(db: Connection, draft: RegistrationDraft, context: RegistrationContext): Promise<Applicant> {
   switch (draft.role) {
@@ -77,26 +84,38 @@ async function participantApplicant(
   const { zip_code: zipCode, phone = "", ...names } = contact;
   return {
     account: { role, birthday, genre, languageId, zipCode, phone, ...names },
-    enter: (trx, userId) => enrol(trx, userId, enrolment),
+    enter: async (trx, userId) => {
+      await enrol(trx, userId, enrolment);
+      return undefined;
+    },
   };
 }
 
 async function correspondentApplicant(db: Connection, draft: DraftOf<"ESTABLISHEMENT">, context: RegistrationContext): Promise<Applicant> {
   const { role, contact, establishment, takeOver } = draft;
-  const { season, contactEmail, directory, mailing } = context;
+  const { season, contactEmail, directory, mailing, acceptance } = context;
   const year = openYearOr403("school", season, mailing.now);
   if (!takeOver) await refuseExisting(db, establishment, contactEmail);
   const school = await withDirectoryFacts(establishment, { db, publicDirectory: directory, now: mailing.now });
   return {
     account: { role, ...contact },
-    enter: (trx, userId) => requestSchool(trx, school, { userId, year, now: mailing.now }),
+    enter: async (trx, userId) => {
+      const applicant = { userId, year, now: mailing.now, takeOver };
+      const isAccepted = await declareSchool(trx, school, applicant, { ...mailing, ...acceptance });
+      return isAccepted ? { kind: "school", name: school.name } : { kind: "school-request" };
+    },
   };
 }
 
-function clubApplicant({ role, contact, club }: DraftOf<"CLUB">, { season, contactEmail, mailing }: RegistrationContext): Applicant {
+function clubApplicant({ role, contact, club }: DraftOf<"CLUB">, context: RegistrationContext): Applicant {
+  const { season, contactEmail, mailing, acceptance } = context;
   const year = openYearOr403("club", season, mailing.now);
   return {
     account: { role, ...contact },
-    enter: (trx, userId) => requestClub(trx, club, { userId, year, now: mailing.now, contactEmail, path: "club.name" }),
+    enter: async (trx, userId) => {
+      const applicant = { userId, year, now: mailing.now, contactEmail, path: "club.name" } as const;
+      const isAccepted = await declareClub(trx, club, applicant, { ...mailing, ...acceptance });
+      return isAccepted ? { kind: "club", name: club.name } : { kind: "club-request" };
+    },
   };
 }

@@ -8,6 +8,8 @@ import { signUpApi } from "../sign-up.contract.ts";
 export interface Registered {
   readonly username: string;
   readonly email: string;
+  /** Its school or club is open already. */
+  readonly isAccepted?: boolean;
 }
 
 export type RegistrationBody = CallInputOf<typeof signUpApi.register>["body"];
@@ -31,8 +33,8 @@ export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props
       const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await countAccounts(email);
       setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
       if (accounts > 0) return;
-      const { user } = await call(signUpApi.register, { body });
-      onRegistered({ username: user.username, email });
+      const { user, isAccepted } = await call(signUpApi.register, { body });
+      onRegistered({ username: user.username, email, isAccepted });
     },
     failed: shownByPage,
     onError: onRefused,

@@ -33,6 +33,8 @@ interface Props {
   readonly title: string;
   /** What the new registration waits for, and a link to add another. */
   readonly next: string;
+  /** Where the school or the club is accepted at once. */
+  readonly nextIfAccepted?: string;
   readonly another?: ReactNode;
   readonly failure: unknown;
   readonly onRetry: () => void;
@@ -103,7 +105,17 @@ function useWizardPlace(): WizardPosition {
   };
 }
 
-function SignUp({ kind, title, next, another, failure, onRetry, wizard, registered }: Props & { registered: Registered | undefined }) {
+function SignUp({
+  kind,
+  title,
+  next,
+  nextIfAccepted = next,
+  another,
+  failure,
+  onRetry,
+  wizard,
+  registered,
+}: Props & { registered: Registered | undefined }) {
   const navigate = useNavigate();
   const position = useWizardPlace();
   // Not what another site or an empty tab left in the history.
@@ -112,7 +124,15 @@ function SignUp({ kind, title, next, another, failure, onRetry, wizard, register
   useEffect(() => {
     if (!registered) offeredFamily.clear();
   }, [registered]);
-  if (registered) return <RegisteredScreen {...registered} nextStep={next} contact={federation.contact} registerAnother={another} />;
+  if (registered)
+    return (
+      <RegisteredScreen
+        {...registered}
+        nextStep={registered.isAccepted ? nextIfAccepted : next}
+        contact={federation.contact}
+        registerAnother={another}
+      />
+    );
   const now = serverTime();
   const refusal = season && refusalToRegister(kind, season, now);
   return (

@@ -13,6 +13,7 @@ function Club() {
       kind="club"
       title="Inscription d'un club"
       next="La fédération confirme votre club, en général en un ou deux jours ouvrés&nbsp;; vous suivez votre demande dans votre espace."
+      nextIfAccepted="Votre club a son espace&nbsp;: vous y suivez ses adhérents."
       failure={failure}
       onRetry={retry}
       wizard={required && (({ today: _, ...wizardProps }) => <ClubWizard required={required} {...wizardProps} />)}

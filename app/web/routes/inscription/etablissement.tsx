@@ -13,6 +13,7 @@ function School() {
       kind="school"
       title="Inscription d'un établissement"
       next="Dans votre espace, faites confirmer que vous agissez pour votre établissement, et préparez votre saison&nbsp;: vos élèves pourront alors s'inscrire."
+      nextIfAccepted="Votre établissement a son espace&nbsp;: réglez-y votre saison, et vos élèves pourront s'inscrire."
       failure={failure}
       onRetry={retry}
       wizard={required && (({ today: _, ...wizardProps }) => <SchoolWizard required={required} {...wizardProps} />)}

@@ -15,7 +15,13 @@ import { useEdits } from "#platform/web/useEdits.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;
-const names = [...documents, "UNPAID_SCHOOLS_CONFIRM", "IMAGE_CONSENT_REQUIRED", "FEDERATION_CONSENT_REQUIRED"] as const;
+const names = [
+  ...documents,
+  "AUTOMATIC_ACCEPTANCE",
+  "UNPAID_SCHOOLS_CONFIRM",
+  "IMAGE_CONSENT_REQUIRED",
+  "FEDERATION_CONSENT_REQUIRED",
+] as const;
 
 /** The gate password of the stages, and other settings of the federation. */
 export default function AccessPage() {
@@ -89,6 +95,13 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
               />
             ))}
           </Stack>
+        </Section>
+        <Section id="acceptation" title="Établissements et clubs qui s'inscrivent">
+          <Switch
+            label="Établissements et clubs acceptés d'office"
+            description="Leur espace s'ouvre dès l'inscription, adhésion à payer, sans que personne vérifie qui agit. Vous décidez encore pour qui prend la suite d'un collègue, pour un établissement sans code ou inconnu de l'annuaire, et quand un autre lui ressemble. Les demandes déjà reçues restent à décider."
+            {...switchOf("AUTOMATIC_ACCEPTANCE")}
+          />
         </Section>
         <Section id="impayes" title="Ce que peut faire un établissement qui n'a pas encore payé">
           <Switch

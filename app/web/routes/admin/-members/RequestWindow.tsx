@@ -88,9 +88,10 @@ export function RequestWindow<R extends Request>({ query, requestedLabel, facts,
 /** The requester's account was merged or erased meanwhile. */
 const isNotFound = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
 
-/** What was decided, when and by whom; without an officer, by the code of the school. */
-function describeDecision({ state, decidedAt, decider, reason }: Request): string {
-  const by = decider === null ? "avec le code de l'établissement" : `par ${decider}`;
+/** What was decided, when and by whom; without an officer, by the code of the school if one was sent, else by the setting. */
+function describeDecision({ state, decidedAt, decider, reason, ...request }: Request): string {
+  const codeSentAt = "codeSentAt" in request && request.codeSentAt;
+  const by = decider !== null ? `par ${decider}` : codeSentAt ? "avec le code de l'établissement" : "d'office";
   const decided = `le ${formatInstant(decidedAt)}, ${by}`;
   return state === "refused" ? `Refusée ${decided}\u00A0: ${reason}` : `Acceptée ${decided}.`;
 }
