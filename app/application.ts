@@ -35,6 +35,8 @@ export interface NodeConfiguration {
   readonly dataDirectory?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
+  /** Of before the last change of the secret. */
+  readonly formerSecret?: string | undefined;
   readonly clock?: Clock;
   readonly pause?: Pause;
   /** This node's name among the others: machine and process by default. */
@@ -141,6 +143,7 @@ export async function startApplication(configuration: NodeConfiguration): Promis
       smtp,
       site: configuration.site,
       secret: configuration.secret,
+      formerSecret: configuration.formerSecret,
       educationDirectoryUrl: configuration.educationDirectoryUrl ?? "",
     };
     const server = await buildServer(tools, configuration);

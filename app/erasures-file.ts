@@ -1,14 +1,24 @@
 import { readFileSync } from "node:fs";
-import { Erasures } from "#features/privacy/server/erasures.service.ts";
+import { isAddress } from "#database/address.ts";
+import { openDatabase } from "#database/open.ts";
+import { Erasures, listErasures } from "#features/privacy/server/erasures.service.ts";
 
 /** Stored next to backups: who was erased, until when. */
 export const ERASURES = "erasures.json";
 
-/** @throws {Error} In French. */
-export function readErasures(file: string): Erasures {
+/** The list in a file, or of the former database. @throws {Error} In French. */
+export async function readErasures(location: string): Promise<Erasures> {
+  if (isAddress(location)) {
+    const { db, close } = openDatabase(location, { max: 1 });
+    return listErasures(db).finally(close);
+  }
   try {
-    return Erasures.parse(JSON.parse(readFileSync(file, "utf8")));
+    return Erasures.parse(JSON.parse(readFileSync(location, "utf8")));
   } catch (cause) {
-    throw new Error(`La liste des effacements ne se lit pas : ${file}.`, { cause });
+    throw new Error(`La liste des effacements ne se lit pas : ${location}.`, { cause });
   }
 }
+
+/** Until when the list knows of erasures. */
+export const describeLimit = ({ until }: Erasures): string =>
+  `Les effacements d'après le ${new Date(until).toLocaleString("fr", { timeZone: "Europe/Paris" })} ne sont pas connus : demandez à l'administration lesquels elle a faits.`;

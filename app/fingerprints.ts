@@ -1,4 +1,5 @@
 import type { parseArgs } from "node:util";
+import { isAddress } from "#database/address.ts";
 import { dataDirectory } from "#database/data-directory.ts";
 import { digestsOf, formatDigests } from "#database/digest.ts";
 import { withEmbedded } from "#database/embedded.ts";
@@ -24,7 +25,7 @@ async function print(url: string): Promise<void> {
 async function main({
   positionals: [target = process.env.DATABASE_URL || process.env.PALMARES_DATA || dataDirectory()],
 }: Words): Promise<void> {
-  await (/^postgres(ql)?:\/\//.test(target) ? print(target) : withEmbedded(target, print));
+  await (isAddress(target) ? print(target) : withEmbedded(target, print));
 }
 
 await runCommand(usage, config, main);

@@ -55,6 +55,7 @@ const configurationFrom = (
   databaseReplicaUrl: settings.DATABASE_REPLICA_URL,
   connections: settings.DATABASE_CONNECTIONS,
   smtp: settings.SMTP_URL === undefined ? undefined : { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? settings.CONTACT_EMAIL },
+  formerSecret: settings.SECRET_KEY_FORMER,
   imagesUrl: settings.IMAGES_URL,
   educationDirectoryUrl: settings.EDUCATION_DIRECTORY_URL,
   trustedProxies: settings.TRUST_PROXY,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
+import { isAddress } from "#database/address.ts";
 import { dataDirectory } from "#database/data-directory.ts";
 import { formatDigests } from "#database/digest.ts";
 import { startEmbedded } from "#database/embedded.ts";
@@ -18,8 +19,7 @@ const config = { options: { to: { type: "string" }, from: { type: "string" } } }
 const report = (message: string) => console.log(message);
 
 async function main({ values }: ReturnType<typeof parseArgs<typeof config>>): Promise<void> {
-  if (!values.to || !/^postgres(ql)?:\/\//.test(values.to))
-    throw new Error(`L'option --to manque, ou ne commence pas par postgresql://\n\n${usage}`);
+  if (!values.to || !isAddress(values.to)) throw new Error(`L'option --to manque, ou ne commence pas par postgresql://\n\n${usage}`);
   const directory = values.from ?? (process.env.PALMARES_DATA || dataDirectory());
   if (!existsSync(join(directory, "postgresql/PG_VERSION"))) throw new Error(`Il n'y a pas d'installation dans ${directory}.`);
   const embedded = await startEmbedded({ directory });

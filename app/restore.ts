@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chown, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { parseArgs } from "node:util";
+import { isAddress } from "#database/address.ts";
 import { type BackupSummary, loadBackup, readBeginning } from "#database/backup.ts";
 import { readBackupFile, readKey } from "#database/backup-file.ts";
 import { formatDigests } from "#database/digest.ts";
@@ -9,10 +10,10 @@ import { fillDirectory } from "#database/fill-directory.ts";
 import { migrate, UNFINISHED_RESTORE } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
-import { listErasures, replayErasures } from "#features/privacy/server/erasures.service.ts";
+import { replayErasures } from "#features/privacy/server/erasures.service.ts";
 import { commandLine } from "#platform/server/command-line.ts";
 import { runCommand } from "./command.ts";
-import { ERASURES, readErasures } from "./erasures-file.ts";
+import { describeLimit, ERASURES, readErasures } from "./erasures-file.ts";
 import { readBackupSettings } from "./settings.ts";
 
 const usage = `npm run restore -- FICHIER --to DOSSIER|postgresql://… [--key CLÉ] [--erasures FICHIER|postgresql://…]
@@ -31,7 +32,6 @@ const config = {
 type Words = ReturnType<typeof parseArgs<typeof config>>;
 
 const report = (message: string) => console.log(message);
-const isAddress = (location: string) => /^postgres(ql)?:\/\//.test(location);
 
 async function main({ values, positionals }: Words): Promise<void> {
   const [file] = positionals;
@@ -42,6 +42,7 @@ async function main({ values, positionals }: Words): Promise<void> {
   const inside = [file, keyFile, values.erasures].find(
     (path) => path !== undefined && !isAddress(path) && resolve(path).startsWith(`${to}/`),
   );
+  if (!isAddress(to)) refuseInsideInstallation(to);
   if (inside !== undefined) throw new Error(`${inside} est dans le dossier à remplir : mettez-le ailleurs. Rien n'a été touché.`);
   const key = keyFile === undefined ? undefined : await readKey(keyFile);
   const erasures = await erasuresOf(file, values.erasures);
@@ -59,13 +60,18 @@ async function main({ values, positionals }: Words): Promise<void> {
   report(nextSteps(to));
 }
 
+/** Later somebody deletes the former directory, and the new one with it. @throws {Error} In French. */
+function refuseInsideInstallation(to: string): void {
+  for (let parent = dirname(to); parent !== dirname(parent); parent = dirname(parent))
+    if (existsSync(join(parent, "postgresql/PG_VERSION")))
+      throw new Error(
+        `${to} est dans ${parent}, qui contient déjà une installation : qui l'effacera plus tard effacerait aussi la nouvelle. Donnez un dossier à côté, par exemple ${parent}-restauration.`,
+      );
+}
+
 /** The list must be current: otherwise people erased since the backup would reappear. */
 async function erasuresOf(file: string, given: string | undefined) {
   const location = given ?? join(dirname(file), ERASURES);
-  if (isAddress(location)) {
-    const { db, close } = openDatabase(location, { max: 1 });
-    return listErasures(db).finally(close);
-  }
   if (given === undefined && !existsSync(location)) return undefined;
   return readErasures(location);
 }
@@ -100,10 +106,7 @@ async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof er
     if (erasures === undefined)
       return report(`\nAttention : il n'y a pas de ${ERASURES} : qui a été effacé depuis cette sauvegarde est revenu (--erasures).`);
     const count = await replayErasures(database.db, erasures, new Date());
-    const until = new Date(erasures.until).toLocaleString("fr", { timeZone: "Europe/Paris" });
-    report(
-      `\nEffacés à nouveau : ${count}. Les effacements d'après le ${until} ne sont pas connus : demandez à l'administration lesquels elle a faits.`,
-    );
+    report(`\nEffacés à nouveau : ${count}. ${describeLimit(erasures)}`);
     await database.pool.query("analyze");
   } finally {
     await database.close();

@@ -57,6 +57,7 @@ const Environment = z.object({
     .optional(),
   ADMIN_EMAIL: z.email("doit être une adresse e-mail").optional(),
   SECRET_KEY: z.string().min(32, "au moins 32 caractères tirés au hasard (openssl rand -hex 32)").optional(),
+  SECRET_KEY_FORMER: z.string().min(32, "au moins 32 caractères : la SECRET_KEY d'avant").optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CALLS_PER_MINUTE: wholeNumber(100, 100_000_000).default(60_000),
   METRICS_TOKEN: z.string().min(16, "au moins 16 caractères").optional(),
@@ -79,6 +80,7 @@ const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 /** Secrets that a vault or an orchestrator may provide as a file: `SECRET_KEY_FILE=/run/secrets/palmares`. */
 const secrets = [
   "SECRET_KEY",
+  "SECRET_KEY_FORMER",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
   "DATABASE_REPLICA_URL",
@@ -127,6 +129,8 @@ export function readSettings(environment: Variables): Settings {
     problems.push("  DATABASE_REPLICA_URL : ne va qu'avec DATABASE_URL, l'adresse du serveur qui prend les écritures");
   if (data?.DATABASE_OWNER_URL && !data.DATABASE_URL)
     problems.push("  DATABASE_OWNER_URL : ne va qu'avec DATABASE_URL, l'adresse du compte qui sert");
+  if (data?.SECRET_KEY_FORMER !== undefined && data.SECRET_KEY_FORMER === data.SECRET_KEY)
+    problems.push("  SECRET_KEY_FORMER : c'est la clé d'avant, une autre que SECRET_KEY");
   if (!data || problems.length > 0) throw refusal(problems);
   return data;
 }

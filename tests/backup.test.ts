@@ -36,7 +36,11 @@ interface RunResult {
   readonly words: string;
 }
 
-async function run(program: "backup" | "restore", words: readonly string[], environment: Record<string, string> = {}): Promise<RunResult> {
+async function run(
+  program: "backup" | "restore" | "replay-erasures",
+  words: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<RunResult> {
   const child = runProgram(environment, [`app/${program}.ts`, ...words]);
   onTestFinished(() => child.kill("SIGKILL"));
   return { code: await child.exited, words: child.output() };
@@ -159,6 +163,7 @@ test("OPS-08 SEC-05 a server's backup is restored into an empty database; people
     await aParticipant(world),
   ] as const;
   const [erased, deleted, kept] = people;
+  await world.db.updateTable("users").set({ createdAt: world.time.now }).execute();
   const { restore, backUp, to } = await makeBackup(world);
   await office.call(privacyApi.erase, { params: { id: erased.wireId } });
   await office.call(usersApi.remove, { params: { id: deleted.wireId } });
@@ -192,6 +197,54 @@ test("OPS-08 SEC-05 a server's backup is restored into an empty database; people
   });
   expect(await restore(another)).toMatchObject({ code: 1, words: expect.stringContaining("n'est pas vide") });
 }, 120_000);
+
+test("OPS-08 SEC-05 in a database that came back by other means, those erased since are counted, and erased again when that is confirmed", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const office = (await anAdmin(world)).caller;
+  const people = [
+    await aPerson(world, { role: "USER" }),
+    await aPerson(world, { role: "USER" }),
+    await aPerson(world, { role: "USER" }),
+  ] as const;
+  const [erased, deleted, other] = people;
+  await world.db.updateTable("users").set({ createdAt: world.time.now }).execute();
+  const { restore, backUp, to } = await makeBackup(world);
+  const target = await anEmptyDatabase();
+  expect(await restore(target)).toMatchObject({ code: 0 });
+  for (const { wireId } of [erased, other]) await office.call(privacyApi.erase, { params: { id: wireId } });
+  await office.call(usersApi.remove, { params: { id: deleted.wireId } });
+  await backUp("--erasures");
+  const { db, close } = openDatabase(target, { max: 1 });
+  onTestFinished(close);
+  // Somebody who was given the number of an erased account after the recovery.
+  const later = new Date(world.time.now.getTime() + 60_000);
+  await db.updateTable("users").set({ createdAt: later }).where("id", "=", other.id).execute();
+  const emails = async () => {
+    const ids = people.map(({ id }) => id);
+    return (await db.selectFrom("users").select("email").where("id", "in", ids).orderBy("id").execute()).map(({ email }) => email);
+  };
+  const replay = (...args: string[]) => run("replay-erasures", [join(to, "erasures.json"), "--on", target, ...args]);
+  expect(await replay()).toMatchObject({
+    code: 0,
+    words: expect.stringContaining("Revenus, et à effacer à nouveau : 2. Rien n'a été changé"),
+  });
+  expect(await emails()).toEqual(people.map(({ email }) => email));
+  expect(await replay("--yes")).toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 2.") });
+  expect(await emails()).toEqual(["", "", other.email]);
+  expect(await replay("--yes"), "once more").toMatchObject({ code: 0, words: expect.stringContaining("Effacés à nouveau : 0.") });
+}, 120_000);
+
+test("OPS-08 a backup is not restored into the directory of another installation, which is deleted one day", async () => {
+  const world = await openWorld();
+  onTestFinished(() => world.close());
+  const { directory, restore } = await makeBackup(world);
+  const former = join(directory, "former");
+  mkdirSync(join(former, "postgresql"), { recursive: true });
+  writeFileSync(join(former, "postgresql/PG_VERSION"), "18");
+  expect(await restore(join(former, "new"))).toMatchObject({ code: 1, words: expect.stringContaining(`est dans ${former}`) });
+  expect(existsSync(join(former, "new"))).toBe(false);
+});
 
 test("OPS-08 a backup that was changed, truncated, or is opened with another key is refused, and nothing is written", async () => {
   const world = await openWorld();

@@ -24,6 +24,8 @@ test.each([
   [{ PUBLIC_URL: "championnat.fr" }, "PUBLIC_URL"],
   [{ SMTP_URL: "http://x" }, "SMTP_URL"],
   [{ SECRET_KEY: "court" }, "SECRET_KEY"],
+  [{ SECRET_KEY_FORMER: "court" }, "SECRET_KEY_FORMER"],
+  [{ SECRET_KEY: "x".repeat(32), SECRET_KEY_FORMER: "x".repeat(32) }, "SECRET_KEY_FORMER"],
   [{ DATABASE_URL: "mysql://x" }, "DATABASE_URL"],
   [{ DATABASE_URL: "postgresql://x/y", PUBLIC_URL: "https://x.fr" }, "SECRET_KEY"],
   [{ DATABASE_URL: "postgresql://x/y", SECRET_KEY: "x".repeat(32) }, "PUBLIC_URL"],

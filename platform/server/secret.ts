@@ -6,6 +6,12 @@ export function isSameSecret(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+/** Signs and encrypts what callers bring back; and the secret of the installation before, which only checks what was printed or mailed with it and opens no account. */
+export interface SigningSecrets {
+  readonly secret: string;
+  readonly formerSecret?: string | undefined;
+}
+
 /** Hashes an account's one-time code. */
 export type HashCode = (userId: number, code: string) => Buffer;
 

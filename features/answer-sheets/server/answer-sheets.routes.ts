@@ -18,8 +18,8 @@ import {
 import { signaturesWith } from "./sheet-signature.ts";
 
 /** Answers on paper at a school's own stage. */
-export function answerSheetsRoutes(api: Api, { db, clock, secret, throttleKey }: RoomTools): void {
-  const signatures = signaturesWith(secret);
+export function answerSheetsRoutes(api: Api, { db, clock, secret, formerSecret, throttleKey }: RoomTools): void {
+  const signatures = signaturesWith(secret, formerSecret);
   const owns = (
     { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
     connection: Connection,

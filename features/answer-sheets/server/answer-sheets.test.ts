@@ -140,6 +140,15 @@ test("CLS-04 a code of which a letter was changed is none of ours, whatever was 
   expect(signaturesWith("x".repeat(40)).read(text)).toBeNull();
 });
 
+test("CLS-04 sheets printed before the secret was changed are read for as long as the former one is given, and none is printed with it", () => {
+  const code = { stageId: 1, userId: 22, spare: null, categoryId: 3, style: "usual", page: 1, problems: "K7" } as const;
+  const printed = signaturesWith(secret).sign(code);
+  const after = signaturesWith("y".repeat(40), secret);
+  expect([after.read(printed), after.read(after.sign(code))]).toEqual([expect.objectContaining(code), expect.objectContaining(code)]);
+  expect(signaturesWith("y".repeat(40)).read(printed)).toBeNull();
+  expect(signaturesWith(secret).read(after.sign(code)), "signed with the new one alone").toBeNull();
+});
+
 test("CLS-04 whoever sends too many wrong codes waits, also with a right one, until the hour is over; others do not", async ({ world }) => {
   const paperClass = await aPaperClass(world, 1);
   const [code = ""] = await codesOf(paperClass);

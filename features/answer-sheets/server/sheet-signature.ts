@@ -5,20 +5,25 @@ import { inLetters, readSheetCode, type SheetCode, SIGNATURE_LENGTH, unsignedCod
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one, "ascii"), Buffer.from(other, "ascii"));
 
-/** Signs the codes of answer sheets, so that nobody makes one of a stage, a pupil or a page that was never printed (CLS-04). */
-export function signaturesWith(secret: string) {
-  const signatureOf = (unsigned: string) =>
+/**
+ * Signs the codes of answer sheets, so that nobody makes one of a stage, a pupil or a page that was never printed (CLS-04). Those printed under the former
+ * secret are still read.
+ */
+export function signaturesWith(secret: string, formerSecret?: string) {
+  const signatureOf = (unsigned: string, secret: string) =>
     inLetters(createHmac("sha256", secret).update(`answer sheet ${unsigned}`).digest(), SIGNATURE_LENGTH);
   const sign = (code: SheetCode): string => {
     const unsigned = unsignedCode(code);
-    return `${unsigned}.${signatureOf(unsigned)}`;
+    return `${unsigned}.${signatureOf(unsigned, secret)}`;
   };
   return {
     sign,
     /** What a code says; null: it is none that was printed here. */
     read(text: string): SheetCode | null {
       const code = readSheetCode(text);
-      return code && isSame(code.signature, signatureOf(unsignedCode(code))) ? code : null;
+      const isSignedWith = (one: string | undefined) =>
+        code !== null && one !== undefined && isSame(code.signature, signatureOf(unsignedCode(code), one));
+      return isSignedWith(secret) || isSignedWith(formerSecret) ? code : null;
     },
   };
 }

@@ -45,7 +45,7 @@ async function sendWaiting({ db, jobs, clock, warn, site, secret }: Tools, { url
   const timeouts = { connectionTimeout: CONNECT_TIMEOUT_MS, greetingTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS };
   const transport = createTransport({ url, pool: true, maxConnections: CONNECTIONS, ...timeouts }, { from });
   const host = from.match(/@([\w.-]+)/)?.[1] ?? "palmares";
-  const { linkFor } = unsubscribeLinks(secret, site.publicUrl);
+  const { linkFor } = unsubscribeLinks({ secret }, site.publicUrl);
   let [remaining, isServerDown] = [MAX_PER_MAILING, false];
   const sendSequentially = async () => {
     while (!isServerDown && remaining > 0) {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { NodeTools } from "#database/node-tools.ts";
+import type { SigningSecrets } from "#platform/server/secret.ts";
 import type { Site } from "./site.service.ts";
 import { subscribeAgain, UNSUBSCRIBE_PATH, unsubscribe, unsubscribeLinks } from "./unsubscribe.service.ts";
 
-interface Tools extends Pick<NodeTools, "db" | "clock"> {
+interface Tools extends Pick<NodeTools, "db" | "clock">, SigningSecrets {
   readonly site: Site;
-  readonly secret: string;
 }
 
 interface Shown {
@@ -19,8 +19,8 @@ interface Shown {
  * The page of the link « Ne plus recevoir ces messages », without the application and without sign-in: opening it changes nothing, as mail programs open links
  * by themselves; its button does, and so does a mail program's own button, by the same POST (RFC 8058).
  */
-export function unsubscribeRoutes(app: FastifyInstance, { db, clock, site, secret }: Tools): void {
-  const links = unsubscribeLinks(secret, site.publicUrl);
+export function unsubscribeRoutes(app: FastifyInstance, { db, clock, site, ...secrets }: Tools): void {
+  const links = unsubscribeLinks(secrets, site.publicUrl);
   const page = ({ title, text, action }: Shown) => `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="background:#fbf8f3;color:#14163a;font:1.0625rem/1.5 system-ui,sans-serif;margin:0">

@@ -2,23 +2,28 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { run } from "#platform/server/rows.ts";
-import { isSameSecret } from "#platform/server/secret.ts";
+import { isSameSecret, type SigningSecrets } from "#platform/server/secret.ts";
 import { unwantedText } from "./blocked.queries.ts";
 import { mailboxOf } from "./sending-limits.ts";
 
 export const UNSUBSCRIBE_PATH = "/courriels/desabonnement";
 
-/** Links to receive no more of the letters that are not needed, signed for one mailbox: they need no sign-in (RFC 8058). */
-export function unsubscribeLinks(secret: string, publicUrl: string) {
-  const signatureOf = (mailbox: string) => createHmac("sha256", secret).update(`unsubscribe ${mailbox}`).digest("base64url");
+/** Links to receive no more of the letters that are not needed, signed for one mailbox: they need no sign-in (RFC 8058). Those of letters sent under the former secret still work. */
+export function unsubscribeLinks({ secret, formerSecret }: SigningSecrets, publicUrl: string) {
+  const signatureOf = (mailbox: string, secret: string) =>
+    createHmac("sha256", secret).update(`unsubscribe ${mailbox}`).digest("base64url");
   return {
     linkFor: (recipient: string): string => {
       const mailbox = mailboxOf(recipient);
-      return `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ adresse: mailbox, signature: signatureOf(mailbox) })}`;
+      return `${publicUrl}${UNSUBSCRIBE_PATH}?${new URLSearchParams({ adresse: mailbox, signature: signatureOf(mailbox, secret) })}`;
     },
     /** The mailbox of a link; `undefined` if it was not signed here. */
     mailboxOf: ({ adresse: mailbox, signature }: { readonly adresse?: unknown; readonly signature?: unknown }): string | undefined =>
-      typeof mailbox === "string" && typeof signature === "string" && isSameSecret(signature, signatureOf(mailbox)) ? mailbox : undefined,
+      typeof mailbox === "string" &&
+      typeof signature === "string" &&
+      [secret, formerSecret].some((one) => one !== undefined && isSameSecret(signature, signatureOf(mailbox, one)))
+        ? mailbox
+        : undefined,
   };
 }
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import * as z from "zod";
 import type { Connection, Database } from "#database/open.ts";
 import { firstRow, listIds } from "#platform/server/rows.ts";
@@ -22,13 +21,17 @@ export async function listErasures(db: Connection): Promise<Erasures> {
   return { until: until.toISOString(), people };
 }
 
+/** The accounts that were erased or deleted and are there again. One made since under the number of an erased one is another person's. */
+export const listReturned = (db: Connection, { people }: Erasures): Promise<number[]> => listIds(db)`
+    with erased as (select id, max(at) as at from unnest(${people.map(({ id }) => id)}::int[], ${people.map(({ at }) => at)}::timestamptz[]) e (id, at) group by id)
+    select distinct u.id from users u join erased e on e.id in (u.id, u.merged_into)
+    join users named on named.id = e.id and named.created_at <= e.at where u.erased_at is null order by u.id`;
+
 const SLICE = 200;
 
-/** Repeats, in a restored database, the erasures and deletions made since: results stay, without names. Returns how many there were. */
-export async function replayErasures(db: Database, { people }: Erasures, now: Date): Promise<number> {
-  const erasedIds = sql`any(${people.map(({ id }) => id)}::int[])`;
-  const ids = await listIds(db)`
-    select id from users where erased_at is null and (id = ${erasedIds} or merged_into = ${erasedIds}) order by id`;
+/** Repeats, in a database of an earlier moment, the erasures and deletions made since: results stay, without names. Returns how many there were. */
+export async function replayErasures(db: Database, erasures: Erasures, now: Date): Promise<number> {
+  const ids = await listReturned(db, erasures);
   for (let done = 0; done < ids.length; done += SLICE)
     await db.transaction().execute((trx) => erasePeople(trx, ids.slice(done, done + SLICE), null, now));
   return ids.length;
