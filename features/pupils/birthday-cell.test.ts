@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAmericanColumn, readBirthday } from "./birthday-cell.ts";
+import { isAmericanColumn, isExchangedColumn, readBirthday } from "./birthday-cell.ts";
 
 const today = "2026-11-20";
 const read = (typed: string, more = {}) => readBirthday(typed, { today, ...more });
@@ -47,6 +47,43 @@ test.each([
   ["05/06/98", "1998-06-05"],
 ])("ETB-08 « %s » is %s", (typed, day) => {
   expect(read(typed)).toMatchObject({ value: day, refusal: null });
+});
+
+test.each([
+  ["2014-03-13T23:00:00.000Z", "2014-03-14"],
+  ["2013-06-30T22:00:00.000Z", "2013-07-01"],
+  ["2014-12-31T23:00:00Z", "2015-01-01"],
+  ["2014-12-31T22:59:59Z", "2014-12-31"],
+  ["2014-03-13 23:00:00 UTC", "2014-03-14"],
+  ["2014-03-14T00:00:00+01:00", "2014-03-14"],
+  ["2014-03-13T18:00:00-0500", "2014-03-14"],
+  ["2014-03-14T00:00:00-05:00", "2014-03-14"],
+  ["2014-03-14T00:00:00+11:00", "2014-03-14"],
+  ["20140313T230000Z", "2014-03-14"],
+  ["Thu Mar 13 2014 23:00:00 GMT+0000 (Temps universel coordonné)", "2014-03-14"],
+  ["Fri Mar 14 2014 00:00:00 GMT+0100 (heure normale d’Europe centrale)", "2014-03-14"],
+  ["Thu, 13 Mar 2014 23:00:00 GMT", "2014-03-14"],
+  ["2014-03-14T00:00:00", "2014-03-14"],
+  ["2014-03-13T23:00:00", "2014-03-13"],
+])("MND-05 the instant « %s » is %s in Paris", (typed, day) => {
+  expect(read(typed)).toMatchObject({ value: day, refusal: null });
+});
+
+test.each([
+  [["2014-05-01", "28/07/2014"], true],
+  [["2014-05-01", "2014-12-12", "28/07/2014", "30-09-2014"], true],
+  [["2014-05-13", "28/07/2014"], false],
+  [["2014-05-01", "28/07/2014", "05/07/2014"], false],
+  [["2014-05-01", "2014-06-02"], false],
+  [["28/07/2014", "30/09/2014"], false],
+])("MND-05 in the column %j, days and months may be exchanged: %s", (column, isExchanged) => {
+  expect(isExchangedColumn(column)).toBe(isExchanged);
+});
+
+test("MND-05 each date that may be exchanged has the other day in its note", () => {
+  expect(read("2014-05-01", { isExchanged: true }).note).toBe("Peut-être 05/01/2014\u00A0: le tableur a pu échanger le jour et le mois");
+  expect(read("2014-05-05", { isExchanged: true }).note).toBeUndefined();
+  expect(read("28/07/2014", { isExchanged: true }).note).toBeUndefined();
 });
 
 test("ETB-08 a plain number of an old Macintosh counts from 1904", () => {

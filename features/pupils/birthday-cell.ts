@@ -9,6 +9,8 @@ export interface BirthdayContext {
   readonly isAmerican?: boolean;
   /** Plain numbers are days since 1904, as in workbooks of old Macintoshes. */
   readonly uses1904Dates?: boolean;
+  /** The real dates of the column may have their day and month exchanged. */
+  readonly isExchanged?: boolean;
 }
 
 /** A birthday as people write it: 14/03/2012, 2012-03-14, 14-3-12, 14.03.2012, 14 mars 2012, or Excel's number for it. */
@@ -18,7 +20,15 @@ export function readBirthday(typed: string, context: BirthdayContext): Cell {
   const bare = normalizeBirthday(text);
   const parts = parseBirthday(bare, context);
   if (!parts) return refusedCell(text, unreadableText(bare, text));
-  return readDay(text, parts, context);
+  const cell = readDay(text, parts, context);
+  const [, month, date] = isoDate.exec(bare) ?? [];
+  return context.isExchanged && cell.refusal === null && month !== date ? withNote(cell, exchangedText(cell.value)) : cell;
+}
+
+/** « Peut-être le 5 janvier 2014 : … » */
+function exchangedText(day: string): string {
+  const [year, month, date] = day.split("-");
+  return `Peut-être ${formatBirthday(`${year}-${date}-${month}`)}\u00A0: le tableur a pu échanger le jour et le mois`;
 }
 
 const unreadableText = (bare: string, text: string): string =>
@@ -43,6 +53,19 @@ const OLDEST = 26;
 function remarkOnAge(day: string, today: string): string | null {
   const age = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0);
   return age < MIN_AGE || age > OLDEST ? `${age}\u00A0an${age < 2 ? "" : "s"}\u00A0: vérifiez l'année de naissance` : null;
+}
+
+const isoDate = /^\d{4}-(\d{1,2})-(\d{1,2})$/;
+
+/**
+ * Whether a spreadsheet may have exchanged the day and the month of its real dates: an American one takes 05/01/2014 for 1 May, and leaves 28/07/2014 a text.
+ * Every date then has a day below 13, and every text one above 12.
+ */
+export function isExchangedColumn(typed: readonly string[]): boolean {
+  const bare = typed.map((text) => normalizeBirthday(tidy(text)));
+  const dates = bare.flatMap((text) => isoDate.exec(text)?.[2] ?? []).map(Number);
+  const texts = bare.flatMap((text) => numericDate.exec(text)?.[1] ?? []).map(Number);
+  return dates.length > 0 && texts.length > 0 && dates.every((day) => day <= 12) && texts.every((day) => day > 12);
 }
 
 /** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. */

@@ -1,5 +1,5 @@
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
-import { isAmericanColumn } from "./birthday-cell.ts";
+import { isAmericanColumn, isExchangedColumn } from "./birthday-cell.ts";
 import { categoryOfClass } from "./category-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import {
@@ -39,6 +39,8 @@ export interface ParsedList {
   readonly missing: readonly PupilField[];
   /** Birthdays have the month first. */
   readonly isAmerican: boolean;
+  /** Real dates among the birthdays may have their day and month exchanged. */
+  readonly isExchanged: boolean;
   readonly header: Header;
   /** The number of the line of titles. */
   readonly titlesRow: number;
@@ -67,14 +69,16 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
   const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
-  const isAmerican = isAmericanColumn(body.map(({ values }) => firstText(values, columnIndexes.get("birthday"))));
-  const rowContext = { ...context, isAmerican, uses1904Dates };
+  const birthdays = body.map(({ values }) => firstText(values, columnIndexes.get("birthday")));
+  const [isAmerican, isExchanged] = [isAmericanColumn(birthdays), isExchangedColumn(birthdays)];
+  const rowContext = { ...context, isAmerican, isExchanged, uses1904Dates };
   return {
     columns: columns
       .map((column) => ({ ...column, sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60) }))
       .filter(({ title, sample }) => title !== "" && sample !== ""),
     missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
     isAmerican,
+    isExchanged,
     titlesRow: lines[Math.max(0, header.at)]?.row ?? 1,
     header,
     body,

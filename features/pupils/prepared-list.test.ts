@@ -54,7 +54,7 @@ const alike = {
 };
 
 const aSheet = (name: string, more: Partial<Sheet> = {}): Sheet => ({
-  ...{ name, problem: null, linesAbove: 0, columns: [], missing: [], isAmerican: false, skipped: [] },
+  ...{ name, problem: null, linesAbove: 0, columns: [], missing: [], isAmerican: false, isExchanged: false, skipped: [] },
   ...more,
 });
 

@@ -61,7 +61,7 @@ export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
     : rows.flatMap(({ row, sheet = "", number = 1 }, index) =>
         index > 0 && sheet === (rows[index - 1]?.sheet ?? "")
           ? []
-          : [{ name: sheet, problem: null, linesAbove: row - number, columns: [], missing: [], isAmerican: false, skipped: [] }],
+          : [{ name: sheet, problem: null, linesAbove: row - number, columns: [], missing: [], isAmerican: false, isExchanged: false, skipped: [] }],
       );
 
 /** What to do with a line. */

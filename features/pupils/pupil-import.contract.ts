@@ -72,6 +72,8 @@ const Sheet = z.object({
   missing: z.array(field),
   /** Birthdays have the month first. */
   isAmerican: z.boolean(),
+  /** A spreadsheet may have exchanged the day and the month of some birthdays. */
+  isExchanged: z.boolean(),
   /** Its lines that are no pupils: titles above them, sums. */
   skipped: z.array(z.object({ row: z.number(), text: z.string() })),
 });

@@ -1,5 +1,6 @@
 import { foldText } from "./fold-text.ts";
-import { DAY_MS } from "./time-units.ts";
+import { dayInParis } from "./paris.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time-units.ts";
 
 /** The date format of the birthdays in one list. */
 interface BirthdayFormat {
@@ -38,12 +39,32 @@ export interface DateParts {
 export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})$/;
 
 /** A birthday without case, hour, day of the week and « né le ». */
-export const normalizeBirthday = (text: string): string =>
-  foldText(text)
+export function normalizeBirthday(text: string): string {
+  const folded = foldText(text);
+  return dayOfInstant(folded) ?? withoutHour(folded);
+}
+
+const withoutHour = (folded: string): string =>
+  folded
     .replace(/[t ]\d{1,2}(:|h)\d{2}.*$/, "")
-    .replace(/^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) /, "")
+    .replace(/^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?[,.]?) /, "")
     .replace(/^(ne|nee)( le)? /, "")
     .trim();
+
+/** `2014-03-13t23:00:00.000z`, `thu mar 13 2014 23:00:00 gmt+0000 (utc)`: a date and a time with their distance from UTC. */
+const instant = /^(.{6,30}?)[t ]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:(z|utc|gmt)|(?:utc|gmt)? ?([+-])(\d{2}):?(\d{2})?)(?: ?\(.*)?$/;
+
+/** The day in Paris of an instant: programs write the midnight of a birthday in UTC. Midnight at the place of its offset is that day. */
+function dayOfInstant(folded: string): string | null {
+  const [, date = "", hours, minutes, seconds = 0, utc, sign, offsetHours, offsetMinutes = 0] = instant.exec(folded) ?? [];
+  const parts = date === "" ? null : parseBirthday(withoutHour(date).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"));
+  const day = parts && parts.year.length === 4 ? toIsoDate(parts, 0) : null;
+  if (day === null) return null;
+  const time = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
+  if (utc === undefined && time === 0) return day;
+  const offset = utc ? 0 : Number(`${sign}1`) * (Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
+  return dayInParis(new Date(Date.parse(day) + time - offset));
+}
 
 /** Parses a normalized birthday; `null` when it is not a date. */
 export function parseBirthday(normalized: string, { isAmerican = false, uses1904Dates = false }: BirthdayFormat = {}): DateParts | null {

@@ -49,6 +49,7 @@ const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["she
   columns: (list?.columns ?? []).map(({ place, title, source, sample }) => ({ place, title, source, sample })),
   missing: [...(list?.missing ?? [])],
   isAmerican: list?.isAmerican ?? false,
+  isExchanged: list?.isExchanged ?? false,
   skipped: [...(list?.skipped ?? [])],
 });
 

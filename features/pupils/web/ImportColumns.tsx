@@ -57,6 +57,11 @@ export function MissingColumns(props: Props) {
           03/14/2012 y est lu 14 mars 2012. Vérifiez quelques dates de naissance.
         </Alert>
       )}
+      {groups.some(({ sheet }) => sheet.isExchanged) && (
+        <Alert color="amber" title="Le jour et le mois de certaines dates sont peut-être échangés">
+          Un tableur réglé en anglais a pu lire 05/01 comme le 1er mai. Les dates à vérifier portent une remarque dans la liste.
+        </Alert>
+      )}
     </Stack>
   );
 }
