@@ -21,19 +21,21 @@ const guardianMails = guardians
 const titles: Readonly<Record<Source, string>> = {
   lastname:
     "nomdusage nomusage nomusuel nom nomdefamille nomfamille nomdenaissance nomnaissance noms patronyme lastname surname familyname",
-  firstname: "prenomdusage prenomusage prenomusuel prenom prenoms prenom1 1erprenom premierprenom firstname givenname forename",
+  firstname:
+    "prenomdusage prenomusage prenomusuel prenom prenoms prenom1 1erprenom prenomdeletatcivil prenometatcivil premierprenom firstname givenname forename",
   email: `email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel courrielelectronique adressedemessagerie emailpersonnel mailpersonnel courrielpersonnel melpersonnel emailperso mailperso emailscolaire emailacademique emailaddress ${guardianMails}`,
   birthday:
-    "datedenaissance datenaissance datedenaiss datenaiss naissance nele neele neeele ddn dn dnaissance birthday birthdate dateofbirth",
+    "datedenaissance datenaissance datedenaiss datenaiss naissance naissancele neelele nele neele neeele ddn dn dnaissance birthday birthdate dateofbirth",
   genre: "genre sexe codesexe libellesexe civilite civ gender sex fg gf hf mf",
   categoryName: "categorie categoriefederation categoriechampionnat cat category",
   className:
     "niveau niveauscolaire niveaudeclasse classe classeactuelle libelleclasse libclasse codeclasse division libelledivision codedivision structure codestructure libellestructure groupeclasse class grade",
   languageName: "langue languedujeu languedelepreuve languedesepreuves languedequestionnaire languedecomposition language",
-  address: "adresse adresse1 adressepostale adresseligne1 ligne1adresse ligneadresse1 numeroetvoie voie rue street address",
-  city: "ville commune localite villecommune libellecommune communeresidence communederesidence communedomicile city town",
-  zipCode: "codepostal codepost cp codep npa zip zipcode postalcode postcode",
-  country: "pays libellepays paysresidence paysderesidence country",
+  address:
+    "adresse adresse1 adressepostale adresse1postale ligne1 adresseligne1 ligne1adresse ligneadresse1 numeroetvoie voie rue street address",
+  city: "ville commune commune1 ville1 libellepostal lldistribution bureaudistributeur localite villecommune libellecommune communeresidence communederesidence communedomicile city town",
+  zipCode: "codepostal codepostal1 codepost cp cp1 codep npa zip zipcode postalcode postcode",
+  country: "pays pays1 llpays libellepays paysresidence paysderesidence country",
   fullName: "nometprenom nomsetprenoms nomprenom nomprenoms nomcomplet identite eleve eleves participant participants enfant enfants",
 };
 

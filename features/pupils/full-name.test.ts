@@ -3,6 +3,18 @@ import { expect, test } from "vitest";
 import { splitName } from "./full-name.ts";
 
 test.each([
+  ["MARTIN -- DURAND Anna", "MARTIN -- DURAND", "Anna"],
+  ["Anna MARTIN – DURAND", "MARTIN – DURAND", "Anna"],
+  ["LE GOFF--DE LA TOUR Lou Anne", "LE GOFF--DE LA TOUR", "Lou Anne"],
+  ["N’GUESSAN ép. KONÉ Awa", "N’GUESSAN ép. KONÉ", "Awa"],
+  ["KONÉ née de la TOUR Awa", "KONÉ née de la TOUR", "Awa"],
+  ["Awa KONÉ épouse N'GUESSAN", "KONÉ épouse N'GUESSAN", "Awa"],
+  ["MARTIN Anna - Lou", "MARTIN", "Anna - Lou"],
+])("MND-05 ETB-08 « %s », as registers write it, is the name « %s » and the first name « %s »", (whole, lastname, firstname) => {
+  expect(splitName(whole)).toEqual({ lastname, firstname });
+});
+
+test.each([
   ["DUPONT Marie", "DUPONT", "Marie"],
   ["Marie DUPONT", "DUPONT", "Marie"],
   ["DE LA TOUR Jean-Pierre", "DE LA TOUR", "Jean-Pierre"],

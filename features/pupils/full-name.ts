@@ -25,10 +25,15 @@ function opensParticles(words: readonly string[], at: number): boolean {
   return isParticle(word) && (word === word.toLowerCase() || word === "De" || opensParticles(words, at - 1));
 }
 
+/** What registers write between two family names: « MARTIN -- DURAND », « N'GUESSAN ép. KONÉ ». */
+const joining = /^(\p{Pd}+|\/|[ée]p\.?|[ée]p(oux|ouse)|n[ée]e?|v(eu)?ve|veuf|ou|dite?|alias)$/iu;
+
 /** Which words are of a name in capitals, with the particles in front of it: « de la TOUR ». */
 function inCapitals(words: readonly string[]): readonly boolean[] {
   const marks = words.map(isCapital);
   for (let at = words.length - 2; at >= 0; at--) marks[at] ||= marks[at + 1] === true && opensParticles(words, at);
+  for (let at = 1; at < words.length - 1; at++)
+    marks[at] ||= joining.test(words[at] ?? "") && marks[at - 1] === true && marks[at + 1] === true;
   return marks;
 }
 

@@ -18,9 +18,14 @@ import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
 
 /** A line of a file: its number as the user sees it, and its cells. */
-interface FileLine {
+export interface FileLine {
   readonly row: number;
   readonly values: readonly string[];
+  /** The columns whose value stands in an upper line of a merged cell, and those with a formula without result. */
+  readonly merged?: readonly number[];
+  readonly uncomputed?: readonly number[];
+  /** Its spreadsheet does not show it. */
+  readonly isHidden?: boolean;
 }
 
 /** A line that is no pupil, and what it says. */
@@ -34,6 +39,9 @@ export interface ParsedList {
   readonly columns: readonly (TitledColumn & {
     /** The first text in it. */
     readonly sample: string;
+    /** How many of the pupils have its value from a merged cell, or a formula without result in its place. */
+    readonly merged: number;
+    readonly uncomputed: number;
   })[];
   /** Required, and in no column. */
   readonly missing: readonly PupilField[];
@@ -41,6 +49,8 @@ export interface ParsedList {
   readonly isAmerican: boolean;
   /** Real dates among the birthdays may have their day and month exchanged. */
   readonly isExchanged: boolean;
+  /** How many of the pupils stand in lines that the spreadsheet does not show: hidden, or left out by its filter. */
+  readonly hidden: number;
   readonly header: Header;
   /** The number of the line of titles. */
   readonly titlesRow: number;
@@ -64,7 +74,7 @@ interface ReadOptions {
 /** Reads lines as a list of pupils (ETB-08). The titles are found in any order and spelling. */
 export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
   const { choices, uses1904Dates, className = "", model } = options;
-  const lines = fileLines.map(({ row, values }) => ({ row, values: values.map(truncate) }));
+  const lines = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
   const header = withModel(headerOf(lines.map(({ values }) => values)), lines, model);
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
@@ -74,11 +84,17 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const rowContext = { ...context, isAmerican, isExchanged, uses1904Dates };
   return {
     columns: columns
-      .map((column) => ({ ...column, sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60) }))
-      .filter(({ title, sample }) => title !== "" && sample !== ""),
+      .map((column) => ({
+        ...column,
+        sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60),
+        merged: body.filter(({ merged }) => merged?.includes(column.place)).length,
+        uncomputed: body.filter(({ uncomputed }) => uncomputed?.includes(column.place)).length,
+      }))
+      .filter(({ title, sample, uncomputed }) => title !== "" && (sample !== "" || uncomputed > 0)),
     missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
     isAmerican,
     isExchanged,
+    hidden: body.filter(({ isHidden }) => isHidden).length,
     titlesRow: lines[Math.max(0, header.at)]?.row ?? 1,
     header,
     body,

@@ -1,5 +1,5 @@
 import type { Source } from "./column-titles.ts";
-import { hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
+import { type FileLine, hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
 import type { RowContext } from "./pupil-row.ts";
 import { classOfSheet } from "./school-class.ts";
 import type { SheetProblem } from "./sheets.ts";
@@ -9,10 +9,8 @@ interface SheetHead {
   readonly isHidden: boolean;
 }
 
-interface SheetLine {
+interface SheetLine extends FileLine {
   readonly sheet: number;
-  readonly row: number;
-  readonly values: readonly string[];
 }
 
 /**
@@ -49,7 +47,7 @@ export function readSheets({ sheets, lines }: Workbook, context: RowContext, { c
     linesAbove += own.at(-1)?.row ?? 0;
     if (own.length === 0) return { name, linesAbove: above, list: null, problem: isHidden ? "hidden" : "empty" };
     const list = readPupils(
-      own.map(({ row, values }) => ({ row: row + above, values })),
+      own.map((line) => ({ ...line, row: line.row + above })),
       context,
       { choices: choices.get(sheet) ?? new Map(), uses1904Dates, className: classOfSheet(name), model },
     );

@@ -54,7 +54,7 @@ const alike = {
 };
 
 const aSheet = (name: string, more: Partial<Sheet> = {}): Sheet => ({
-  ...{ name, problem: null, linesAbove: 0, columns: [], missing: [], isAmerican: false, isExchanged: false, skipped: [] },
+  ...{ name, problem: null, linesAbove: 0, columns: [], missing: [], isAmerican: false, isExchanged: false, hidden: 0, skipped: [] },
   ...more,
 });
 
@@ -156,7 +156,7 @@ test("ETB-08 a note on a cell from reading the file is shown until the cell chan
 });
 
 test("ETB-08 the columns of the file and the required ones are shown", () => {
-  const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon" }];
+  const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon", merged: 0, uncomputed: 0 }];
   expect(shownFields(aList([], [aSheet("", { columns })]), requiredFields, context)).toEqual([
     "lastname",
     "firstname",

@@ -54,14 +54,15 @@ interface SavedPlace {
   readonly number?: number | undefined;
 }
 
+/** What is no longer known of the columns of a saved list. */
+const untold = { columns: [], missing: [], isAmerican: false, isExchanged: false, hidden: 0, skipped: [] } satisfies Partial<Sheet>;
+
 /** The sheets of a list that was saved: their names, and where they begin, as the file is not restored; none if it had only one. */
 export const savedSheets = (rows: readonly SavedPlace[]): Sheet[] =>
   rows.every(({ sheet }) => sheet === undefined)
     ? []
     : rows.flatMap(({ row, sheet = "", number = 1 }, index) =>
-        index > 0 && sheet === (rows[index - 1]?.sheet ?? "")
-          ? []
-          : [{ name: sheet, problem: null, linesAbove: row - number, columns: [], missing: [], isAmerican: false, isExchanged: false, skipped: [] }],
+        index > 0 && sheet === (rows[index - 1]?.sheet ?? "") ? [] : [{ name: sheet, problem: null, linesAbove: row - number, ...untold }],
       );
 
 /** What to do with a line. */

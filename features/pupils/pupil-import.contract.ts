@@ -67,13 +67,21 @@ const Sheet = z.object({
   /** Lines are numbered through all sheets: without these, the number of a line in its own. */
   linesAbove: z.number(),
   /** Its columns, and what each means; null: not used. */
-  columns: z.array(z.object({ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() })),
+  columns: z.array(
+    z.object({
+      ...{ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() },
+      /** How many lines have its value from a merged cell, and how many a formula that no program has computed. */
+      ...{ merged: z.number(), uncomputed: z.number() },
+    }),
+  ),
   /** Required, and in no column. */
   missing: z.array(field),
   /** Birthdays have the month first. */
   isAmerican: z.boolean(),
   /** A spreadsheet may have exchanged the day and the month of some birthdays. */
   isExchanged: z.boolean(),
+  /** How many of its lines the spreadsheet does not show. */
+  hidden: z.number(),
   /** Its lines that are no pupils: titles above them, sums. */
   skipped: z.array(z.object({ row: z.number(), text: z.string() })),
 });

@@ -47,12 +47,16 @@ export function normalizeBirthday(text: string): string {
 const withoutHour = (folded: string): string =>
   folded
     .replace(/[t ]\d{1,2}(:|h)\d{2}.*$/, "")
-    .replace(/^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?[,.]?) /, "")
+    .replace(
+      /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?[,.]?) /,
+      "",
+    )
     .replace(/^(ne|nee)( le)? /, "")
     .trim();
 
 /** `2014-03-13t23:00:00.000z`, `thu mar 13 2014 23:00:00 gmt+0000 (utc)`: a date and a time with their distance from UTC. */
-const instant = /^(.{6,30}?)[t ]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:(z|utc|gmt)|(?:utc|gmt)? ?([+-])(\d{2}):?(\d{2})?)(?: ?\(.*)?$/;
+const instant =
+  /^(.{6,30}?)[t ]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:(z|utc|gmt)|(?:utc|gmt)? ?([+-])(\d{2}):?(\d{2})?)(?: ?\(.*)?$/;
 
 /** The day in Paris of an instant: programs write the midnight of a birthday in UTC. Midnight at the place of its offset is that day. */
 function dayOfInstant(folded: string): string | null {

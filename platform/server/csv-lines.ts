@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { unescapeFormula } from "#platform/contract/formula-cell.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { csvText } from "./csv-text.ts";
-import type { Limits, Line } from "./workbook-lines.ts";
+import type { Limits, Line } from "./lines.ts";
 
 const separators = [";", ",", "\t", "|"] as const;
 const SAMPLE_LINES = 50;

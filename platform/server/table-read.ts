@@ -3,8 +3,9 @@ import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { badRequest } from "./errors.ts";
-import type { LineBatch, ReadRequest } from "./table-worker.ts";
-import type { Line, SheetHead } from "./workbook-lines.ts";
+import type { Line } from "./lines.ts";
+import type { LineBatch, ReadRequest, WorkerAnswer } from "./table-worker.ts";
+import type { SheetHead } from "./workbook-lines.ts";
 
 /** The non-blank lines of a file, including the titles, sheet after sheet. */
 export interface Table {
@@ -33,17 +34,21 @@ const limitReading = pLimit(2);
  */
 export const readTable = (bytes: Buffer, { maxLines = 50_000, tooLong }: ReadOptions = {}): Promise<Table> =>
   queueRead("excel", async () => {
-    const lines: Line[] = [];
-    let sheets: readonly SheetHead[] = [];
-    let uses1904Dates = false;
-    for await (const batch of readInWorker({ bytes, maxLines, tooLong, isLenient: true })) {
-      for (const line of batch.lines) lines.push(line);
-      sheets = batch.sheets ?? [];
-      uses1904Dates = batch.uses1904Dates ?? false;
-    }
-    if (lines.length === 0) throw new UnreadableFileError("Ce fichier est vide.");
-    return { sheets, lines, uses1904Dates };
+    const table = await read({ bytes, maxLines, tooLong });
+    if (table.lines.length === 0) throw new UnreadableFileError("Ce fichier est vide.");
+    return table;
   });
+
+/** @throws {UnreadableFileError} if it cannot be read; a file without lines is no error. */
+export async function read(request: ReadRequest): Promise<Table> {
+  const lines: Line[] = [];
+  let head: Omit<Table, "lines"> = { sheets: [], uses1904Dates: false };
+  for await (const { lines: more, ...rest } of readInWorker(request)) {
+    for (const line of more) lines.push(line);
+    head = rest;
+  }
+  return { ...head, lines };
+}
 
 /** Reads when its turn comes; an unreadable file is a refusal at this field. */
 export const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> =>
@@ -52,16 +57,16 @@ export const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> 
   });
 
 /** The lines in batches, from a thread that ends after them, or at its limits of time and memory. */
-export async function* readInWorker(request: ReadRequest): AsyncGenerator<LineBatch> {
+async function* readInWorker(request: ReadRequest): AsyncGenerator<LineBatch> {
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), { workerData: request, resourceLimits: MEMORY_LIMITS });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     for (;;) {
       worker.postMessage("next");
-      const [batch] = (await once(worker, "message", { signal })) as [LineBatch];
-      if (batch.refusal !== undefined) throw new UnreadableFileError(batch.refusal);
-      if (batch.lines.length === 0) return;
-      yield batch;
+      const [answer] = (await once(worker, "message", { signal })) as [WorkerAnswer];
+      if ("refusal" in answer) throw new UnreadableFileError(answer.refusal);
+      if ("isEnd" in answer) return;
+      yield answer.batch;
     }
   } catch (error) {
     const code: unknown = Reflect.get(Object(error), "code");

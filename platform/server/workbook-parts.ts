@@ -1,27 +1,15 @@
 import { posix } from "node:path";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
-import { attribute, elements, find, unescaped } from "#platform/contract/xml-elements.ts";
-import { plainXml } from "./plain-xml.ts";
+import { attributeOf, type XmlHandlers, type XmlReader, xmlReader } from "#platform/contract/xml-reader.ts";
+import { type NumberStyle, styleOfCode, styleOfId } from "./number-style.ts";
 import type { Zip } from "./zip-read.ts";
-
-/** An XML file of the workbook; its elements may have a prefix (`x:row`). */
-interface Part {
-  readonly xml: Buffer;
-  readonly prefix: string;
-}
-
-/** How the numbers of a style are read: as dates, or as digits padded with zeros (a postal code in the format `00000`). */
-interface NumberStyle {
-  readonly isDate: boolean;
-  readonly digits: number;
-}
 
 /** A sheet of lines, by its name on its tab; one of charts is none. */
 export interface WorkbookSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** @throws {UnreadableFileError} if it is missing or damaged. */
-  readonly open: () => Part;
+  readonly open: () => Promise<Part>;
 }
 
 /** The sheets of a workbook, with their texts and styles. */
@@ -31,6 +19,16 @@ export interface OpenWorkbook {
   readonly styles: readonly NumberStyle[];
   /** Days count from 1904, as on old Macintoshes. */
   readonly uses1904Dates: boolean;
+  /** No program has computed its formulas: the next one to open it shall. */
+  readonly isUncomputed: boolean;
+}
+
+/** An XML file of the workbook. */
+export interface Part {
+  /** Its text, piece by piece. */
+  readonly text: () => Iterable<string>;
+  /** Whether this stands in it; always, in an encoding other than UTF-8. */
+  readonly mayContain: (text: string) => boolean;
 }
 
 const MAX_SHARED_TEXTS = 2_000_000;
@@ -39,94 +37,188 @@ const MAX_SHEETS = 100;
 const MAX_NAME_LENGTH = 60;
 
 /** @throws {UnreadableFileError} if a part is missing or damaged. */
-export function openWorkbook(zip: Zip): OpenWorkbook {
-  const path = [...relationsOf(zip, "").values()].find(({ type }) => type === "officeDocument")?.path;
-  const workbook = path === undefined ? undefined : partOf(zip, path);
+export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
+  const path = [...(await relationsOf(zip, "")).values()].find(({ type }) => type === "officeDocument")?.path;
+  const workbook = path === undefined ? undefined : await partOf(zip, path);
   if (path === undefined || !workbook) throw notAWorkbook();
-  const relations = relationsOf(zip, path);
-  const pathOfType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.path;
+  const relations = await relationsOf(zip, path);
+  /** A part that is named and missing is never taken for an empty one. */
+  const partOfType = async (type: string): Promise<Part | undefined> => {
+    const named = [...relations.values()].find((relation) => relation.type === type);
+    return named && existingPart(zip, named.path);
+  };
+  const { sheets, uses1904Dates, isUncomputed } = headOf(workbook, relations);
   return {
-    sheets: sheetsOf(workbook, relations).map(({ path, ...sheet }) => ({ ...sheet, open: () => sheetPart(zip, path) })),
-    sharedTexts: sharedTextsOf(partOf(zip, pathOfType("sharedStrings"))),
-    styles: stylesOf(partOf(zip, pathOfType("styles"))),
-    uses1904Dates: /^(1|true)$/.test(attribute(find(workbook.xml, `${workbook.prefix}workbookPr`, 0)?.attributes ?? "", "date1904") ?? ""),
+    sheets: sheets.map(({ path: sheetPath, ...sheet }) => ({ ...sheet, open: () => existingPart(zip, sheetPath) })),
+    sharedTexts: sharedTextsOf(await partOfType("sharedStrings")),
+    styles: stylesOf(await partOfType("styles")),
+    uses1904Dates,
+    isUncomputed,
   };
 }
 
 export const notAWorkbook = () =>
   new UnreadableFileError("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
 
-function partOf(zip: Zip, path: string | undefined): Part | undefined {
-  const bytes = path === undefined ? undefined : zip.read(path);
+async function partOf(zip: Zip, path: string): Promise<Part | undefined> {
+  const bytes = await zip.read(path);
   if (!bytes) return undefined;
-  const xml = plainXml(bytes);
-  const start = xml.toString("latin1", 0, 4_096);
-  if (/<!DOCTYPE/i.test(start))
-    throw new UnreadableFileError("Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.");
-  const root = /<(?:([\w.-]+:))?(?:workbook|worksheet|sst|styleSheet|Relationships)[\s>]/.exec(start);
-  if (!root) throw UnreadableFileError.damaged();
-  return { xml, prefix: root[1] ?? "" };
+  const encoding = encodingOf(bytes);
+  return { text: () => decoded(bytes, encoding), mayContain: (text) => encoding !== "utf-8" || bytes.includes(text) };
 }
 
-function sheetPart(zip: Zip, path: string): Part {
-  const part = partOf(zip, path);
-  if (!part) throw notAWorkbook();
+async function existingPart(zip: Zip, path: string): Promise<Part> {
+  const part = await partOf(zip, path);
+  if (!part) throw UnreadableFileError.damaged();
   return part;
+}
+
+/** By the marks of UTF-16 at its start, else as it declares; what was written with one byte a letter and declares two is UTF-8. */
+function encodingOf(xml: Buffer): string {
+  const start = xml.toString("latin1", 0, 200);
+  if (/^(\xFF\xFE|<\0)/.test(start)) return "utf-16le";
+  if (/^(\xFE\xFF|\0<)/.test(start)) return "utf-16be";
+  const declared = (/^<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? "utf-8").toLowerCase();
+  return declared.startsWith("utf-16") ? "utf-8" : declared;
+}
+
+const DECODED_BYTES = 64 * 1_024;
+
+function* decoded(bytes: Buffer, encoding: string): Generator<string> {
+  const decoder = decoderOf(encoding);
+  for (let at = 0; at < bytes.length; at += DECODED_BYTES) yield decoder.decode(bytes.subarray(at, at + DECODED_BYTES), { stream: true });
+  yield decoder.decode();
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    throw UnreadableFileError.damaged();
+  }
+}
+
+const DOCTYPE_REFUSAL = "Ce classeur contient une définition de document (DTD), qui n'est pas acceptée.";
+
+/** Reads a part to its end, with a pause after each piece; `through`: what reads some of it before. */
+export function* readPart(
+  { text }: Part,
+  handlers: Omit<XmlHandlers, "doctypeRefusal">,
+  through = (reader: XmlReader) => reader,
+): Generator<void> {
+  const reader = through(xmlReader({ ...handlers, doctypeRefusal: DOCTYPE_REFUSAL }));
+  for (const piece of text()) {
+    reader.write(piece);
+    yield;
+  }
+  reader.end();
+}
+
+function readWholePart(part: Part, handlers: Omit<XmlHandlers, "doctypeRefusal">): void {
+  for (const _ of readPart(part, handlers));
 }
 
 type Relations = ReadonlyMap<string, { readonly type: string; readonly path: string }>;
 
 /** The relations of a part, by id; those of the whole package have the empty path. */
-function relationsOf(zip: Zip, path: string): Relations {
+async function relationsOf(zip: Zip, path: string): Promise<Relations> {
   const folder = posix.dirname(path);
-  const part = partOf(zip, posix.join(folder, "_rels", `${posix.basename(path)}.rels`));
-  const relations = [...(part ? elements(part.xml, `${part.prefix}Relationship`) : [])].map(({ attributes }) => {
-    const target = attribute(attributes, "Target") ?? "";
-    const type = attribute(attributes, "Type") ?? "";
-    return [
-      attribute(attributes, "Id") ?? "",
-      { type: type.slice(type.lastIndexOf("/") + 1), path: target.startsWith("/") ? target.slice(1) : posix.join(folder, target) },
-    ] as const;
+  const part = await partOf(zip, posix.join(folder, "_rels", `${posix.basename(path)}.rels`));
+  const relations = new Map<string, { type: string; path: string }>();
+  if (!part) return relations;
+  readWholePart(part, {
+    open: (name, attributes) => {
+      if (name !== "Relationship") return;
+      const [id = "", type = "", target = ""] = ["Id", "Type", "Target"].map((one) => attributeOf(attributes(), one));
+      relations.set(id, { type: type.slice(type.lastIndexOf("/") + 1), path: pathOf(folder, target) });
+    },
   });
-  return new Map(relations);
+  return relations;
 }
 
-function sheetsOf({ xml, prefix }: Part, relations: Relations) {
-  const sheets: { name: string; isHidden: boolean; path: string }[] = [];
-  for (const { attributes } of elements(xml, `${prefix}sheet`)) {
-    const relation = relations.get(/\s[\w.-]+:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? "");
-    if (relation?.type !== "worksheet") continue;
-    const name = (attribute(attributes, "name") ?? "")
-      .replaceAll(/\p{Cc}/gu, "")
-      .slice(0, MAX_NAME_LENGTH)
-      .toWellFormed()
-      .trim();
-    sheets.push({ name, isHidden: /idden/.test(attribute(attributes, "state") ?? ""), path: relation.path });
-    if (sheets.length > MAX_SHEETS)
-      throw new UnreadableFileError(`Ce classeur dépasse ${MAX_SHEETS} feuilles : enregistrez-le en plusieurs fichiers.`);
-  }
-  return sheets;
+/** The path that a relation names: from the root, or from its folder. */
+function pathOf(folder: string, target: string): string {
+  const path = withoutPercents(target).replaceAll("\\", "/");
+  return path.startsWith("/") ? posix.normalize(path).slice(1) : posix.join(folder, path);
 }
+
+function withoutPercents(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}
+
+function headOf(workbook: Part, relations: Relations) {
+  const sheets: { name: string; isHidden: boolean; path: string }[] = [];
+  let [uses1904Dates, isUncomputed, isWorkbook] = [false, false, false];
+  const isSet = (value: string | undefined) => /^(1|true|on)$/.test(value ?? "");
+  readWholePart(workbook, {
+    open: (name, attributes) => {
+      const attribute = (one: string) => attributeOf(attributes(), one);
+      if (name === "workbook") isWorkbook = true;
+      if (name === "workbookPr") uses1904Dates = isSet(attribute("date1904"));
+      if (name === "calcPr") isUncomputed = isSet(attribute("fullCalcOnLoad"));
+      const relation = name === "sheet" ? relations.get(attribute(":id") ?? "") : undefined;
+      if (relation?.type !== "worksheet") return;
+      sheets.push({ name: tabName(attribute("name") ?? ""), isHidden: /idden/.test(attribute("state") ?? ""), path: relation.path });
+      if (sheets.length > MAX_SHEETS)
+        throw new UnreadableFileError(`Ce classeur dépasse ${MAX_SHEETS} feuilles : enregistrez-le en plusieurs fichiers.`);
+    },
+  });
+  if (!isWorkbook) throw notAWorkbook();
+  return { sheets, uses1904Dates, isUncomputed };
+}
+
+const tabName = (name: string): string =>
+  name
+    .replaceAll(/\p{Cc}/gu, "")
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed()
+    .trim();
 
 function sharedTextsOf(part: Part | undefined): string[] {
   const texts: string[] = [];
   if (!part) return texts;
-  for (const { content } of elements(part.xml, `${part.prefix}si`)) {
-    texts.push(textIn(content, part.prefix));
-    if (texts.length > MAX_SHARED_TEXTS)
-      throw new UnreadableFileError("Ce classeur contient trop de textes : enregistrez-le en plusieurs fichiers.");
-  }
+  const collector = textCollector();
+  readWholePart(part, {
+    open: (name) => {
+      if (name === "si") collector.reset();
+      collector.open(name);
+    },
+    text: collector.text,
+    close: (name) => {
+      collector.close(name);
+      if (name !== "si") return;
+      texts.push(withoutEscapes(collector.whole()));
+      if (texts.length > MAX_SHARED_TEXTS)
+        throw new UnreadableFileError("Ce classeur contient trop de textes : enregistrez-le en plusieurs fichiers.");
+    },
+  });
   return texts;
 }
 
-/** The text of a cell, its differently formatted pieces joined, without Japanese phonetic text. */
-export function textIn(content: string, prefix: string): string {
-  const [first = "", ...others] = content.split(`<${prefix}rPh`);
-  const withoutPhonetics =
-    others.length === 0 ? content : first + others.map((other) => other.slice(other.indexOf(`</${prefix}rPh>`))).join("");
-  let text = "";
-  for (const { content } of elements(withoutPhonetics, `${prefix}t`)) text += content;
-  return withoutEscapes(unescaped(text));
+/** Collects the text of a cell, its differently formatted pieces joined, without Japanese phonetic text. */
+export function textCollector() {
+  let [whole, isText, isPhonetic] = ["", false, false];
+  return {
+    reset: () => {
+      whole = "";
+    },
+    open: (name: string) => {
+      if (name === "rPh") isPhonetic = true;
+      isText = name === "t" && !isPhonetic;
+    },
+    text: (text: string) => {
+      if (isText) whole += text;
+    },
+    close: (name: string) => {
+      isText = false;
+      if (name === "rPh") isPhonetic = false;
+    },
+    whole: () => whole,
+  };
 }
 
 /** Excel escapes forbidden characters as `_x000D_`. */
@@ -136,27 +228,24 @@ export const withoutEscapes = (text: string): string =>
     : text;
 
 function stylesOf(part: Part | undefined): NumberStyle[] {
-  if (!part) return [];
-  const { xml, prefix } = part;
-  const codes = new Map(
-    [...elements(xml, `${prefix}numFmt`)].map(({ attributes }) => [
-      attribute(attributes, "numFmtId"),
-      attribute(attributes, "formatCode") ?? "",
-    ]),
-  );
-  const formats = find(xml, `${prefix}cellXfs`, 0)?.content ?? "";
-  return [...elements(formats, `${prefix}xf`)].map(({ attributes }) => {
-    const id = attribute(attributes, "numFmtId");
-    const code = codes.get(id);
-    return code === undefined ? { isDate: isBuiltInDate(Number(id)), digits: 0 } : styleOf(code);
+  const styles: NumberStyle[] = [];
+  if (!part) return styles;
+  const codes = new Map<string, string>();
+  let isOfCells = false;
+  readWholePart(part, {
+    open: (name, attributes) => {
+      if (name === "cellXfs") isOfCells = true;
+      else if (name === "numFmt" && styles.length === 0)
+        codes.set(attributes().numFmtId ?? "", attributeOf(attributes(), "formatCode") ?? "");
+      else if (name === "xf" && isOfCells) {
+        const { numFmtId = "0" } = attributes();
+        const code = codes.get(numFmtId);
+        styles.push(code === undefined ? styleOfId(Number(numFmtId)) : styleOfCode(code));
+      }
+    },
+    close: (name) => {
+      if (name === "cellXfs") isOfCells = false;
+    },
   });
-}
-
-/** The ids of the built-in date formats. */
-const isBuiltInDate = (id: number): boolean =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-function styleOf(code: string): NumberStyle {
-  const bare = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "");
-  return { isDate: !/^(general|standard)/i.test(bare) && /[dmyhs]/i.test(bare), digits: /^0+$/.test(bare) ? bare.length : 0 };
+  return styles;
 }

@@ -319,15 +319,15 @@ export const mutants: readonly Mutant[] = [
     "const route = request.url;",
   ]),
   mutant("a document type may declare entities", "platform/server/workbook-read.test.ts", [
-    "platform/server/workbook-parts.ts",
-    "if (/<!DOCTYPE/i.test(start))",
-    "if (/<!NOTHING/i.test(start))",
+    "platform/contract/xml-reader.ts",
+    "/^<!(doctype|entity)/i.test(declaration)",
+    "/^<!nothing/i.test(declaration)",
   ]),
   mutant(
     "the sizes declared in a zip are trusted",
     "platform/server/workbook-read.test.ts",
     ["platform/server/zip-read.ts", "maxOutputLength: Math.max(1, maxBytes)", "maxOutputLength: 2 ** 30"],
-    ["platform/server/zip-read.ts", "this.#remainingBytes -= content.length;", "this.#remainingBytes -= entry.size;"],
+    ["platform/server/zip-read.ts", "this.#remainingBytes -= content.length;", "this.#remainingBytes -= file.size;"],
   ),
   mutant("an upload has no limit", "tests/hostile-files.test.ts", [
     "platform/server/uploads.ts",

@@ -52,13 +52,19 @@ const titlesOf = Object.fromEntries(fields.map((field) => [field, importTitles[f
 
 const has = (names: readonly string[], field: Field): boolean => titlesOf[field].some((title) => names.includes(title));
 
-/** Whether this line has titles. */
-export const areTitles = (names: readonly string[]): boolean => has(names, "person") || has(names, "memberNumber") || has(names, "center");
+/** How many titles this line has. */
+export const countTitles = (names: readonly string[]): number => fields.filter((field) => has(names, field)).length;
 
 export function rowsOf({ columns, rows }: ReadWorkbook): Row[] {
   const names = columns.map(({ name }) => name);
   const missing = missingColumns((field) => has(names, field));
   if (missing) throw badRequest(missing, "excel");
+  const uncomputed = columns.find(({ name, isUncomputed }) => isUncomputed && fields.some((field) => titlesOf[field].includes(name)));
+  if (uncomputed)
+    throw badRequest(
+      `La colonne «\u00A0${uncomputed.title}\u00A0» contient des formules sans résultat\u00A0: ouvrez le fichier dans un tableur, enregistrez-le, puis recommencez.`,
+      "excel",
+    );
   const cellOf = (cells: Readonly<Record<string, string>>, field: Field) =>
     titlesOf[field].map((title) => cells[title] ?? "").find((cell) => cell !== "") ?? "";
   return rows.map(({ row, cells }) => ({

@@ -3,7 +3,7 @@ import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { type ImportEligibility, importColumns, isRefusal, refusalOfPerson } from "../import-row.ts";
 import { findWithoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
-import { areTitles, type Line, type Partitioned, type RefusedRow, readLines, rowsOf } from "./import-lines.ts";
+import { countTitles, type Line, type Partitioned, type RefusedRow, readLines, rowsOf } from "./import-lines.ts";
 
 /** How people get a center for their next stage: it stands in their results, whose room is above. */
 export interface Centers {
@@ -29,7 +29,7 @@ export async function importConvocations(
   file: Buffer,
   { dryRun, overbook, questionnaireId }: ImportOptions,
 ) {
-  const rows = rowsOf(await readWorkbook(file, { isTitleRow: areTitles }));
+  const rows = rowsOf(await readWorkbook(file, { countTitles }));
   return db.transaction().execute(async (trx) => {
     const lines = await readLines(trx, rows, questionnaireId);
     if (!dryRun) await centers.lockStages(trx, stagesOf(lines.accepted));

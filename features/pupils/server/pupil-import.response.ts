@@ -46,10 +46,13 @@ export function numberedBySheet<T extends { readonly row: number }>(
 
 const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({
   ...{ name, problem, linesAbove },
-  columns: (list?.columns ?? []).map(({ place, title, source, sample }) => ({ place, title, source, sample })),
+  columns: (list?.columns ?? []).map(({ place, title, source, sample, merged, uncomputed }) => ({
+    ...{ place, title, source, sample, merged, uncomputed },
+  })),
   missing: [...(list?.missing ?? [])],
   isAmerican: list?.isAmerican ?? false,
   isExchanged: list?.isExchanged ?? false,
+  hidden: list?.hidden ?? 0,
   skipped: [...(list?.skipped ?? [])],
 });
 

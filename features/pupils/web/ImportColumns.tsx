@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { formatNumber } from "#platform/web/format.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
 import type { PreparedList } from "../prepared-list.ts";
@@ -62,9 +62,18 @@ export function MissingColumns(props: Props) {
           Un tableur réglé en anglais a pu lire 05/01 comme le 1er mai. Les dates à vérifier portent une remarque dans la liste.
         </Alert>
       )}
+      {titlesWhere(groups, ({ uncomputed }) => uncomputed > 0).map((title) => (
+        <Alert key={title} color="amber" title={`La colonne «\u00A0${title}\u00A0» contient des formules sans résultat`}>
+          Ouvrez le fichier dans un tableur et enregistrez-le, puis choisissez-le de nouveau.
+        </Alert>
+      ))}
     </Stack>
   );
 }
+
+const titlesWhere = (groups: readonly ColumnGroup[], holds: (column: Sheet["columns"][number]) => boolean): string[] => [
+  ...new Set(groups.flatMap(({ sheet }) => sheet.columns.filter(holds).map(({ title }) => title))),
+];
 
 interface MissingFieldProps extends Props {
   readonly field: PupilField;
@@ -126,13 +135,18 @@ function MissingField({ field, groups, gaps, choices, canRename, onSetSource, on
 export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list" | "canRename" | "onSetSource">) {
   const [isOpen, setOpen] = useState(false);
   const groups = columnGroupsOf(list);
-  const unused = new Set(groups.flatMap(({ sheet }) => sheet.columns.filter(({ source }) => source === null).map(({ title }) => title)));
+  const unused = titlesWhere(groups, ({ source }) => source === null);
+  const merged = titlesWhere(groups, (column) => column.merged > 0);
+  const hidden = list.preview.sheets.reduce((sum, sheet, index) => sum + (list.leftOutSheets.includes(index) ? 0 : (sheet.hidden ?? 0)), 0);
   return (
     <Box flex={isOpen ? "1 0 100%" : undefined}>
       <Text size="sm" c="dimmed">
-        {unused.size === 0
+        {unused.length === 0
           ? "Toutes les colonnes du fichier sont lues."
-          : `Colonnes du fichier qui ne servent pas\u00A0: ${[...unused].join(", ")}.`}
+          : `Colonnes du fichier qui ne servent pas\u00A0: ${unused.join(", ")}.`}
+        {merged.length > 0 && ` Cellules fusionnées, lues sur chacune de leurs lignes\u00A0: ${merged.join(", ")}.`}
+        {hidden > 0 &&
+          ` ${formatCount(hidden, "ligne que le tableur masque est lue aussi", "lignes que le tableur masque sont lues aussi")}.`}
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Replier" : "Voir les colonnes"}
         </Button>

@@ -1,0 +1,55 @@
+import { configure, Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js/lib/zip-core.js";
+import { UnreadableFileError } from "./unreadable-file.ts";
+
+// Each caller inflates by itself, within its own bounds: no worker, no codec.
+configure({ useWebWorkers: false });
+
+/** A file in a zip, still compressed. */
+export interface ZippedFile {
+  /** With `/` between folders, whatever the writer put there. */
+  readonly path: string;
+  readonly isEncrypted: boolean;
+  readonly method: number;
+  readonly checksum: number;
+  /** As the zip declares it: a hint, never trusted. */
+  readonly size: number;
+  /** @throws {UnreadableFileError} if they are not there. */
+  readonly compressed: () => Promise<Uint8Array>;
+}
+
+export const [STORED, DEFLATED] = [0, 8];
+
+/** Contents are verified by their checksums; no file is written by its name. */
+const TOLERANT = { strictness: "tolerant", filenameValidation: "tolerant" } as const;
+
+/**
+ * The files that the directory of a zip names, zip64 too.
+ *
+ * @throws {UnreadableFileError} if it is damaged, or has more than `maxFiles`.
+ */
+export async function filesOfZip(bytes: Uint8Array, maxFiles: number): Promise<readonly ZippedFile[]> {
+  const files: ZippedFile[] = [];
+  await damagedIfRefused(async () => {
+    for await (const entry of new ZipReader(new Uint8ArrayReader(bytes), TOLERANT).getEntriesGenerator()) {
+      if (files.length === maxFiles) throw new UnreadableFileError("Ce fichier compressé contient trop de fichiers.");
+      if (entry.directory) continue;
+      files.push({
+        path: entry.filename.replaceAll("\\", "/").replace(/^\/+/, ""),
+        isEncrypted: entry.encrypted,
+        method: entry.compressionMethod,
+        checksum: entry.signature ?? 0,
+        size: entry.uncompressedSize,
+        compressed: () => damagedIfRefused(() => entry.getData(new Uint8ArrayWriter(), { passThrough: true })),
+      });
+    }
+  });
+  return files;
+}
+
+async function damagedIfRefused<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof UnreadableFileError ? error : UnreadableFileError.damaged();
+  }
+}

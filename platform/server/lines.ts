@@ -1,0 +1,58 @@
+import { formatDecimal } from "#platform/contract/french-numbers.ts";
+import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
+
+/** A line of a sheet: its number as shown to the user, its cells from column A. */
+export interface Line {
+  /** Which of the sheets. */
+  readonly sheet: number;
+  readonly row: number;
+  readonly values: readonly string[];
+  /** The columns whose value stands in an upper line of a merged cell. */
+  readonly merged?: readonly number[];
+  /** The columns with a formula that no program has computed. */
+  readonly uncomputed?: readonly number[];
+  /** The sheet does not show it. */
+  readonly isHidden?: boolean;
+}
+
+const MAX_COLUMNS = 100;
+const MAX_CELL_CHARACTERS = 5_000;
+const MAX_CHARACTERS = 32 * 1024 * 1024;
+
+const tooMany = (what: string) => new UnreadableFileError(`Ce classeur dépasse ${what} : enregistrez-le en plusieurs fichiers.`);
+
+/** The limits of a file of lines; `tooLong`: message for too many lines. A cell that is too long is cut, for a caller that refuses it alone. */
+export function limitsOf(maxLines: number, tooLong: string | undefined) {
+  let [lines, characters] = [0, 0];
+  return {
+    cell(typed: string): string {
+      const value = typed.replaceAll("\0", "").trim();
+      return value.length <= MAX_CELL_CHARACTERS ? value : value.slice(0, MAX_CELL_CHARACTERS).toWellFormed();
+    },
+    hasColumn: (column: number): boolean => column < MAX_COLUMNS,
+    column(column: number): void {
+      if (column >= MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
+    },
+    line(line: Line): Line {
+      lines += 1;
+      characters += line.values.reduce((sum, value) => sum + value.length, 0);
+      if (line.values.length > MAX_COLUMNS) throw tooMany(`${MAX_COLUMNS} colonnes`);
+      if (lines > maxLines)
+        throw tooLong === undefined ? tooMany(`${formatDecimal(maxLines)} lignes, titres compris`) : new UnreadableFileError(tooLong);
+      if (characters > MAX_CHARACTERS) throw tooMany("32 millions de caractères");
+      return line;
+    },
+  };
+}
+export type Limits = ReturnType<typeof limitsOf>;
+
+/** `AB12` is in column 27, counted from 0. */
+export function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < 3; at += 1) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (!(letter >= 65 && letter <= 90)) break;
+    column = column * 26 + letter - 64;
+  }
+  return column - 1;
+}
