@@ -12,6 +12,11 @@ test.each([
   ["un\u00a0deux", "un deux"],
   ["\u200e12", "12"],
   ["cafe\u0301", "café"],
+  ["١٢", "12"],
+  ["１２", "12"],
+  ["۱۲٫۵", "12,5"],
+  ["٣/٤", "0,75"],
+  ["१२ लोग", "12 लोग"],
 ])("GRD-01 « %s » is the same free answer as « %s »", (one, other) => {
   expect(normalForm(one)).toBe(normalForm(other));
 });

@@ -1,3 +1,4 @@
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { isFree, type QuestionType } from "./question-type.ts";
 
@@ -17,9 +18,10 @@ export const answerKindOf = ({ type, formMatters = false }: ComparisonRule): Ans
 /** The maximum length; a longer text is never parsed as a number, so its length costs nothing. */
 export const maxAnswerLength = 200;
 
-/** What free answers also fold: hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
+/** What free answers also fold: digits of other scripts, hyphens and dashes that look like a minus, `⁄` and `½`, the decimal comma. */
 export const foldTypography = (input: string): string =>
-  foldText(input)
+  asciiDigits(foldText(input))
+    .replaceAll("\u066b", ",")
     .replace(/[\u2010-\u2013]/g, "-")
     .replace(/[\u2044\u2215]/g, "/")
     .replace(/[\u00bc-\u00be\u2150-\u215e\u2189]/g, (vulgar) => ` ${vulgar.normalize("NFKC").replace("\u2044", "/")} `)

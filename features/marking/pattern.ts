@@ -1,3 +1,4 @@
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 import { linearPattern } from "./linear-pattern.ts";
 import { maxAnswerLength } from "./normal-form.ts";
 
@@ -25,11 +26,11 @@ const isChecked = (regex: string | null): regex is string => regex !== null && r
 export const needsRe2 = (regex: string | null): boolean => isChecked(regex) && !compileByRe2 && linearPattern(regex) === null;
 
 /**
- * Whether the whole text of a free field matches the question's pattern. An empty field always matches (QST-12);
+ * Whether the whole text of a free field matches the question's pattern, in which digits of other scripts are 0 to 9. An empty field always matches (QST-12);
  * an invalid pattern accepts everything.
  */
 export function matchesPattern(regex: string | null, answer: string): boolean {
-  const text = answer.trim();
+  const text = asciiDigits(answer.trim());
   if (regex === null || regex.trim() === "" || text === "") return true;
   if (text.length > maxAnswerLength) return false;
   return isChecked(regex) ? (compileCached(regex)?.matches(text) ?? true) : true;

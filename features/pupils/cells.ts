@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { genreLabels } from "#features/accounts/genre.ts";
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
+import { refusalOfBroken } from "#platform/contract/broken-text.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
@@ -33,9 +35,9 @@ export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `
 /** Placeholders for an empty value. */
 const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null|#n\/a|#ref!|#valeur!|#value!)$/i;
 
-/** A text as one line, without invisible characters such as special spaces from web pages or copies. */
+/** A text as one line, its digits as 0 to 9, without invisible characters such as special spaces from web pages or copies. */
 export function tidy(typed: string): string {
-  const line = typed
+  const line = asciiDigits(typed)
     .replaceAll(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, "")
     .replaceAll(/\s+/g, " ")
     .trim();
@@ -58,6 +60,8 @@ export function readText(typed: string, maxLength: number): Cell {
 
 /** A name as typed, including capitals. */
 export function readName(typed: string, maxLength: number, required: string): Cell {
+  const broken = refusalOfBroken(typed.trim());
+  if (broken !== null) return refusedCell(tidy(typed), broken);
   const cell = readText(typed, maxLength);
   if (cell.refusal !== null) return cell;
   if (cell.value === "") return refusedCell("", required);

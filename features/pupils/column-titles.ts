@@ -1,3 +1,4 @@
+import { readAgain } from "#platform/contract/broken-text.ts";
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
 /** What a column of a school's list can contain: a field, or a full name. A class gives the category too. */
@@ -59,8 +60,9 @@ const MAX_TITLE_LENGTH = 100;
 
 function meaningOf(title: string): { source: Source; rank: number } | undefined {
   if (title.length > MAX_TITLE_LENGTH) return undefined;
-  const whole = fold(title);
-  const bare = fold(title.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
+  const read = readAgain(title) ?? title;
+  const whole = fold(read);
+  const bare = fold(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
   return titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? titleMeanings.get(withoutPupil(bare));
 }
 

@@ -33,11 +33,28 @@ function decodeAny(bytes: Buffer): string {
   if (startsWith(bytes, 0xff, 0xfe)) return decode("utf-16le", bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return decode("utf-16be", bytes);
   if (looksLikeUtf16(bytes)) return decode("utf-16le", bytes);
+  return decodeUtf8(bytes) ?? decodeLines(bytes, isMacRoman(bytes) ? "macintosh" : "windows-1252");
+}
+
+/** Null if it is none. */
+function decodeUtf8(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return decode(isMacRoman(bytes) ? "macintosh" : "windows-1252", bytes);
+    return null;
   }
+}
+
+/** Line by line: files of two encodings, put end to end, keep both. */
+function decodeLines(bytes: Buffer, encoding: string): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, at) + 1 || bytes.length;
+    const line = bytes.subarray(at, end);
+    text += decodeUtf8(line) ?? decode(encoding, line);
+    at = end;
+  }
+  return text;
 }
 
 const decode = (encoding: string, bytes: Buffer): string => new TextDecoder(encoding).decode(bytes);

@@ -1,0 +1,37 @@
+/** The characters of Windows-1252 that Latin-1 has elsewhere, by their bytes. */
+const windowsBytes: ReadonlyMap<string, number> = new Map(
+  Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ", (character, index) => [character, 0x80 + index]),
+);
+
+const byteOf = (character: string): number => windowsBytes.get(character) ?? character.codePointAt(0) ?? 0;
+
+/** A text whose UTF-8 was read in another encoding, as it was; null if it is none: « ClÃ´tilde » was « Clôtilde ». */
+export function readAgain(text: string): string | null {
+  if (!/[Â-ô][\u0080-\u00bf\u0152-\u2122]/.test(text)) return null;
+  const bytes = Array.from(text, byteOf);
+  const decoded = bytes.some((byte) => byte > 0xff) ? null : decodeUtf8(bytes);
+  // Twice encoded, it is still broken.
+  return decoded === null ? null : (readAgain(decoded) ?? decoded);
+}
+
+/** Null if these are no bytes of UTF-8. */
+function decodeUtf8(bytes: readonly number[]): string | null {
+  try {
+    return decodeURIComponent(bytes.map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
+  } catch {
+    return null;
+  }
+}
+
+const lostLetter = /\uFFFD|\p{L}\?+\p{L}/u;
+/** What other encodings make of accented letters: symbols and control characters between letters, or a capital after a small one. */
+const strangeLetter = /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©ª«¬®¯±²³µ¶¸¹º»¼½¾¿÷×]|\p{Ll}[ŽŠƒŒ]\p{Ll}/u;
+
+/** Why a name was not read in its encoding; null if it looks sound. */
+export function refusalOfBroken(name: string): string | null {
+  const before = readAgain(name);
+  if (before !== null)
+    return `Ce nom est arrivé abîmé, sans doute pour «\u00A0${before}\u00A0»\u00A0: enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici`;
+  if (!lostLetter.test(name) && !strangeLetter.test(name)) return null;
+  return `Ce nom est arrivé abîmé (une lettre s'est perdue)\u00A0: enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici`;
+}
