@@ -207,6 +207,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   wereConvoked: "Étaient convoqués",
   lost: "Perdent leur qualification",
   disqualified: "Ne sont plus qualifiés",
+  undecided: "Repassent en attente",
   wereMailed: "Avaient leur convocation",
   wereEntered: "Étaient déjà notés",
   updatedQualified: "Résultats modifiés",

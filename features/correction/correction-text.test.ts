@@ -20,7 +20,7 @@ const impact = {
   changes: null,
   regraded: null,
 };
-const moves = { regraded: 412, reranked: 500, in: 37, out: 0, refused: 0, convokedOut: 0 };
+const moves = { regraded: 412, reranked: 500, in: 37, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
 
 test.each([
   [{}, ["Aucune note ne change."]],

@@ -23,7 +23,7 @@ export type ApplicationOnWire = z.input<typeof Application>;
 /** What a 409 says besides its message: who is convoked and would lose the center, and what confirms it for exactly these people. */
 export interface Unconvoked {
   readonly count: number;
-  /** The first twenty, by name. */
+  /** By name; the first five thousand. */
   readonly people: readonly {
     readonly id: string;
     readonly lastname: string;

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { describeChanged, describeLostCenters, describeReset } from "./recompute-text.ts";
 
-const none = { qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0 };
+const none = { qualified: 0, disqualified: 0, lost: 0, undecided: 0, wereConvoked: 0 };
 
 test.each([
   [
-    { qualified: 412, disqualified: 3, lost: 3, wereConvoked: 1 },
+    { ...none, qualified: 412, disqualified: 3, lost: 3, wereConvoked: 1 },
     "412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué",
   ],
   [{ ...none, qualified: 1 }, "1 est passé à qualifié"],
+  [{ ...none, disqualified: 3, lost: 3, undecided: 12 }, "12 repassent en attente, 3 ont perdu leur qualification"],
   [{ ...none, disqualified: 1_200 }, "1\u202f200 sont passés à non qualifié"],
   [
     { ...none, disqualified: 3, lost: 1, wereConvoked: 1 },

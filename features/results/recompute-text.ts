@@ -4,6 +4,7 @@ interface Change {
   readonly qualified: number;
   readonly disqualified: number;
   readonly lost: number;
+  readonly undecided: number;
   readonly wereConvoked: number;
 }
 
@@ -30,12 +31,13 @@ export function describeLostCenters({ wereMailed = 0, wereEntered = 0 }: LostCen
 }
 
 /** « 412 sont passés à qualifié, 3 ont perdu leur qualification, dont 1 déjà convoqué »: what the thresholds changed; `null` if nothing. */
-export function describeChanged({ qualified, disqualified, lost, wereConvoked }: Change): string | null {
+export function describeChanged({ qualified, disqualified, lost, undecided, wereConvoked }: Change): string | null {
   const refused = disqualified - lost;
   const convoked = wereConvoked > 0 ? `, dont ${formatCount(wereConvoked, "déjà convoqué", "déjà convoqués")}` : "";
   const parts = [
     ...(qualified > 0 ? [formatCount(qualified, "est passé à qualifié", "sont passés à qualifié")] : []),
     ...(refused > 0 ? [formatCount(refused, "est passé à non qualifié", "sont passés à non qualifié")] : []),
+    ...(undecided > 0 ? [formatCount(undecided, "repasse en attente", "repassent en attente")] : []),
     ...(lost > 0 ? [`${formatCount(lost, "a perdu sa qualification", "ont perdu leur qualification")}${convoked}`] : []),
   ];
   return parts.length === 0 ? null : parts.join(", ");

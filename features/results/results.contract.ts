@@ -90,12 +90,15 @@ export const resultsApi = {
     summary: "Applique les seuils d'une étape ; avec dryRun, dit seulement ce qui changerait.",
     query: DryRunQuery,
     response: z.object({
-      /** In a dry run those whose qualification changes; done, also those decided otherwise before. */
+      /** Whose qualification changes: the people of `qualified`, `disqualified` and `undecided`, in a dry run as when it is done (RUL-03). */
       updatedQualified: z.number(),
       qualified: z.number(),
+      /** Those who lose the qualification, and those not qualified of whom nothing was decided. */
       disqualified: z.number(),
       /** Who loses the qualification. */
       lost: z.number(),
+      /** Who was not qualified, and waits again: their category has no thresholds any more. */
+      undecided: z.number(),
       wereConvoked: z.number(),
       ...lostCenterCounts,
     }),

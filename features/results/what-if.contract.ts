@@ -39,8 +39,8 @@ export type WhatIfRequest = z.output<typeof WhatIfRequest>;
 export type WhatIfRequestOnWire = z.input<typeof WhatIfRequest>;
 
 /**
- * How many people of a stage have other marks or another rank, are qualified, are not any more, or are not where nothing was decided (`refused`);
- * `convokedOut`: those who are not any more, though convoked.
+ * How many people of a stage have other marks or another rank, are qualified, are not any more, are not where nothing was decided (`refused`), or were not and
+ * wait again (`undecided`); `convokedOut`: those who are not any more, though convoked.
  */
 const Moves = z.object({
   regraded: z.number(),
@@ -48,6 +48,7 @@ const Moves = z.object({
   in: z.number(),
   out: z.number(),
   refused: z.number(),
+  undecided: z.number(),
   convokedOut: z.number(),
 });
 export type Moves = z.output<typeof Moves>;

@@ -19,7 +19,8 @@ import { lockResults } from "./qualification.queries.ts";
 import { refuseDefinitive } from "./ranking-state.service.ts";
 import { findStage } from "./results.queries.ts";
 
-const MAX_NAMED = 20;
+/** Whoever loses a convocation is named before it is withdrawn: a stage convokes fewer. */
+const MAX_NAMED = 5_000;
 
 /** What confirms that exactly these people lose their center. */
 export const confirmationOf = (userIds: readonly number[]): string =>

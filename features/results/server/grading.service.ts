@@ -127,8 +127,9 @@ export async function previewCompute(db: Database, request: StageWorkRequest) {
     qualifying: { category, force },
   });
   return {
-    updatedQualified: total.in + total.out + total.refused,
-    ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, wereConvoked: total.convokedOut },
+    updatedQualified: total.in + total.out + total.refused + total.undecided,
+    ...{ qualified: total.in, disqualified: total.out + total.refused, lost: total.out, undecided: total.undecided },
+    wereConvoked: total.convokedOut,
     ...(unconvoked?.mailed && { wereMailed: unconvoked.mailed }),
     ...(unconvoked?.entered && { wereEntered: unconvoked.entered }),
   };

@@ -139,7 +139,7 @@ test("GRD-03 reaching both thresholds qualifies, missing one does not; categorie
   ];
   const office = (await anAdmin(world)).caller;
   const params = { id: stage.wireId };
-  const counts = { updatedQualified: 3, qualified: 1, disqualified: 2, lost: 0, wereConvoked: 0 };
+  const counts = { updatedQualified: 3, qualified: 1, disqualified: 2, lost: 0, undecided: 0, wereConvoked: 0 };
   expect(await office.call(resultsApi.compute, { params, query: { dryRun: "true" } })).toEqual(counts);
   expect((await qualificationsByUser(world, stage.id)).get(exactly.id), "a dry run changes nothing").toEqual([null, null]);
   expect(await office.call(resultsApi.compute, { params })).toEqual(counts);
@@ -155,6 +155,7 @@ test("GRD-03 reaching both thresholds qualifies, missing one does not; categorie
     qualified: 0,
     disqualified: 0,
     lost: 0,
+    undecided: 0,
     wereConvoked: 0,
   });
   expect((await trailOf(world, `stage ${stage.id}`)).map(({ action }) => action)).toEqual([
@@ -177,7 +178,7 @@ test("GRD-02 GRD-04 raised thresholds remove qualification and center, and count
   const dryRun = { params, query: { dryRun: "true" } } as const;
   expect(await office.call(resultsApi.resetQualified, dryRun)).toEqual({ reset: 1, wereConvoked: 1 });
   expect((await qualificationsByUser(world, stage.id)).get(convoked.id), "a dry run changes nothing").toEqual([true, "thresholds"]);
-  const counts = { updatedQualified: 1, qualified: 0, disqualified: 1, lost: 1, wereConvoked: 1 };
+  const counts = { updatedQualified: 1, qualified: 0, disqualified: 1, lost: 1, undecided: 0, wereConvoked: 1 };
   expect(await office.call(resultsApi.compute, { params, query: await confirmed(office, resultsApi.compute, { params }) })).toEqual(counts);
   const { nextExamCenter, qualified } =
     (await office.call(resultsApi.one, { query: { userId: convoked.wireId, questionnaireId: stage.wireId } })) ?? {};

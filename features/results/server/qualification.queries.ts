@@ -25,6 +25,7 @@ interface ComputeResult extends LostCenters {
   readonly qualified: number;
   readonly disqualified: number;
   readonly lost: number;
+  readonly undecided: number;
   readonly wereConvoked: number;
 }
 
@@ -72,9 +73,9 @@ function changedDecisions(input: ApplyInput): RawBuilder<unknown> {
 }
 
 const counts = (from: string) => sql`
-  select count(*) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
-    count(*) filter (where not qualified and was is not false) as disqualified,
-    count(*) filter (where qualified is not true and was) as lost,
+  select count(*) filter (where qualified is distinct from was) as updated_qualified, count(*) filter (where qualified and was is not true) as qualified,
+    count(*) filter (where qualified is not true and was or not qualified and was is null) as disqualified,
+    count(*) filter (where qualified is not true and was) as lost, count(*) filter (where qualified is null and not was) as undecided,
     count(*) filter (where qualified is not true and next_exam_center_id is not null) as were_convoked,
     coalesce(array_agg(user_id) filter (where qualified is not true and next_exam_center_id is not null), '{}') as unseated
   from ${sql.ref(from)}`;

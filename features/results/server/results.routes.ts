@@ -69,10 +69,11 @@ export function resultsRoutes(api: Api, tools: Tools & UndoTools): void {
       qualified = 0,
       disqualified = 0,
       lost = 0,
+      undecided = 0,
       wereConvoked = 0,
       ...lostCenterCounts
     } = await runStageWork(tools, caller.id, "compute", request);
-    return { updatedQualified, qualified, disqualified, lost, wereConvoked, ...lostCenterCounts };
+    return { updatedQualified, qualified, disqualified, lost, undecided, wereConvoked, ...lostCenterCounts };
   });
 
   implement(api, resultsApi.resetQualified, async ({ params: { id }, query, caller }) => {

@@ -33,7 +33,7 @@ export const waitingAt = (db: Database, questionnaireId: number): Promise<{ deci
       const { categories } = await changesAt(trx, questionnaireId, { qualifying: { categoryId: null, force: false } });
       const displaced = categories
         .filter(({ category }) => applied.includes(category))
-        .reduce((sum, moves) => sum + moves.in + moves.out + moves.refused, 0);
+        .reduce((sum, moves) => sum + moves.in + moves.out + moves.refused + moves.undecided, 0);
       return { decisions, displaced };
     });
 

@@ -40,6 +40,7 @@ export const tryLockChanges = (trx: Connection, questionnaireId: number): Promis
 
 const moves = sql`count(*) filter (where is_regraded)::int as regraded, count(*) filter (where is_reranked)::int as reranked,
   count(*) filter (where is_in)::int as "in", count(*) filter (where is_out)::int as "out", count(*) filter (where is_refused)::int as refused,
+  count(*) filter (where is_undecided)::int as undecided,
   count(*) filter (where is_convoked_out)::int as "convokedOut"`;
 
 /** The center where `h` sat this stage (`s`): that of the convocation after the stage before; the join that may find none is `left`. */
@@ -48,7 +49,7 @@ const satAt = (questionnaireId: number, kind: RawBuilder<unknown>): RawBuilder<u
     select previous_questionnaire_id from questionnaires where id = ${questionnaireId})
   ${kind} join exam_centers s on s.id = p.next_exam_center_id`;
 
-const gravestFirst = sql`is_convoked_out desc, is_out desc, is_in desc, is_refused desc, is_reranked desc`;
+const gravestFirst = sql`is_convoked_out desc, is_out desc, is_in desc, is_refused desc, is_undecided desc, is_reranked desc`;
 
 const standing = (prefix: "old_" | "") => {
   const column = (name: string) => sql.ref(`${prefix}${name}`);
@@ -108,8 +109,9 @@ function changesOf(draft: Draft): RawBuilder<unknown> {
       select *, is_out and next_exam_center_id is not null as is_convoked_out from standing cross join lateral (
         select (grade, weighted_grade, time, absent) is distinct from (old_grade, old_weighted_grade, old_time, old_absent) as is_regraded,
           rank is distinct from old_rank as is_reranked, qualified is true and old_qualified is not true as is_in,
-          qualified is not true and old_qualified is true as is_out, qualified is false and old_qualified is null as is_refused) f
-      where is_regraded or is_reranked or is_in or is_out or is_refused)`;
+          qualified is not true and old_qualified is true as is_out, qualified is false and old_qualified is null as is_refused,
+          qualified is null and old_qualified is false as is_undecided) f
+      where is_regraded or is_reranked or is_in or is_out or is_refused or is_undecided)`;
 }
 
 /**

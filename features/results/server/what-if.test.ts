@@ -4,8 +4,9 @@ import { expect } from "vitest";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
+import type { Caller } from "#tests/person.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
-import { aResult, aStage } from "#tests/stages.ts";
+import { aResult, aStage, confirmed } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
 import { resultsApi } from "../results.contract.ts";
@@ -74,7 +75,7 @@ test("RUL-03 what would change is what changes when it is done, under random rul
 }, async ({ world }) => {
   const { stage, params, office, center } = await aGradedStage(world, 21);
   const year = ACTIVE_YEAR;
-  const seen = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
+  const seen = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
   const tryDraft = async ({ scoring, isReversed, lastProblem, thresholds }: Draft) => {
     const { version, rules } = await office.call(rulesApi.read, { params: { year } });
     const { id: c1 } = await world.db.selectFrom("categories").select("id").where("name", "=", "C1").executeTakeFirstOrThrow();
@@ -109,6 +110,7 @@ test("RUL-03 what would change is what changes when it is done, under random rul
       in: count((old, row) => old?.qualified !== true && row.qualified === true),
       out: count(isOut),
       refused: count((old, row) => (old?.qualified ?? null) === null && row.qualified === false),
+      undecided: count((old, row) => old?.qualified === false && row.qualified === null),
       convokedOut: count((old, row) => isOut(old, row) && old?.nextExamCenterId != null),
     };
     expect(changes.total).toEqual(total);
@@ -136,7 +138,7 @@ test("RUL-03 nothing moves without a difference; a category that does not exist 
 }) => {
   const { params, office } = await aGradedStage(world, 5);
   await office.call(resultsApi.compute, { params });
-  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
+  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
   expect(await office.call(whatIfApi.ofStage, { params, body: {} })).toEqual({
     ...{ total: none, outcome: "0", unconvoked: null },
     ...{ categories: [], centers: [], seats: [], people: [] },
@@ -157,7 +159,7 @@ test("RUL-03 at a stage on paper thresholds of the draft alone move people; thos
   await aResult(world, { userId: second.id, questionnaireId: stage.id, grade: 1, weightedGrade: 1, time: 9, byHand: true });
   const threshold = { grade: 2, weightedGrade: 2 };
   await office.call(thresholdsApi.set, { params, body: [{ category: "C1", ...threshold }] });
-  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, convokedOut: 0 };
+  const none = { regraded: 0, reranked: 0, in: 0, out: 0, refused: 0, undecided: 0, convokedOut: 0 };
   expect((await office.call(whatIfApi.ofStage, { params, body: {} })).total).toEqual(none);
   const drafted = { thresholds: [{ category: "C1", threshold }] };
   const { total, people } = await office.call(whatIfApi.ofStage, { params, body: drafted });
@@ -229,7 +231,7 @@ test("RUL-03 applying the thresholds, over decisions by hand or not, in one cate
     const { bytes } = await office.download(whatIfApi.workbook, { params, body: { qualifying } });
     const usernames = (await readWorkbook(bytes)).rows.map(({ cells }) => String(cells["0"] ?? Object.values(cells)[0]));
     expect(usernames.slice(0, 20)).toEqual(people.map(({ username }) => username));
-    expect(usernames).toHaveLength(total.in + total.out + total.refused);
+    expect(usernames).toHaveLength(total.in + total.out + total.refused + total.undecided);
     const { category, force = false } = qualifying as { category?: string; force?: boolean };
     const query = {
       ...(category && { category }),
@@ -263,3 +265,109 @@ test("RUL-03 whoever looks at what would change while it is computed for somebod
   expect((await office.call(whatIfApi.ofStage, { params, body: {} })).total).toMatchObject({ regraded: 0 });
   await computing;
 });
+
+type Thresholds = readonly ({ readonly grade: number; readonly weightedGrade: number } | null)[];
+
+test.for([
+  ["taken away from one category", [null, { grade: 1, weightedGrade: 1 }], {}],
+  ["taken away, over decisions by hand too", [null, { grade: 1, weightedGrade: 1 }], { force: "true" }],
+  [
+    "set where there were none",
+    [
+      { grade: 1, weightedGrade: 1 },
+      { grade: 2, weightedGrade: 1 },
+    ],
+    {},
+  ],
+  [
+    "raised",
+    [
+      { grade: 3, weightedGrade: 6 },
+      { grade: 2, weightedGrade: 3 },
+    ],
+    {},
+  ],
+  [
+    "lowered to nothing",
+    [
+      { grade: 0, weightedGrade: 0 },
+      { grade: 0, weightedGrade: 0 },
+    ],
+    { force: "true" },
+  ],
+  [
+    "raised, of one category alone",
+    [
+      { grade: 2, weightedGrade: 3 },
+      { grade: 3, weightedGrade: 6 },
+    ],
+    { category: "GP" },
+  ],
+  [
+    "as they were",
+    [
+      { grade: 1, weightedGrade: 1 },
+      { grade: 1, weightedGrade: 1 },
+    ],
+    {},
+  ],
+] as const)(
+  "RUL-03 the dry run of computing tells the counts that computing returns, and as many people change: thresholds %s",
+  async ([name, thresholds, scope], { world }) => {
+    const { stage, params, office } = await aGradedStage(world, 13);
+    const set = (all: Thresholds) =>
+      office.call(thresholdsApi.set, {
+        params,
+        body: categories.map((category, index) => ({ category, grade: null, weightedGrade: null, ...all[index] })),
+      });
+    if (name === "set where there were none") {
+      await set([null, { grade: 1, weightedGrade: 1 }]);
+      await office.call(resultsApi.compute, { params, query: (await confirmationOf(office, params)) ?? {} });
+    }
+    await set(thresholds);
+    const before = await storedRows(world, stage.id);
+    const {
+      wereMailed: _,
+      wereEntered: __,
+      ...told
+    } = await office.call(resultsApi.compute, { params, query: { ...scope, dryRun: "true" } });
+    expect(await storedRows(world, stage.id), "a dry run writes nothing").toEqual(before);
+    const done = await office.call(resultsApi.compute, { params, query: { ...scope, ...(await confirmationOf(office, params, scope)) } });
+    expect(done).toMatchObject(told);
+    const changed = [...(await storedRows(world, stage.id))].filter(([id, { qualified }]) => before.get(id)?.qualified !== qualified);
+    expect(told.updatedQualified).toBe(changed.length);
+    expect(told.qualified + told.disqualified + told.undecided).toBe(changed.length);
+    expect(changed.length > 0).toBe(name !== "as they were");
+  },
+);
+
+test("RUL-03 GRD-02 the dry run of a reset tells whom it resets", async ({ world }) => {
+  const { stage, params, office } = await aGradedStage(world, 14);
+  for (const query of [{ category: "C1" }, {}, { force: "true" }] as const) {
+    const before = await storedRows(world, stage.id);
+    const {
+      wereMailed: _,
+      wereEntered: __,
+      ...told
+    } = await office.call(resultsApi.resetQualified, { params, query: { ...query, dryRun: "true" } });
+    const confirmation = told.wereConvoked > 0 ? await confirmed(office, resultsApi.resetQualified, { params, query }) : {};
+    expect(await office.call(resultsApi.resetQualified, { params, query: { ...query, ...confirmation } })).toMatchObject(told);
+    const changed = [...(await storedRows(world, stage.id))].filter(([id, { qualified }]) => before.get(id)?.qualified !== qualified);
+    expect(told.reset).toBe(changed.length);
+    expect(changed.length, JSON.stringify(query)).toBeGreaterThan(0);
+  }
+});
+
+/** What confirms that people lose their center, if any would. */
+async function confirmationOf(
+  office: Caller,
+  params: { readonly id: string },
+  scope: { readonly force?: "true"; readonly category?: string } = {},
+) {
+  const { category, force } = scope;
+  const { unconvoked } = await office.call(whatIfApi.ofStage, {
+    params,
+    body: { qualifying: { ...(category !== undefined && { category }), force: force === "true" } },
+  });
+  return unconvoked && { confirmed: unconvoked.confirmation };
+}

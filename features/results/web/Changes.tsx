@@ -11,7 +11,7 @@ type Person = WhatIfOnWire["people"][number];
 export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
   const sentences = describeMoves(total);
   if (sentences.length === 0) return <Text>Ni rang ni qualification ne change.</Text>;
-  const moved = Math.max(total.regraded, total.reranked, total.in + total.out + total.refused);
+  const moved = Math.max(total.regraded, total.reranked, total.in + total.out + total.refused + total.undecided);
   return (
     <Stack gap={12} w="100%">
       <ul className="bullets">
@@ -64,21 +64,25 @@ function MovesTable({ name, rows }: MovesTableProps) {
         <caption className="hidden-text">{caption}</caption>
         <Table.Thead>
           <Table.Tr>
-            {[name, "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés"].map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
+            {[name, "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés", "En attente"].map(
+              (column) => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ),
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className="figures">
           {rows.map(({ key, title, ...moves }) => (
             <Table.Tr key={key}>
               <Table.Th scope="row">{title}</Table.Th>
-              {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused].map((count, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
-                <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
-              ))}
+              {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused, moves.undecided].map(
+                (count, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
+                  <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
+                ),
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -123,7 +123,14 @@ function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | un
 const hasThresholds = ({ stage, category }: Scope): boolean =>
   stage.gradesToQualify.some((threshold) => category === null || threshold.category.name === category);
 
-const withCounts = (report: Readonly<Record<string, number>>) => ({ qualified: 0, disqualified: 0, lost: 0, wereConvoked: 0, ...report });
+const withCounts = (report: Readonly<Record<string, number>>) => ({
+  qualified: 0,
+  disqualified: 0,
+  lost: 0,
+  undecided: 0,
+  wereConvoked: 0,
+  ...report,
+});
 
 interface NotDecidedProps {
   /** Of which the thresholds can be set; null: they do not decide. */
