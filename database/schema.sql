@@ -947,6 +947,7 @@ create table openings (
   user_id integer not null,
   opened_at timestamp with time zone not null default now(),
   answered integer[],
+  is_measured boolean not null default true,
   constraint openings_pkey PRIMARY KEY (questionnaire_id, user_id),
   constraint openings_questionnaire_id_fkey FOREIGN KEY (questionnaire_id) REFERENCES questionnaires(id),
   constraint openings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1832,6 +1833,7 @@ comment on column occasion_letters.stages_before is 'The stages that had the occ
 comment on column one_time_links.code_hash is 'Of the code in the letter with the link; either of the two uses it up. Null: a slip, or a link without a letter.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
+comment on column openings.is_measured is 'False: a save made the opening, nobody knows when the questions were read, and the time is unknown.';
 comment on column paper_readers.user_id is 'An account of the office that has read its questions then. Null: somebody whom the office has named.';
 comment on column possible_answers.is_solution is 'Whether it counts in the number of solutions.';
 comment on column possible_answers.normal is 'The normal form of a solution of free fields, the value itself for a choice; written with the value.';

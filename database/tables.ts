@@ -446,6 +446,7 @@ interface Openings {
   userId: number;
   openedAt: GeneratedTimestamp;
   answered: number[] | null;
+  isMeasured: Generated<boolean>;
 }
 
 interface PaperReaders {

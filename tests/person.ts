@@ -82,6 +82,12 @@ export class Caller {
     return (await this.#send(endpoint, request)).statusCode;
   }
 
+  /** Calls with any input, and returns what is answered. */
+  async answer(endpoint: Endpoint, request: RequestParts = {}): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+    const { statusCode, rawPayload } = await this.#send(endpoint, request);
+    return { status: statusCode, bytes: rawPayload };
+  }
+
   /** Calls, and expects a file. */
   async download<const E extends Endpoint>(endpoint: E, ...[request]: RequestArgs<E>): Promise<DownloadedFile> {
     const response = await this.#send(endpoint, request as RequestParts);

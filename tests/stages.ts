@@ -5,6 +5,7 @@ import { withType } from "#features/marking/question-type.ts";
 import type { Unconvoked } from "#features/results/applications.contract.ts";
 import type { resultsApi } from "#features/results/results.contract.ts";
 import { changeCategoryRules } from "#features/stages/server/stage-rules.service.ts";
+import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import type { StageKind } from "#features/stages/stage-kind.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
@@ -37,7 +38,11 @@ interface StageFacts {
   readonly isClosed?: boolean;
   readonly showOnUserDashboard?: boolean;
   readonly previousQuestionnaireId?: number;
-  readonly opensAt?: Date;
+  readonly opensAt?: Date | null;
+  readonly openTurnedAt?: Date;
+  readonly closesAt?: Date | null;
+  readonly solutionsFrom?: Date;
+  readonly releasedToSchoolsAt?: Date | null;
   readonly questions?: readonly QuestionFacts[];
 }
 
@@ -73,9 +78,14 @@ async function aQuestion(world: World, questionnaireId: number, position: number
   return { id, wireId: String(id) };
 }
 
-/** Changes a stage outside its API, and waits until the node knows. */
+/** Changes a stage outside its API, and waits until the node knows. If nothing else is said, a closing was long enough ago for nothing to be saved any more. */
 export async function changeStage(world: World, id: number, changes: Omit<StageFacts, "questions">): Promise<void> {
-  await world.db.updateTable("questionnaires").set(changes).where("id", "=", id).execute();
+  const closing = changes.isClosed && { openTurnedAt: new Date(Date.now() - 2 * GRACE_MS) };
+  await world.db
+    .updateTable("questionnaires")
+    .set({ ...closing, ...changes })
+    .where("id", "=", id)
+    .execute();
   await world.settle();
 }
 
@@ -142,7 +152,7 @@ export async function limitCategory(world: World, { year, name }: { readonly yea
 export async function confirmed(
   office: Caller,
   endpoint: typeof resultsApi.compute | typeof resultsApi.resetQualified,
-  request: { readonly params: { readonly id: string } },
+  request: { readonly params: { readonly id: string }; readonly query?: { readonly category?: string; readonly force?: "true" } },
 ): Promise<{ confirmed: string }> {
   const { status, body } = await office.refused(endpoint, request);
   expect(status).toBe(409);

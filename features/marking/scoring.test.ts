@@ -163,7 +163,7 @@ test.each([
   ["14:01:00.000", 1],
   ["14:01:00.001", 2],
   ["17:00:00.000", 180],
-  ["13:59:00.000", 0],
+  ["13:59:59.999", null],
 ])("GRD-01 opened at 14:00 and last saved at %s is %s minutes", (saved, minutes) => {
   expect(timeOf(new Date("2027-03-13T14:00:00.000Z"), new Date(`2027-03-13T${saved}Z`), "up")).toBe(minutes);
 });

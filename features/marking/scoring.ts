@@ -96,6 +96,6 @@ export function gradeOf(sheet: readonly MarkedQuestion[], lastProblem: number | 
 /** Each way to round a number. */
 export const rounded: Readonly<Record<TimeRounding, (value: number) => number>> = { up: Math.ceil, nearest: Math.round, down: Math.floor };
 
-/** Whole minutes from the first opening of the questions to the last save. */
-export const timeOf = (openedAt: Date, lastSavedAt: Date, rounding: TimeRounding): number =>
-  Math.max(0, rounded[rounding]((lastSavedAt.getTime() - openedAt.getTime()) / 60_000));
+/** Whole minutes from the first opening of the questions to the last save; null: nobody measured them, and an unknown time is the last between equals (EDG-04). */
+export const timeOf = (openedAt: Date, lastSavedAt: Date, rounding: TimeRounding): number | null =>
+  lastSavedAt < openedAt ? null : rounded[rounding]((lastSavedAt.getTime() - openedAt.getTime()) / 60_000);

@@ -36,11 +36,21 @@ test("CLS-03 a stage has no more solutions and spellings than are compared in a 
 });
 
 test("CLS-03 problems are released to schools neither while their stage is open nor before it", () => {
-  const stage: ReleasableStage = { year: 2027, physical: false, isClosed: true, opensAt: null, wasTaken: true, date: null, problems: 18 };
+  const stage: ReleasableStage = {
+    year: 2027,
+    physical: false,
+    isClosed: true,
+    isOver: true,
+    opensAt: null,
+    wasTaken: true,
+    date: null,
+    problems: 18,
+  };
   const today = { day: "2026-12-01", activeYear: 2027 };
   const refusal = (over: Partial<ReleasableStage>) => refusalToRelease({ ...stage, ...over }, today);
   expect(refusal({})).toBeNull();
-  expect(refusal({ isClosed: false })).toContain("est ouverte");
+  expect(refusal({ isClosed: false, isOver: false })).toContain("est ouverte");
+  expect(refusal({ isOver: false }), "in the minute after its closing").toContain("vient de fermer");
   expect(refusal({ opensAt })).toContain("va ouvrir");
   expect(refusal({ wasTaken: false })).toContain("Personne");
   expect(refusal({ wasTaken: false, year: 2026 })).toBeNull();

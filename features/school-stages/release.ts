@@ -3,6 +3,8 @@ export interface ReleasableStage {
   readonly year: number;
   readonly physical: boolean;
   readonly isClosed: boolean;
+  /** Nothing can be saved any more. */
+  readonly isOver: boolean;
   /** When it opens by itself, if it is closed. */
   readonly opensAt: Date | null;
   /** Whether somebody has opened it, or has a result. */
@@ -25,6 +27,8 @@ export function refusalToRelease(stage: ReleasableStage, { day, activeYear }: To
     return "Cette étape est ouverte\u00A0: ses énoncés et ses solutions ne s'ouvrent aux écoles qu'une fois qu'elle est fermée.";
   if (!stage.physical && stage.opensAt !== null)
     return "Cette étape va ouvrir\u00A0: ses énoncés et ses solutions ne s'ouvrent aux écoles qu'une fois qu'elle est fermée.";
+  if (!stage.physical && !stage.isOver)
+    return "Cette étape vient de fermer\u00A0: ce qui était tapé avant arrive encore pendant une minute. Réessayez ensuite.";
   if (stage.physical && stage.date !== null && stage.date >= day)
     return "Cette étape n'est pas encore passée\u00A0: ses problèmes s'ouvrent aux écoles à partir du lendemain.";
   const isPast = activeYear !== null && stage.year < activeYear;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openTurn, refusalToDates, type StoredSwitches, switchesAfter, visibleTurn } from "./stage-clock.ts";
+import { type DatedStage, GRACE_MS, openTurn, refusalToDates, type StoredSwitches, switchesAfter, visibleTurn } from "./stage-clock.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
 const stored: StoredSwitches = {
@@ -58,13 +58,30 @@ test("PPL-09 only a switch that is turned is stored, with its instant", () => {
 });
 
 test("PPL-09 dates in the wrong order are refused in French, at their field", () => {
-  expect(refusalToDates(stored)).toBeNull();
-  expect(refusalToDates(stored, { closesAt: at(8) })).toEqual({
+  const stage: DatedStage = { ...stored, physical: false, solutionsFrom: at(22) };
+  expect(refusalToDates(stage)).toBeNull();
+  expect(refusalToDates(stage, { closesAt: at(8) })).toEqual({
     field: "closesAt",
     message: "L'étape ouvre le 12 janvier 2027 à 9\u00A0h\u00A0: elle ne peut fermer qu'après.",
   });
-  expect(refusalToDates(stored, { resultsVisibleAt: before(at(20)) })).toMatchObject({ field: "resultsVisibleAt" });
-  expect(refusalToDates(stored, { resultsVisibleAt: at(20) })).toBeNull();
-  expect(refusalToDates(stored, { closesAt: null, resultsVisibleAt: at(8) })).toMatchObject({ field: "resultsVisibleAt" });
-  expect(refusalToDates(stored, { opensAt: null, closesAt: null, resultsVisibleAt: null })).toBeNull();
+  expect(refusalToDates(stage, { resultsVisibleAt: before(at(20)) })).toMatchObject({ field: "resultsVisibleAt" });
+  expect(refusalToDates(stage, { closesAt: null, resultsVisibleAt: at(8) })).toMatchObject({ field: "resultsVisibleAt" });
+  expect(refusalToDates(stage, { opensAt: null, closesAt: null, resultsVisibleAt: null })).toBeNull();
+});
+
+test("EDG-09 PPL-09 neither results nor solutions are shown before nothing can be saved any more, a minute after the closing", () => {
+  const stage: DatedStage = { ...stored, physical: false, solutionsFrom: at(22) };
+  const over = new Date(at(20).getTime() + GRACE_MS);
+  for (const field of ["resultsVisibleAt", "solutionsFrom"] as const) {
+    expect(refusalToDates(stage, { [field]: over })).toBeNull();
+    for (const early of [at(20), before(over)])
+      expect(refusalToDates(stage, { [field]: early })).toMatchObject({ field, message: expect.stringMatching(/pendant une minute/) });
+    expect(refusalToDates({ ...stage, [field]: at(20) }, { closesAt: at(20) }), "as it stood before, nothing is changed").toBeNull();
+    expect(refusalToDates({ ...stage, [field]: over }, { closesAt: before(at(20)) }), "an earlier closing").toBeNull();
+    expect(refusalToDates({ ...stage, [field]: over }, { closesAt: new Date(at(20).getTime() + 1) })).toMatchObject({ field });
+  }
+  const inCenters = { ...stage, physical: true };
+  expect(refusalToDates(inCenters, { resultsVisibleAt: at(20) }), "on paper there is no such minute").toBeNull();
+  expect(refusalToDates(inCenters, { resultsVisibleAt: before(at(20)) })).toMatchObject({ field: "resultsVisibleAt" });
+  expect(refusalToDates(inCenters, { solutionsFrom: at(9) }), "centers correct with them before they close").toBeNull();
 });

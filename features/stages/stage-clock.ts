@@ -77,28 +77,45 @@ export function switchesAfter(stored: StoredSwitches, changes: SwitchChanges, no
 
 const isClosedByDate = ({ isOn, at }: Turn, { closesAt }: StageDates) => !isOn && closesAt !== null && Number(at) === Number(closesAt);
 
+/** What decides in which order the dates of a stage may come. */
+export interface DatedStage extends StageDates {
+  readonly physical: boolean;
+  readonly solutionsFrom: Date | null;
+}
+
 interface DateRefusal {
-  readonly field: keyof StageDates;
+  readonly field: Exclude<keyof DatedStage, "physical">;
   readonly message: string;
 }
 
 /** Why the dates would be in the wrong order after these changes; null if they would not. */
-export function refusalToDates(stored: StageDates, changes: Changes<StageDates> = {}): DateRefusal | null {
+export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> = {}): DateRefusal | null {
   const { opensAt = stored.opensAt, closesAt = stored.closesAt, resultsVisibleAt = stored.resultsVisibleAt } = changes;
+  const { physical = stored.physical, solutionsFrom = stored.solutionsFrom } = changes;
   if (opensAt && closesAt && closesAt <= opensAt)
     return { field: "closesAt", message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: elle ne peut fermer qu'après.` };
-  if (closesAt && resultsVisibleAt && resultsVisibleAt < closesAt)
-    return {
-      field: "resultsVisibleAt",
-      message: `L'étape ferme le ${momentInParis(closesAt)}\u00A0: les résultats ne peuvent être visibles qu'à partir de là.`,
-    };
   if (opensAt && resultsVisibleAt && resultsVisibleAt <= opensAt)
     return {
       field: "resultsVisibleAt",
       message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: les résultats ne peuvent être visibles qu'après.`,
     };
+  if (closesAt === null) return null;
+  // What stood before this rule does not keep the office from changing something else.
+  const isChanged = (...names: readonly (keyof DatedStage)[]) =>
+    names.some((name) => changes[name] !== undefined && Number(changes[name]) !== Number(stored[name]));
+  const isTooEarly = (name: "resultsVisibleAt" | "solutionsFrom", at: Date | null) =>
+    at !== null && at < overFrom(closesAt, physical) && isChanged("physical", "closesAt", name);
+  const closing = `L'étape ferme le ${momentInParis(closesAt)}${physical ? "" : ", et prend encore pendant une minute ce qui est tapé avant"}`;
+  if (isTooEarly("resultsVisibleAt", resultsVisibleAt))
+    return { field: "resultsVisibleAt", message: `${closing}\u00A0: les résultats ne peuvent être visibles qu'ensuite.` };
+  // Centers correct with the solutions before they close the stage.
+  if (!physical && isTooEarly("solutionsFrom", solutionsFrom))
+    return { field: "solutionsFrom", message: `${closing}\u00A0: le corrigé ne peut se lire qu'ensuite.` };
   return null;
 }
 
 /** For so long after the closing the server takes answers that were typed before it, of sheets that were opened before it. */
 export const GRACE_MS = 60_000;
+
+/** From when on nothing can be saved any more at a stage that was closed at this instant. PostgreSQL: `overFrom`. */
+export const overFrom = (closedAt: Date, physical: boolean): Date => (physical ? closedAt : new Date(closedAt.getTime() + GRACE_MS));

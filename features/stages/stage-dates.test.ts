@@ -11,12 +11,13 @@ import {
 
 const none = { day: "", time: "" };
 const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null, solutionsFrom: null };
+const undated = { ...noDates, physical: false };
 const nothing = { opensAt: none, closesAt: none, resultsVisibleAt: none, solutionsFrom: none };
 
 test("PPL-09 dates are typed in Paris time, in winter and in summer, and shown as they were typed", () => {
   const typed = { ...nothing, opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-07-12", time: "20:30" } };
   const dates = { ...noDates, opensAt: new Date("2027-01-12T07:00:00Z"), closesAt: new Date("2027-07-12T18:30:00Z") };
-  expect(readDates(typed, noDates)).toEqual({ dates });
+  expect(readDates(typed, undated)).toEqual({ dates });
   expect(typedDatesOf(dates)).toEqual(typed);
 });
 
@@ -26,12 +27,12 @@ test.each([
   ["the hour that comes twice: the first", "2027-10-31", "02:30", "2027-10-31T00:30:00Z"],
   ["the hour after", "2027-10-31", "03:00", "2027-10-31T02:00:00Z"],
 ])("PPL-09 nights when the hour changes: %s", (_, day, time, instant) => {
-  expect(readDates({ ...nothing, closesAt: { day, time } }, noDates)).toMatchObject({ dates: { closesAt: new Date(instant) } });
+  expect(readDates({ ...nothing, closesAt: { day, time } }, undated)).toMatchObject({ dates: { closesAt: new Date(instant) } });
 });
 
 test("PPL-09 a date that nobody touches stays what it is: its seconds, and the second time of an hour that comes twice", () => {
   const stored = { ...noDates, opensAt: new Date("2027-01-12T07:00:12.345Z"), closesAt: new Date("2027-10-31T01:30:00Z") };
-  expect(readDates(typedDatesOf(stored), stored)).toEqual({ dates: stored });
+  expect(readDates(typedDatesOf(stored), { ...stored, physical: false })).toEqual({ dates: stored });
 });
 
 test.each([
@@ -56,11 +57,11 @@ test.each([
     { closesAt: { day: "2027-01-13", time: "00:00" }, resultsVisibleAt: { day: "2027-01-12", time: "20:00" } },
     {
       "resultsVisibleAt.day":
-        "L'étape ferme le 13 janvier 2027 à 0\u00A0h\u00A0: les résultats ne peuvent être visibles qu'à partir de là.",
+        "L'étape ferme le 13 janvier 2027 à 0\u00A0h, et prend encore pendant une minute ce qui est tapé avant\u00A0: les résultats ne peuvent être visibles qu'ensuite.",
     },
   ],
 ])("PPL-09 what cannot be a date is said at its field: %s", (_, typed, errors) => {
-  expect(readDates({ ...nothing, ...typed }, noDates)).toEqual({ errors });
+  expect(readDates({ ...nothing, ...typed }, undated)).toEqual({ errors });
 });
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
@@ -110,10 +111,6 @@ test("PPL-09 EDG-09 before dates are saved the office reads what they do at once
     expect.stringMatching(/^Aucune date ne ferme l'étape/),
   ]);
   expect(effects(open, { resultsVisibleAt: at(23) }, at(9))).toEqual([]);
-  for (const opensAt of [null, at(6)]) {
-    expect(effects(upcoming, { opensAt }, at(7))).toEqual([expect.stringMatching(/chacun pourra lire les questions aussitôt/)]);
-    expect(effects({ ...upcoming, active: false }, { opensAt }, at(7))).toEqual([]);
-  }
   expect(effects(open, { closesAt: at(9) }, at(10))).toEqual([expect.stringMatching(/^Cette fermeture est passée/)]);
   expect(effects(over, { resultsVisibleAt: at(21) }, at(22))).toEqual([expect.stringMatching(/les résultats seront visibles aussitôt/)]);
   expect(effects({ ...upcoming, active: false }, { opensAt: at(9) }, at(7))).toEqual([expect.stringMatching(/n'est pas active/)]);
@@ -135,7 +132,7 @@ test("PPL-09 whoever turns a switch reads which date still turns it back", () =>
 test("PPL-09 when centers read the solutions is typed with the other dates, shown until then, and a past hour is said", () => {
   const typed = { ...nothing, solutionsFrom: { day: "2027-01-12", time: "18:00" } };
   const dates = { ...noDates, solutionsFrom: at(17) };
-  expect(readDates(typed, noDates)).toEqual({ dates });
+  expect(readDates(typed, undated)).toEqual({ dates });
   expect(typedDatesOf(dates)).toEqual(typed);
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(16))).toEqual([]);
   expect(effectsOfDates({ ...open, ...noDates }, dates, at(17))).toEqual(["L'heure du corrigé est passée\u00A0: il se lira aussitôt."]);

@@ -1,7 +1,7 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
 import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
 import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
-import { refusalToDates, type StageDates } from "./stage-clock.ts";
+import { type DatedStage, refusalToDates, type StageDates } from "./stage-clock.ts";
 import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
 
 /** The dates of a stage that the office types; the solutions turn no switch. */
@@ -62,7 +62,7 @@ const isDay = (day: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(day) && new D
 const isHour = (time: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(time);
 
 /** The dates that were typed, or by field why they cannot be. What shows a stored date is that date, to its millisecond. */
-export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: TypedStageDates } | { errors: Errors } {
+export function readDates(typed: TypedDates, stored: DatedStage): { dates: TypedStageDates } | { errors: Errors } {
   const errors: Errors = {};
   const read = (field: keyof TypedStageDates): Date | null => {
     const { day, time } = typed[field];
@@ -85,7 +85,7 @@ export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: 
     solutionsFrom: read("solutionsFrom"),
   };
   if (Object.keys(errors).length > 0) return { errors };
-  const refusal = refusalToDates(dates);
+  const refusal = refusalToDates(stored, dates);
   return refusal === null ? { dates } : { errors: { [`${refusal.field}.day`]: refusal.message } };
 }
 
@@ -93,7 +93,6 @@ export function readDates(typed: TypedDates, stored: TypedStageDates): { dates: 
 export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, now: Date, graded = 0): string[] {
   const isPutOff = (date: keyof StageDates) => dates[date] !== null && dates[date] > now && Number(dates[date]) !== Number(stage[date]);
   const isPast = (date: keyof TypedStageDates) => dates[date] !== null && dates[date] <= now && Number(dates[date]) !== Number(stage[date]);
-  const isOpeningGone = stage.opensAt !== null && stage.opensAt > now && (dates.opensAt === null || dates.opensAt <= now);
   const wasClosedByDate = stage.isClosed && stage.closesAt !== null && Number(stage.closedAt) === Number(stage.closesAt);
   const reopens = wasClosedByDate && isPutOff("closesAt") && !isPutOff("opensAt");
   const isOpenThen = dates.closesAt === null && (!stage.isClosed || dates.opensAt !== null);
@@ -111,9 +110,6 @@ export function effectsOfDates(stage: ScheduledStage, dates: TypedStageDates, no
         ]
       : []),
     ...(isPutOff("opensAt") ? unseen(stage) : []),
-    ...(isOpeningGone && stage.isClosed && stage.active && !stage.physical
-      ? ["L'étape est active et fermée\u00A0: sans ouverture à venir, chacun pourra lire les questions aussitôt. Désactivez-la d'abord."]
-      : []),
     ...(isPutOff("closesAt") && !stage.isClosed && stage.active && !stage.physical && Number(dates.closesAt) - Number(now) < DAY_MS
       ? ["Cette fermeture est dans moins d'un jour\u00A0: ceux qui répondent encore doivent le savoir, par une annonce par exemple."]
       : []),

@@ -1,6 +1,6 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { momentInParis } from "#platform/contract/paris.ts";
-import { GRACE_MS } from "./stage-clock.ts";
+import { overFrom } from "./stage-clock.ts";
 
 /** What the flags of a stage do (STG-03), and what people notice when one changes. */
 
@@ -193,16 +193,15 @@ export const MARKS_ONCE_OPEN =
 /** Before the office computes or applies thresholds: who reads at once what that changes, and what may still come in (EDG-09, PPL-09). */
 export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt: Date | null }, now: Date): string[] {
   const { physical, closedAt, showOnUserDashboard } = stage;
-  const graceEnd = physical || closedAt === null ? null : new Date(closedAt.getTime() + GRACE_MS);
-  const isInGrace = graceEnd !== null && graceEnd > now;
+  const isInGrace = closedAt !== null && overFrom(closedAt, physical) > now;
   return [
     ...(isUnderWay(stage) ? [MARKS_UNDER_WAY] : []),
     ...(isInGrace
       ? [
-          "L'étape vient de fermer : des réponses tapées avant peuvent encore arriver pendant une minute. Attendez la fin de cette minute, ou calculez ensuite une seconde fois.",
+          "L'étape vient de fermer : des réponses tapées avant peuvent encore arriver pendant une minute. Ce qui est calculé d'ici là n'est lu que de l'administration\u00A0: calculez une seconde fois ensuite.",
         ]
       : []),
-    ...(showOnUserDashboard && !isUnderWay(stage)
+    ...(showOnUserDashboard && !isUnderWay(stage) && !isInGrace
       ? ["Cette étape est visible : les participants et les établissements liront aussitôt ce que vous changez."]
       : []),
   ];
@@ -212,7 +211,7 @@ export function warningsBeforeResults(stage: FlaggedStage & { readonly closedAt:
 export function warningsOf(
   stage: FlaggedStage,
   flag: StageFlag,
-  { questions, unsolved, graded }: Counts,
+  { questions, unsolved, opened, graded }: Counts,
   /** When it opens by itself, if that is to come. */
   opening: Date | null = null,
 ): string[] {
@@ -221,7 +220,7 @@ export function warningsOf(
   const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
   const isRead = flag === "open" && graded > 0 && stage.showOnUserDashboard && !stage.physical;
   return [
-    ...(flag === "active" ? activationWarnings(stage, { questions, unsolved }, opening) : []),
+    ...(flag === "active" ? activationWarnings(stage, { questions, unsolved, opened }, opening) : []),
     ...(flag === "open" ? releasedWarning(stage) : []),
     ...(isRead ? [warningOfKnownAnswers(graded)] : []),
     ...(areHidden ? [flag === "open" ? MARKS_ONCE_OPEN : MARKS_UNDER_WAY] : []),
@@ -230,18 +229,20 @@ export function warningsOf(
 
 function activationWarnings(
   stage: FlaggedStage,
-  { questions, unsolved }: Pick<Counts, "questions" | "unsolved">,
+  { questions, unsolved, opened }: Pick<Counts, "questions" | "unsolved" | "opened">,
   opening: Date | null,
 ): string[] {
   const titles = unsolved.map((title) => `«\u00A0${title}\u00A0»`).join(", ");
   return [
     ...(questions === 0 ? ["Cette étape n'a encore aucune question."] : []),
     ...(unsolved.length > 0 ? [`Sans bonne réponse, ces questions ne rapporteront rien à personne\u00A0: ${titles}.`] : []),
-    ...(stage.isClosed ? [closedWarning(opening)] : []),
+    ...(stage.isClosed ? [closedWarning(opening, opened > 0)] : []),
   ];
 }
 
-const closedWarning = (opening: Date | null): string =>
+const closedWarning = (opening: Date | null, wasOpened: boolean): string =>
   opening === null
-    ? "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."
+    ? wasOpened
+      ? "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."
+      : "L'étape est fermée\u00A0: les participants n'en liront les questions qu'une fois que vous l'aurez ouverte."
     : `L'étape ouvre le ${momentInParis(opening)}\u00A0: d'ici là, les participants ne verront pas encore les questions.`;

@@ -42,8 +42,7 @@ test.for(variants)(
     await expect(page.getByText("En attente de validation par la fédération")).toBeVisible();
 
     await input.press(page.getByRole("link", { name: "Répondre au questionnaire" }));
-    await input.press(page.locator("summary", { hasText: "Pour le plaisir" }));
-    await expect(page.getByRole("region", { name: /^Question/ })).toHaveCount(18);
+    await expect(page.getByRole("region", { name: /^Question/ })).toHaveCount(COUNTED);
     await answerAll(page, input);
     await input.press(page.getByRole("button", { name: /^Enregistr(er$|é à)/ }));
     await expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible();
@@ -105,9 +104,12 @@ async function register(page: Page, input: UserInput, firstname: string, email: 
   return (await username.first().textContent()) ?? "";
 }
 
-/** Answers every question correctly. */
+/** How many problems count in C2: the others come after the closing. */
+const COUNTED = 14;
+
+/** Answers every question that counts correctly. */
 async function answerAll(page: Page, input: UserInput): Promise<void> {
-  for (const { title, type, possibleAnswers } of demoQuestions) {
+  for (const { title, type, possibleAnswers } of demoQuestions.slice(0, COUNTED)) {
     const { openAnswer, askTotal } = questionTypes[type];
     const question: Locator = page.getByRole("region", { name: title });
     const right = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value);

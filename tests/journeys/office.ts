@@ -5,6 +5,7 @@ import { registrationsApi } from "#features/registrations/registrations.contract
 import { resultsApi } from "#features/results/results.contract.ts";
 import { thresholdsApi } from "#features/results/thresholds.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { changeStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, type World } from "#tests/world.ts";
 
 /** The office at work, by API only: creates, opens and grades a quarter-final of eighteen questions, and convokes. */
@@ -46,6 +47,8 @@ export async function anOffice(world: World) {
     },
     async closeAndGrade() {
       await caller.call(stagesApi.update, { params, body: { isClosed: true, showOnUserDashboard: true } });
+      // A minute later: nothing can be saved any more.
+      await changeStage(world, Number(stage.id), { isClosed: true });
       await caller.call(resultsApi.generate, { params });
     },
     async qualify(category: string, grade: number, weightedGrade: number) {

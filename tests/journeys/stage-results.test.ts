@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { answersApi } from "#features/answers/answers.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
@@ -139,12 +138,6 @@ async function anAnsweredStage(world: World) {
   });
   await blaise.caller.call(answersApi.save, { body: [{ questionId: first.wireId, answers: ["13"] }] });
   await changeStage(world, stage.id, { isClosed: true });
-  // So long ago that no answer may still come in.
-  await world.db
-    .updateTable("questionnaires")
-    .set({ openTurnedAt: new Date(world.time.now.getTime() - 2 * GRACE_MS) })
-    .where("id", "=", stage.id)
-    .execute();
   return { stage, semi, ada, blaise };
 }
 

@@ -205,8 +205,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("grades of a stage under way are shown", "features/results/server/stage-under-way.test.ts", [
     "features/results/server/results.queries.ts",
-    "const isOver = sql`(${isClosed} or not (q.active or q.physical))`",
-    "const isOver = sql`true`",
+    "const areMarksFinal = sql<boolean>`(${isOver} and",
+    "const areMarksFinal = sql<boolean>`(true and",
+  ]),
+  mutant("marks are read in the minute in which answers still come in", "tests/minute-after-closing.test.ts", [
+    "features/stages/server/stage-state.service.ts",
+    "coalesce(${overFrom} <= ${at}, true)",
+    "true",
   ]),
   mutant("last year's school reads where a child lives today", "features/people/server/former.test.ts", [
     "features/people/server/people.queries.ts",
@@ -284,12 +289,12 @@ export const mutants: readonly Mutant[] = [
     "where array_remove($5::int[], null) =",
   ]),
   mutant("a save ignores that its session was revoked", "features/answers/server/answers.test.ts", [
-    "features/answers/server/answers.queries.ts",
-    "x.revoked_at is null and x.expires_at > $4",
-    "x.expires_at > $4",
+    "features/stages/server/eligible-sessions.service.ts",
+    "x.revoked_at is null and x.expires_at > ${now}",
+    "x.expires_at > ${now}",
   ]),
   mutant("a deactivated account saves as long as its session lasts", "features/answers/server/answers.test.ts", [
-    "features/answers/server/answers.queries.ts",
+    "features/stages/server/eligible-sessions.service.ts",
     "join users u on u.id = c.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'",
     "join users u on u.id = c.user_id",
   ]),

@@ -1,7 +1,9 @@
 import { type Insertable, sql } from "kysely";
+import type pg from "pg";
 import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { activeYear } from "#features/configuration/server/season.service.ts";
+import { eligibleSessions, mayReadQuestions } from "#features/stages/server/eligible-sessions.service.ts";
 import { opensAt } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
 
@@ -50,6 +52,20 @@ type Erratum = Row<"announcements", "id" | "version" | "position" | "text" | "st
 export const listErrata = (db: Connection) => listRows<Erratum>(db)`
     select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
     where q.active and not q.physical order by a.starts_at, a.id`;
+
+export interface SessionOf {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+const questionReaders = `select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}`;
+
+/** Of these sessions those that are open and whose person reads the questions of the active online stage. */
+export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: readonly SessionOf[]): Promise<ReadonlySet<string>> {
+  const values = [callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
+  const { rows } = await pool.query<Pick<SessionOf, "sessionId">>({ name: "question readers", text: questionReaders, values });
+  return new Set(rows.map(({ sessionId }) => sessionId));
+}
 
 /** What the office set of the active online stage: its switch and dates. */
 export const listActiveStages = (db: Connection) =>

@@ -2,6 +2,7 @@ import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { categoryOr400 } from "#features/categories/server/categories.service.ts";
+import { coalesce } from "#platform/server/coalesce.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { type AnnouncementFields, announcementsApi } from "../announcements.contract.ts";
@@ -9,13 +10,18 @@ import { isFor, isShown, unknownQuestion } from "../audience.ts";
 import * as queries from "./announcements.queries.ts";
 import type { ErrataFeed } from "./errata-feed.service.ts";
 
+const READERS_PER_STATEMENT = 200;
 const UNKNOWN = "Cette annonce n'existe pas, ou plus";
 
 /** What the office announces, and who reads it now. */
 export function announcementsRoutes(
   api: Api,
-  { db, changes, clock, errata }: Pick<NodeTools, "db" | "changes" | "clock"> & { readonly errata: ErrataFeed },
+  { db, pool, changes, clock, errata }: Pick<NodeTools, "db" | "pool" | "changes" | "clock"> & { readonly errata: ErrataFeed },
 ): void {
+  const readsQuestions = coalesce(READERS_PER_STATEMENT, 1, async (callers: readonly queries.SessionOf[]) => {
+    const readers = await queries.findQuestionReaders(pool, clock(), callers);
+    return callers.map(({ sessionId }) => readers.has(sessionId));
+  });
   const shownFromNow = changes.cached(["announcements"], () => queries.listShownFrom(db, clock()));
 
   implement(api, announcementsApi.own, async ({ caller }) => {
@@ -25,10 +31,13 @@ export function announcementsRoutes(
     return shown.filter((announcement) => isFor(announcement, reader)).map(({ id, version, text }) => ({ id, version, text }));
   });
 
-  implement(api, announcementsApi.errata, async ({ caller, query: { known }, signal }) => {
-    // A sheet that waits for the next change was checked when it read its questions, and reads nothing personal.
-    if (known === undefined) await caller.confirm();
-    return errata.next(known, caller.id, signal);
+  implement(api, announcementsApi.errata, ({ caller, query: { known }, signal }) => {
+    const mayRead = async () => {
+      const isReader = await readsQuestions({ userId: caller.id, sessionId: caller.sessionId });
+      if (!isReader) await caller.confirm();
+      return isReader;
+    };
+    return errata.next(known, { accountId: caller.id, signal, mayRead });
   });
 
   implement(api, announcementsApi.list, () => queries.listAnnouncements(db));

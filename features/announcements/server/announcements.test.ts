@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { aStage, changeStage } from "#tests/stages.ts";
-import { aCenter, aClub, anAdmin, aParticipant, aSchool, test, type World, worldOn } from "#tests/world.ts";
+import { aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World, worldOn } from "#tests/world.ts";
 import { announcementsApi } from "../announcements.contract.ts";
 import { isOtherStage } from "../errata-revision.ts";
 
@@ -105,6 +105,7 @@ test("PPL-11 an erratum reaches a sheet that waits on another node, and so does 
   expect((performance.now() - startedAt) / 1_000, "seconds").toBeLessThan(5);
   expect(answer.errata).toEqual([{ id, version: 1, position: 1, text: "Lire 12 et non 21." }]);
 
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: reader.id, openedAt: world.time.now }).execute();
   const closing = onOtherNode.call(announcementsApi.errata, { query: { known: answer.revision } });
   await changeStage(world, stage.id, { isClosed: true });
   const closed = await closing;
@@ -144,6 +145,36 @@ test("PPL-11 a sheet that waits is answered when its node stops, and no account 
   await other.close();
   await expect(Promise.all(held)).resolves.toHaveLength(8);
   expect((performance.now() - startedAt) / 1_000, "seconds").toBeLessThan(10);
+});
+
+test("SEC-01 PPL-11 errata are read by who may read the questions: not by others, nor before anybody has opened the stage", async ({
+  world,
+}) => {
+  const [office, stage, school] = [await anAdmin(world), await anActiveStage(world), await aSchool(world)];
+  const [reader, other, pupil] = [await aParticipant(world), await aParticipant(world), await aPupil(world, school)];
+  const others = [pupil, await aPerson(world)];
+  await office.caller.call(announcementsApi.create, { body: { ...draft, audience: "stage", questionnaireId: stage.wireId } });
+  await world.settle();
+  const read = async ({ caller }: Pick<typeof reader, "caller">) => (await caller.call(announcementsApi.errata)).errata.length;
+  const readAll = async () => [await read(reader), await read(other), ...(await Promise.all(others.map(read)))];
+  expect(await readAll(), "open").toEqual([1, 1, 0, 0]);
+  await changeStage(world, stage.id, { isClosed: true });
+  expect(await readAll(), "closed by hand, and nobody has ever opened it").toEqual([0, 0, 0, 0]);
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId: reader.id, openedAt: world.time.now }).execute();
+  expect(await readAll(), "closed, and somebody had opened it").toEqual([1, 1, 0, 0]);
+  await changeStage(world, stage.id, { opensAt: new Date(Date.now() + 3_600_000) });
+  expect(await readAll(), "it opens again by itself").toEqual([0, 0, 0, 0]);
+});
+
+test("SEC-03 a sheet that waits for errata is told nothing once its session has ended", async ({ world }) => {
+  const [office, reader, stage] = [await anAdmin(world), await aParticipant(world), await anActiveStage(world)];
+  const known = (await reader.caller.call(announcementsApi.errata)).revision;
+  const held = reader.caller.status(announcementsApi.errata, { query: { known } });
+  expect(await Promise.race([held, sleep(300, "held")])).toBe("held");
+  await world.db.updateTable("sessions").set({ revokedAt: world.time.now }).where("userId", "=", reader.id).execute();
+  for (const query of [{ known }, { known: "abc" }]) expect(await reader.caller.status(announcementsApi.errata, { query })).toBe(401);
+  await office.caller.call(announcementsApi.create, { body: { ...draft, audience: "stage", questionnaireId: stage.wireId } });
+  expect(await held).toBe(401);
 });
 
 test("SEC-03 errata are read by signed-in participants alone, and a closed session reads nothing", async ({ world }) => {

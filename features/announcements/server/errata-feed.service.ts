@@ -25,11 +25,22 @@ export interface ErrataFeed {
   /** What is published now, as JSON: a sheet receives it with its questions (P11). */
   readonly published: () => Promise<string>;
   /** The errata at once if they are not those that the sheet knows, else when they change; a minute at most. */
-  readonly next: (known: string | undefined, accountId: number, signal: AbortSignal) => Promise<Prebuilt>;
+  readonly next: (known: string | undefined, reader: Reader) => Promise<Prebuilt>;
 }
+
+interface Reader {
+  readonly accountId: number;
+  readonly signal: AbortSignal;
+  /** Whether they read the questions of the stage now: its errata are for nobody else. Throws if their session is not open. */
+  readonly mayRead: () => Promise<boolean>;
+}
+
+/** `others`: what the office set of the stage alone, for a sheet whose stage is no longer theirs to read. */
+type Audience = "readers" | "others";
 
 interface HeldSheet {
   readonly known: string;
+  readonly audience: Audience;
   readonly until: number;
   readonly release: () => void;
 }
@@ -50,17 +61,19 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     all: await queries.listErrata(db),
     stage: digest(JSON.stringify(await queries.listActiveStages(db)), 8),
   }));
-  let last: { readonly errata: string; readonly stage: string; readonly published: Published } | undefined;
-  const read = async (): Promise<Published> => {
+  let last: { readonly errata: string; readonly stage: string; readonly published: Readonly<Record<Audience, Published>> } | undefined;
+  const publish = (errata: string, stage: string): Published => {
+    const revision = revisionOf(digest(errata, 16), stage);
+    const json = `{"revision":${JSON.stringify(revision)},"errata":${errata}}`;
+    return { revision, json, response: new Prebuilt(json) };
+  };
+  const read = async () => {
     const now = clock();
     const { all, stage } = await stored();
     const shown = all.filter(({ startsAt, opensAt }) => startsAt <= now && (opensAt === null || opensAt <= now));
     const errata = JSON.stringify(shown.map(({ id, startsAt: _, opensAt: __, ...erratum }) => ({ id: String(id), ...erratum })));
-    if (last?.errata !== errata || last.stage !== stage) {
-      const revision = revisionOf(digest(errata, 16), stage);
-      const json = `{"revision":${JSON.stringify(revision)},"errata":${errata}}`;
-      last = { errata, stage, published: { revision, json, response: new Prebuilt(json) } };
-    }
+    if (last?.errata !== errata || last.stage !== stage)
+      last = { errata, stage, published: { readers: publish(errata, stage), others: publish("[]", stage) } };
     return last.published;
   };
 
@@ -73,18 +86,18 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
   closing.addEventListener("abort", releaseAll);
 
   const tick = async () => {
-    const { revision } = await read();
+    const published = await read();
     const now = performance.now();
     let remaining = SHEETS_PER_TICK;
-    for (const { known, until, release } of held) {
+    for (const { known, audience, until, release } of held) {
       if (remaining === 0) return;
-      if (known === revision && now < until) continue;
+      if (known === published[audience].revision && now < until) continue;
       release();
       remaining -= 1;
     }
   };
 
-  const hold = (known: string, accountId: number, signal: AbortSignal) =>
+  const hold = (known: string, audience: Audience, { accountId, signal }: Reader) =>
     new Promise<void>((resolve) => {
       const release = () => {
         if (!held.delete(sheet)) return;
@@ -99,6 +112,7 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
       };
       const sheet: HeldSheet = {
         known,
+        audience,
         until: performance.now() + MIN_HOLD_MS + ((held.size % SPREAD_STEPS) / SPREAD_STEPS) * (MAX_HOLD_MS - MIN_HOLD_MS),
         release,
       };
@@ -110,14 +124,18 @@ export function createErrataFeed({ db, changes, clock, closing }: Tools): Errata
     });
 
   return {
-    published: async () => (await read()).json,
-    async next(known, accountId, signal) {
-      const { revision, response } = await read();
+    published: async () => (await read()).readers.json,
+    async next(known, reader) {
+      const { accountId, signal, mayRead } = reader;
+      const audienceNow = async (): Promise<Audience> => ((await mayRead()) ? "readers" : "others");
+      const audience = await audienceNow();
+      const { revision, response } = (await read())[audience];
       const isHeld =
         known === revision && !closing.aborted && !signal.aborted && (heldPerAccount.get(accountId) ?? 0) < MAX_HELD_PER_ACCOUNT;
       if (!isHeld) return response;
-      await hold(known, accountId, signal);
-      return (await read()).response;
+      await hold(known, audience, reader);
+      // The session may have ended meanwhile, and the right to read; nobody is there any more if the reader disconnected.
+      return (await read())[signal.aborted ? "others" : await audienceNow()].response;
     },
   };
 }

@@ -12,7 +12,12 @@ import { buildImageFiles, type ImageFiles } from "./image-files.ts";
 /** Compressed answers that a category keeps: one for each errata published and each change of the stage's dates. */
 const MAX_STATES = 8;
 
-const NULL_JSON = Buffer.from("null");
+const [NULL_JSON, BEGIN, END_OF_ONE, END] = ["null", ',"questions":[', "}", "]}"].map((json) => Buffer.from(json)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+  Buffer,
+];
 
 type ActiveQuestion = ActiveStage["questions"][number];
 type Category = Awaited<ReturnType<typeof listCategories>>[number];
@@ -39,13 +44,20 @@ interface ServedVariants {
   readonly withImageFiles: ServedStage;
 }
 
+interface ServedJson {
+  readonly id: number;
+  readonly index: number;
+  readonly json: Buffer;
+}
+
 /** The response to an opening of the stage, split where its state and a person's own answers go. */
 interface ServedStage {
   readonly head: Buffer;
-  readonly questions: readonly { readonly id: number; readonly index: number; readonly json: Buffer }[];
-  readonly tail: Buffer;
+  /** All by position; those that count in the category come first. */
+  readonly questions: readonly ServedJson[];
+  readonly counted: readonly ServedJson[];
   /** Whole and compressed, by state, for users who have saved nothing: most people when all come at once. */
-  readonly blank: (state: string) => Promise<Prebuilt>;
+  readonly blank: (state: string, isOver: boolean) => Promise<Prebuilt>;
 }
 
 interface Tools extends Pick<NodeTools, "db" | "changes"> {
@@ -91,28 +103,30 @@ async function buildServedStage(
     ...{ categoryName: name, categoryDescription: description },
   };
   const head = Buffer.from(`{"questionnaire":${JSON.stringify(questionnaire)},`);
-  const questions = stage.questions.map((question, index) => {
+  const questions = stage.questions.map((question, place) => {
     const json = JSON.stringify(toServedQuestion(question, lastProblem, imageSource)).slice(0, -1);
-    return {
-      id: question.id,
-      index: question.position - 1,
-      json: Buffer.from(`${index > 0 ? "}," : `,"questions":[`}${json},"usersAnswers":`),
-    };
+    return { id: question.id, index: question.position - 1, json: Buffer.from(`${place > 0 ? "," : ""}${json},"usersAnswers":`) };
   });
-  const tail = Buffer.from("}]}");
-  const compress = async (state: string) => {
-    const blank = Buffer.concat([head, Buffer.from(state), ...questions.flatMap(({ json }) => [json, NULL_JSON]), tail]);
+  const counted = questions.filter(({ index }) => counts(index + 1, lastProblem));
+  const compress = async (state: string, isOver: boolean) => {
+    const blank = join(head, state, isOver ? questions : counted, () => NULL_JSON);
     return new Prebuilt(blank, await promisify(gzip)(blank, { level: 9 }));
   };
   const byState = new Map<string, Promise<Prebuilt>>();
-  const blank = (state: string) => {
-    const built = byState.get(state) ?? compress(state);
+  const blank = (state: string, isOver: boolean) => {
+    const key = `${isOver} ${state}`;
+    const built = byState.get(key) ?? compress(state, isOver);
     if (byState.size >= MAX_STATES) byState.clear();
-    byState.set(state, built);
+    byState.set(key, built);
     return built;
   };
-  return { head, questions, tail, blank };
+  return { head, questions, counted, blank };
 }
+
+const counts = (position: number, lastProblem: number | null): boolean => lastProblem === null || position <= lastProblem;
+
+const join = (head: Buffer, state: string, questions: readonly ServedJson[], answerTo: (question: ServedJson) => Buffer): Buffer =>
+  Buffer.concat([head, Buffer.from(state), BEGIN, ...questions.flatMap((one) => [one.json, answerTo(one), END_OF_ONE]), END]);
 
 /** A question without the right answer or the number of solutions (QST-09, QST-11). */
 function toServedQuestion(
@@ -133,24 +147,25 @@ function toServedQuestion(
     regex,
     position,
     coefficient,
-    counts: lastProblem === null || position <= lastProblem,
+    counts: counts(position, lastProblem),
     possibleAnswers: isFree(type) ? [] : question.possibleAnswers.map(({ id, value }) => ({ id: String(id), value })),
   };
 }
 
-/** What one person receives: the stage of the category with its errata and their saved answers; before the first save it is the same for all. */
+/**
+ * What one person receives: the stage of the category with its errata and their saved answers; before the first save it is the same for all. Problems that do
+ * not count in the category come once nothing can be saved any more (SEC-01): whoever registers to read a paper reads what they take part in.
+ */
 export async function withAnswers(
-  { head, questions, tail, blank }: ServedStage,
-  { saved, isClosed, closesAt, openedAt }: Reader,
+  { head, questions, counted, blank }: ServedStage,
+  { saved, isClosed, isOver, closesAt, openedAt }: Reader,
   errata: string,
 ): Promise<Prebuilt> {
   const state = `${JSON.stringify({ isClosed, closesAt, openedAt }).slice(1, -1)},"errata":${errata}`;
-  if (saved === null) return blank(state);
-  const usersAnswers = (questionId: number, index: number): Buffer => {
+  if (saved === null) return blank(state, isOver);
+  const usersAnswers = ({ id, index }: ServedJson): Buffer => {
     const answer = savedAnswerAt(saved, index);
-    return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(questionId), ...answer }));
+    return answer === null ? NULL_JSON : Buffer.from(JSON.stringify({ questionId: String(id), ...answer }));
   };
-  return new Prebuilt(
-    Buffer.concat([head, Buffer.from(state), ...questions.flatMap(({ id, index, json }) => [json, usersAnswers(id, index)]), tail]),
-  );
+  return new Prebuilt(join(head, state, isOver ? questions : counted, usersAnswers));
 }

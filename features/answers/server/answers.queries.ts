@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type pg from "pg";
-import type { Connection } from "#database/open.ts";
+import type { Connection, Row } from "#database/open.ts";
 import { type QuestionShape, type QuestionType, withType } from "#features/marking/question-type.ts";
 import type { CategoryRules } from "#features/marking/regulations.ts";
 import type { AnsweredStage } from "#features/stages/eligibility.ts";
+import { eligibleSessions, mayReadQuestions } from "#features/stages/server/eligible-sessions.service.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { closedAt, closesAt, isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
+import { closedAt, closesAt, isClosed, isOver, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { GRACE_MS } from "#features/stages/stage-clock.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
-import { countRows, firstRow, firstValue, listRows, run } from "#platform/server/rows.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
 import { ERASED_ANSWER } from "../erased-answer.ts";
 import { TRANSIT_MS } from "../save-rule.ts";
 import { type StoredAnswer, splitFields } from "./stored-answers.ts";
@@ -67,13 +68,9 @@ export interface WrittenSheet {
 
 /** Which of the people `$2` with an open session `$3` may read the active stage `$1`, open or closed, at the instant `$4`. */
 const eligible = `
-  select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed,
-    stage_closed_at(q, now()) as closed_at, stage_opens_at(q, now()) as opens_at, stage_closes_at(q, now()) as closes_at
-  from unnest($2::int[], $3::uuid[]) with ordinality c(user_id, session_id, place)
-    join sessions x on x.id = c.session_id and x.user_id = c.user_id and x.revoked_at is null and x.expires_at > $4
-    join users u on u.id = c.user_id and u.role = 'USER' and u.status <> 'DESACTIVATED'
-    join eligible_people e on e.user_id = c.user_id and e.user_id = any($2::int[])
-    join questionnaires q on q.id = e.questionnaire_id
+  select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed, ${mayReadQuestions} as may_read,
+    stage_closed_at(q, now()) as closed_at, stage_closes_at(q, now()) as closes_at
+  from ${eligibleSessions("$2", "$3", "$4")}
   where q.id = $1 and q.active and not q.physical`;
 
 const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
@@ -95,7 +92,7 @@ const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardina
 /*
  * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. A
  * stage that has closed takes for a minute what was typed before, of people who had opened it. It writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
- * creates it. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
+ * creates one from which no time is measured. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
  * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
  * it is and returned as raced, so that no answer is replaced unseen.
  */
@@ -141,8 +138,8 @@ const saveStatement = (extraCondition = "") => `
       where s.version = excluded.version - 1
     returning user_id),
   opened as (
-    insert into openings as o (questionnaire_id, user_id, opened_at, answered)
-    select $1, m.user_id, $4::timestamptz, array(select unnest(m.answered) order by 1)
+    insert into openings as o (questionnaire_id, user_id, opened_at, is_measured, answered)
+    select $1, m.user_id, $4::timestamptz, false, array(select unnest(m.answered) order by 1)
     from merged m join written using (user_id) where m.is_turned order by m.user_id
     on conflict (questionnaire_id, user_id) do update set answered = excluded.answered)
   select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.unusual
@@ -227,6 +224,8 @@ export interface Reader {
   readonly sessionId: string;
   readonly categoryId: number;
   readonly isClosed: boolean;
+  /** Nothing can be saved any more. */
+  readonly isOver: boolean;
   /** When the stage closes by itself, or has closed. */
   readonly closesAt: Date | null;
   /** When the person first read the stage; null while nothing is saved. */
@@ -250,7 +249,7 @@ export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet
   return { answers: splitFields(answer), totalAnswer: totals[index] ?? null, version, savedAt: new Date(at).toISOString() };
 }
 
-/* The first reading of an open stage starts the clock of `time`. Before it opens by itself, only those who had opened it before read it. */
+/* The first reading of an open stage starts the clock of `time`. */
 const open = `
   with reader as materialized (${eligible}),
   opened as (
@@ -262,13 +261,14 @@ const open = `
     from reader r
     where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
     order by r.user_id on conflict do nothing)
-  select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed", r.closes_at as "closesAt",
+  select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed",
+    r.is_closed and (r.closed_at > now() - ${inMilliseconds(GRACE_MS)}) is not true as "isOver", r.closes_at as "closesAt",
     case when s.user_id is not null then (select ${isoInstant("o.opened_at")} from openings o
       where o.questionnaire_id = $1 and o.user_id = r.user_id) end as "openedAt",
     case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
       'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
   from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
-  where r.opens_at is null or exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)`;
+  where r.may_read`;
 
 /** Those of these people who may read the stage, with their saved answers. */
 export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
@@ -354,7 +354,13 @@ export const findAnsweredStage = (db: Connection, id: number) =>
     readonly areSolutionsPublished: boolean;
     readonly solutionsFrom: Date | null;
   }>(db)`
-    select physical, year, coalesce(solutions_from <= now(), false) as are_solutions_published, solutions_from from questionnaires where id = ${id}`;
+    select physical, year, coalesce(solutions_from <= now(), false) and ${isOver} as are_solutions_published, solutions_from from questionnaires q where id = ${id}`;
+
+/** Whether a person's grade is that of the answers as they are saved now: a stage that was inactive for a while may have taken others since. */
+export const isSheetGraded = (db: Connection, { userId, questionnaireId }: Row<"results", "userId" | "questionnaireId">) => hasRow(db)`
+    select from results x left join sheets s using (questionnaire_id, user_id) left join gradings g using (questionnaire_id, category_id)
+    where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId}
+      and (x.by_hand or g.graded_at is null or not exists (select from unnest(s.saved_at) as at where at > g.graded_at))`;
 
 /** The last problem that counts in the category in which somebody is graded or takes part at a stage; null: all count. */
 export const findLastProblem = async (db: Connection, userId: number, questionnaireId: number): Promise<number | null> =>

@@ -15,6 +15,8 @@ import * as queries from "./answers.queries.ts";
 import { createOpener, createSaver, NO_STAGE } from "./answers.service.ts";
 
 const NOT_YOURS = "Vous n'avez pas l'autorisation d'accéder à ces résultats.";
+const NOT_GRADED =
+  "Vos réponses ont changé depuis que cette étape a été calculée\u00A0: l'explication revient une fois votre note recalculée.";
 const NOT_VISIBLE = "Vos résultats à cette étape ne sont pas encore publiés.";
 
 interface Tools extends Pick<NodeTools, "db" | "pool" | "clock" | "changes" | "metrics"> {
@@ -65,6 +67,7 @@ export function answersRoutes(api: Api, tools: Tools): void {
       const result = await findResult(db, params, readerOf(caller));
       const isOffice = caller.role === "ADMIN";
       if (!isOffice && (result?.grade ?? null) === null) throw notFound(NOT_VISIBLE);
+      if (!isOffice && !(await queries.isSheetGraded(db, params))) throw conflict(NOT_GRADED);
       const { id: ruleSetId, rules } = await rulesOfStage(db, questionnaireId);
       const kept = stage.physical ? null : foundOr404(await findKeptAnswers(db, questionnaireId));
       const answers = kept === null || kept.erasedAt !== null ? [] : await markedAnswers(userId, questionnaireId, rules.scoring);

@@ -41,7 +41,7 @@ const answerTo = (stage: Stage, place: number, answers: string[], options: Answe
 
 const storedAnswers = (world: World, userId: number) => savedAnswersOf(world.db, userId);
 
-test("QST-01 the active stage is served in order, with the answers; questions after the category's last do not count", async ({
+test("QST-01 SEC-01 the active stage is served in order, with the answers; questions after the category's last come once nothing can be saved any more", async ({
   world,
 }) => {
   const stage = await aStage(world, { active: true, questions: Array.from({ length: 6 }, () => ({ right: ["A"], wrong: ["B"] })) });
@@ -57,10 +57,21 @@ test("QST-01 the active stage is served in order, with the answers; questions af
     minutes: 60,
   });
   expect(isClosed).toBe(false);
-  expect(questions.map(({ position, counts }) => [position, counts])).toEqual(
-    [1, 2, 3, 4, 5, 6].map((position) => [position, position <= 5]),
-  );
-  expect(questions.map(({ usersAnswers }) => usersAnswers?.answers ?? null)).toEqual([null, ["B"], null, null, null, null]);
+  const served = async () => (await caller.call(answersApi.active)).questions.map(({ position, counts }) => [position, counts]);
+  const counted = [1, 2, 3, 4, 5].map((position) => [position, true]);
+  expect(questions.map(({ position, counts }) => [position, counts])).toEqual(counted);
+  // Whoever has typed one there, in another category or on an older page, loses nothing.
+  await caller.call(answersApi.save, { body: [answerTo(stage, 6, ["A"]), answerTo(stage, 2, ["B"])] });
+  expect(await served()).toEqual(counted);
+  const closedAgo = (seconds: number) =>
+    changeStage(world, stage.id, { isClosed: true, openTurnedAt: new Date(Date.now() - seconds * 1_000) });
+  await closedAgo(5);
+  expect(await served(), "while what was typed before may still come in").toEqual(counted);
+  await closedAgo(61);
+  expect(await served()).toEqual([...counted, [6, false]]);
+  const [last] = (await caller.call(answersApi.active)).questions.slice(-1);
+  expect(last?.usersAnswers?.answers).toEqual(["A"]);
+  expect(questions.map(({ usersAnswers }) => usersAnswers?.answers ?? null)).toEqual([null, ["B"], null, null, null]);
   expect(questions[1]?.usersAnswers).toMatchObject({ questionId: stage.questions[1]?.wireId, totalAnswer: null, version: 1 });
 });
 
@@ -249,7 +260,9 @@ test("an opening stores the answered questions: a blank is not an answer, and be
   expect(await readAnswered(world, stage)).toEqual([[2], [1, 2, 3], [1, 2], null]);
 });
 
-test("a save without an earlier opening opens the stage: the person counts as having answered, and has a time", async ({ world }) => {
+test("EDG-04 a save without an earlier opening opens the stage: the person counts as having answered, and nobody measured their time", async ({
+  world,
+}) => {
   const stage = await aQuarter(world);
   const [ada, bea] = [await aParticipant(world), await aParticipant(world)];
   await bea.caller.call(answersApi.active);
@@ -263,8 +276,18 @@ test("a save without an earlier opening opens the stage: the person counts as ha
   await ada.caller.call(answersApi.active);
   await ada.caller.call(answersApi.save, { body: [answerTo(stage, 3, ["5"])] });
   expect(await readAnswered(world, stage)).toEqual([[1, 3], [4]]);
-  const opening = await world.db.selectFrom("openings").select("openedAt").where("userId", "=", ada.id).executeTakeFirst();
-  expect(opening).toEqual({ openedAt: opened });
+  const opening = await world.db.selectFrom("openings").select(["openedAt", "isMeasured"]).where("userId", "=", ada.id).executeTakeFirst();
+  expect(opening).toEqual({ openedAt: opened, isMeasured: false });
+  await bea.caller.call(answersApi.save, { body: [answerTo(stage, 1, ["A"])] });
+  const office = (await anAdmin(world)).caller;
+  await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+  const results = await world.db
+    .selectFrom("results")
+    .select(["userId", "grade", "time"])
+    .where("questionnaireId", "=", stage.id)
+    .execute();
+  const resultOf = ({ id }: typeof ada) => results.find(({ userId }) => userId === id);
+  expect([resultOf(ada)?.time, resultOf(bea)?.time], "never 0, which would win").toEqual([null, 2]);
 });
 
 test("QST-07 R3 the later save wins, and the response shows what it replaced unread", async ({ world }) => {

@@ -35,7 +35,9 @@ interface Props {
 }
 
 /** The sheet: the instructions, then every question, or one at a time. */
-export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata, isPending, rules }: Props) {
+export function AnswerSheet({ userId, view, questionnaire: { questionnaire, openedAt }, errata: published, isPending, rules }: Props) {
+  // Of a problem that this category does not read there is nothing to correct.
+  const errata = published.filter(({ position }) => position === null || view.questions.some((one) => one.position === position));
   const { isClosed, closesAt, counted, others } = view;
   const settings = useReading(userId);
   const { size, spacing, isSingle, isTimeShown } = settings.reading;

@@ -47,7 +47,6 @@ interface SheetOptions {
 }
 
 const none: Edits = {};
-const nothing = (): void => undefined;
 const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
 
 /** Without network it must be there: it is loaded once the sheet is shown. */
@@ -91,7 +90,12 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
     useCallback(() => void sheet.finish(), [sheet]),
   );
   const isClosed = stage.isClosed || hasPassed;
-  const isOver = usePassed(isClosed && closesAt !== null ? endOfGrace(closesAt) : null, nothing) || closesAt === null;
+  // From then on the problems that do not count in the category are there to read.
+  const isOver =
+    usePassed(
+      isClosed && closesAt !== null ? endOfGrace(closesAt) : null,
+      useCallback(() => void sheet.refresh(), [sheet]),
+    ) || closesAt === null;
   useEffect(
     () =>
       afterOpening(() => {

@@ -3,7 +3,8 @@ import type { Connection, Row } from "#database/open.ts";
 import type { RuleSet } from "#features/configuration/server/rules.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { placesOf } from "#features/results/server/places.service.ts";
-import { isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
+import { areAllMarksFinal } from "#features/results/server/results.service.ts";
+import { isVisible } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { countRows, firstRow, hasRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import type { Diploma } from "../diploma-code.ts";
@@ -16,7 +17,7 @@ export type Content = Omit<Diploma, "id" | "issuedOn">;
 export const findStage = (db: Connection, id: number) =>
   firstRow<Row<"questionnaires", "id" | "name" | "year"> & { isPublished: boolean; isDefinitive: boolean }>(db)`
     select id, name, year, ranking_definitive_at is not null as is_definitive,
-      ${isVisible} and (${isClosed} or not (q.active or q.physical)) as is_published
+      ${isVisible} and ${areAllMarksFinal} as is_published
     from questionnaires q where id = ${id}`;
 
 /** Whose diplomas, as somebody may ask for them. */

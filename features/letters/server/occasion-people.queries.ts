@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { NeededLetter } from "#features/mail/needed-letters.ts";
-import { closesAt, isClosed, isVisible, openedAt } from "#features/stages/server/stage-state.service.ts";
+import { areAllMarksFinal } from "#features/results/server/results.service.ts";
+import { closesAt, isClosed, isOver, isVisible, openedAt } from "#features/stages/server/stage-state.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import type { Occasion } from "../occasions.ts";
 
@@ -49,8 +50,8 @@ const stageConditions: Readonly<Record<StageOccasion, RawBuilder<unknown>>> = {
   opened: sql`${isOnline} and not ${isClosed}`,
   reminder: sql`${isOnline} and not ${isClosed} and ${closesAt} - ${REMINDED_BEFORE} <= now()
     and coalesce(${openedAt}, '-infinity') <= now() - ${OPEN_FOR}`,
-  received: sql`not q.physical and ${isClosed}`,
-  results: sql`${isVisible} and (${isClosed} or not q.active)`,
+  received: sql`not q.physical and ${isClosed} and ${isOver}`,
+  results: sql`${isVisible} and ${areAllMarksFinal}`,
 };
 
 /** The people of a stage on an occasion, as `user_id`. */

@@ -3,8 +3,7 @@ import type { Connection } from "#database/open.ts";
 import { categoryRules, categoryRulesOf, type RuleSet } from "#features/configuration/server/rules.service.ts";
 import { type Regulations, standingCategory, type TimeRounding } from "#features/marking/regulations.ts";
 import { categoryRulesAt } from "#features/stages/server/stage-rules.service.ts";
-import { closedAt } from "#features/stages/server/stage-state.service.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { overFrom } from "#features/stages/server/stage-state.service.ts";
 import { hasRow, listValues, run } from "#platform/server/rows.ts";
 import { answerKey } from "./answer-key.ts";
 import { rankingSql } from "./ranking-order.ts";
@@ -69,9 +68,9 @@ function gradedSheets({ questionnaireId, year, condition, rules, solutions = sto
 /** `rounded` in SQL. */
 export const roundedSql: Readonly<Record<TimeRounding, RawBuilder<unknown>>> = { up: sql`ceil`, nearest: sql`round`, down: sql`floor` };
 
-/** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL. */
+/** Minutes from the opening `o` to the last answer of the sheet `s`: `timeOf` in SQL, unknown too where no reading of the questions was measured. */
 const minutes = (rounding: TimeRounding) =>
-  sql`${roundedSql[rounding]}(extract(epoch from greatest(s.saved_at, o.opened_at) - o.opened_at) / 60)::int`;
+  sql`case when o.is_measured and s.saved_at >= o.opened_at then ${roundedSql[rounding]}(extract(epoch from s.saved_at - o.opened_at) / 60)::int end`;
 
 /** Grades one sheet again, even if entered by hand; false if there is none. Its rank waits for the next grading of the stage. */
 export const gradeSheet = (
@@ -151,6 +150,6 @@ export async function listStaleCategories(db: Connection, questionnaireId: numbe
     where g.questionnaire_id = ${questionnaireId}
       and (exists (${computed} and x.is_unranked)
         or (g.rule_set_id is null or f.last_problem is distinct from k.last_problem
-          or g.graded_at < ${closedAt} + ${GRACE_MS} * interval '1 millisecond') and exists (${computed}))
+          or g.graded_at < ${overFrom}) and exists (${computed}))
     order by c.position, c.id`;
 }

@@ -62,8 +62,11 @@ export const changeRankingState = (db: Database, actorId: number, questionnaireI
     return after;
   });
 
+const NOT_OVER =
+  "Des notes peuvent encore changer à cette étape\u00A0: fermez-la d'abord, sans réouverture à venir. Si elle vient de fermer, réessayez dans une minute.";
+
 async function refuseUnfinished(trx: Connection, questionnaireId: number, isOver: boolean): Promise<void> {
-  if (!isOver) throw conflict("Cette étape est encore ouverte\u00A0: fermez-la d'abord.");
+  if (!isOver) throw conflict(NOT_OVER);
   if (!(await hasRow(trx)`select from results where questionnaire_id = ${questionnaireId} and grade is not null limit 1`))
     throw conflict("Personne n'est encore noté à cette étape.");
   const waiting = await countWaitingDecisions(trx, questionnaireId);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
-import { isClosed, isVisible } from "#features/stages/server/stage-state.service.ts";
+import { isClosed, isOver, isVisible, overFrom } from "#features/stages/server/stage-state.service.ts";
 import { firstRow, hasRow, listValues } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
 import type { Result } from "../results.contract.ts";
@@ -23,16 +23,23 @@ export type Reader = "office" | "school" | "self";
 /** The reader that this caller is, after their access is checked. */
 export const readerOf = ({ role }: Caller): Reader => (role === "ADMIN" ? "office" : role === "USER" ? "self" : "school");
 
-/** The marks cannot change any more: an online stage cannot be answered, one on paper is closed. */
-const isOver = sql`(${isClosed} or not (q.active or q.physical))`;
+/** Whether the marks of the result `x` are those of everything that was saved at the stage `q`: none computed before its last answers came in (PPL-01). */
+const areMarksFinal = sql<boolean>`(${isOver} and (x.by_hand or not exists (
+  select from gradings g where g.questionnaire_id = x.questionnaire_id and g.category_id = x.category_id and g.graded_at < ${overFrom})))`;
 
-/** Visible results; for a stage under way nothing that reveals answers: no marks, no decisions of thresholds (EDG-09). */
-const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when ${isOver} then x.grade end as grade,
-    case when ${isOver} then x.weighted_grade end as weighted_grade, case when ${isOver} then x.time end as time, x.absent and ${isOver} as absent,
-    x.by_hand and ${isOver} as by_hand, case when ${isOver} then x.version else 0 end as version,
+/** The same of every mark of the stage `q`: what ranks people, or writes to them, waits for the last category. */
+export const areAllMarksFinal = sql<boolean>`(${isOver} and not exists (
+  select from gradings g where g.questionnaire_id = q.id and g.graded_at < ${overFrom} and exists (
+    select from results x where x.questionnaire_id = g.questionnaire_id and x.category_id = g.category_id and x.grade is not null and not x.by_hand)))`;
+
+/** Visible results; before the marks are final nothing that reveals answers: no marks, no decisions of thresholds (EDG-09). Judged once a row, by `offset 0`. */
+const visible = sql`select x.questionnaire_id, x.user_id, x.next_exam_center_id, case when d.is_final then x.grade end as grade,
+    case when d.is_final then x.weighted_grade end as weighted_grade, case when d.is_final then x.time end as time, x.absent and d.is_final as absent,
+    x.by_hand and d.is_final as by_hand, case when d.is_final then x.version else 0 end as version,
     case when d.is_told then x.qualified end as qualified, case when d.is_told then x.origin end as origin
   from results x join questionnaires q on q.id = x.questionnaire_id
-    cross join lateral (select ${isOver} or x.origin <> 'thresholds' or x.next_exam_center_id is not null as is_told) d
+    cross join lateral (select is_final, is_final or x.origin <> 'thresholds' or x.next_exam_center_id is not null as is_told
+      from (select ${areMarksFinal} as is_final offset 0) f) d
   where ${isVisible}`;
 
 /**

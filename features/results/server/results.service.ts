@@ -7,7 +7,7 @@ export { listLimits } from "./grade-limits.queries.ts";
 export { moveResults } from "./merging.queries.ts";
 export { lockStagesOf } from "./qualification.service.ts";
 export { listRankPreservingBirthdays } from "./rank-preserving-birthday.queries.ts";
-export { findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
+export { areAllMarksFinal, findResult, type Reader, readerOf, resultJson, resultsFor, sitsInCenterOf } from "./results.queries.ts";
 export { qualifyConfirmedPupils, withdrawFromStage, withdrawQualifications } from "./school-qualification.queries.ts";
 export { standingReader } from "./standing.service.ts";
 export { restoreQualifications } from "./undo.queries.ts";

@@ -65,7 +65,7 @@ test("PPL-01 GRD-02 what was graded before the last answers could come in, a min
   const stale = () => office.call(resultsApi.stale, { params });
   await office.call(resultsApi.generate, { params });
   expect(await stale(), "open").toEqual([]);
-  await changeStage(world, stage.id, { isClosed: true });
+  await changeStage(world, stage.id, { isClosed: true, openTurnedAt: new Date() });
   await office.call(resultsApi.generate, { params });
   expect(await stale()).toEqual(["C1"]);
   await world.db

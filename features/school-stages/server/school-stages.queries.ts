@@ -5,7 +5,7 @@ import type { RegistrationStatus } from "#features/memberships/membership-labels
 import { typesetOf } from "#features/questions/server/statements.service.ts";
 import { seesClassOf } from "#features/responsibility/server/classes.service.ts";
 import { isOfCaller } from "#features/responsibility/server/responsibility.service.ts";
-import { isClosed, opensAt } from "#features/stages/server/stage-state.service.ts";
+import { isClosed, isOver, opensAt } from "#features/stages/server/stage-state.service.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -104,7 +104,7 @@ export const listTypeset = async (db: Connection, stageId: number): Promise<Read
 
 /** Released, and not open again, about to open or, on paper, still to come: as `refusalToRelease` says. */
 const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical
-  then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${opensAt} is null end)`;
+  then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${isOver} and ${opensAt} is null end)`;
 
 export interface ReleasedRow {
   readonly id: number;
@@ -412,7 +412,7 @@ interface ReleaseRow extends ReleasableStage {
 }
 
 export const findRelease = (db: Connection, questionnaireId: number) => firstRow<ReleaseRow>(db)`
-    select q.released_to_schools_at as released_at, q.year, q.physical, ${isClosed} as is_closed, ${opensAt} as opens_at, q.date,
+    select q.released_to_schools_at as released_at, q.year, q.physical, ${isClosed} as is_closed, ${isOver} as is_over, ${opensAt} as opens_at, q.date,
       (exists (select from sheets s where s.questionnaire_id = q.id) or exists (select from results x where x.questionnaire_id = q.id)) as was_taken,
       (select count(*)::int from questions n where n.questionnaire_id = q.id) as problems, used.schools, used.stages
     from questionnaires q cross join lateral (

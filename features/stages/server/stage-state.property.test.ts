@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
-import { openTurn, refusalToDates, type StoredSwitches, visibleTurn } from "../stage-clock.ts";
+import { type DatedStage, openTurn, overFrom, refusalToDates, type StoredSwitches, visibleTurn } from "../stage-clock.ts";
+import { stateAt } from "./stage-state.service.ts";
 
 /** Few instants, so that many fall together. */
 const instant = fc.integer({ min: 0, max: 5 }).map((minute) => new Date(Date.UTC(2027, 0, 12, 8, minute)));
@@ -16,21 +17,28 @@ const stages = fc
     opensAt: optional,
     closesAt: optional,
     resultsVisibleAt: optional,
+    solutionsFrom: fc.constant(null),
+    active: fc.boolean(),
+    physical: fc.boolean(),
   })
   .filter((stage) => refusalToDates(stage) === null);
 
 test("PPL-09 the database judges every stage at every instant as the rule in code does", async ({ world }) => {
-  const row = async (stage: StoredSwitches, now: Date) => {
+  const row = async (stage: StoredSwitches & DatedStage & { readonly active: boolean }, now: Date) => {
+    const state = stateAt(sql`${now}::timestamptz`);
     const { rows } = await sql<{
       isClosed: boolean;
       closedAt: Date | null;
       isVisible: boolean;
       opensAt: Date | null;
       closesAt: Date | null;
+      isOver: boolean;
     }>`
-      select stage_is_closed(q, ${now}) as is_closed, stage_closed_at(q, ${now}) as closed_at, stage_is_visible(q, ${now}) as is_visible,
-        stage_opens_at(q, ${now}) as opens_at, stage_closes_at(q, ${now}) as closes_at
+      select ${state.isClosed} as is_closed, ${state.closedAt} as closed_at, ${state.isVisible} as is_visible, ${state.opensAt} as opens_at,
+        ${state.closesAt} as closes_at, ${state.isOver} as is_over
       from jsonb_populate_record(null::questionnaires, ${JSON.stringify({
+        active: stage.active,
+        physical: stage.physical,
         is_closed: stage.isClosed,
         open_turned_at: stage.openTurnedAt,
         show_on_user_dashboard: stage.showOnUserDashboard,
@@ -51,6 +59,9 @@ test("PPL-09 the database judges every stage at every instant as the rule in cod
         closedAt,
         isVisible: visibleTurn(stage, now).isOn,
         opensAt: !open.isOn && isToCome(stage.opensAt) ? stage.opensAt : null,
+        isOver: open.isOn
+          ? !(stage.active || stage.physical)
+          : !isToCome(stage.opensAt) && (closedAt === null || overFrom(closedAt, stage.physical) <= now),
         closesAt: open.isOn ? (isToCome(stage.closesAt) ? stage.closesAt : null) : closedAt,
       });
     }),

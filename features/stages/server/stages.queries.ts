@@ -4,10 +4,10 @@ import type { DB } from "#database/tables.ts";
 import { ruleSetOfYear } from "#features/configuration/server/rules.service.ts";
 import type { Periods } from "#features/marking/regulations.ts";
 import { firstRow, hasRow, listIds, listRows, onlyRow, run } from "#platform/server/rows.ts";
-import type { StoredSwitches } from "../stage-clock.ts";
+import type { DatedStage, StoredSwitches } from "../stage-clock.ts";
 import type { StageKind } from "../stage-kind.ts";
 import type { Stage, VisibleStage } from "../stages.contract.ts";
-import { closedAt, isClosed, isVisible } from "./stage-state.service.ts";
+import { closedAt, isClosed, isOver, isVisible } from "./stage-state.service.ts";
 
 /** How many days the season of the stage `q` says; null: the federation has not decided. */
 const periodOf = (name: keyof Periods) =>
@@ -70,8 +70,8 @@ export const listVisibleStages = (db: Connection, year: number) =>
 /** The documents of a stage: those of a center have its solutions from their instant on, by the clock of the database (LET-05). */
 export const findLinks = (db: Connection, id: number, reader: "office" | "center") =>
   firstRow<Row<"questionnaires", "linkToDoc" | "linkToSolutions" | "solutionsFrom">>(db)`
-    select link_to_doc, solutions_from, case when ${reader === "office"} or solutions_from <= now() then link_to_solutions end as link_to_solutions
-    from questionnaires where id = ${id}`;
+    select link_to_doc, solutions_from, case when ${reader === "office"} or solutions_from <= now() and (physical or ${isOver}) then link_to_solutions end as link_to_solutions
+    from questionnaires q where id = ${id}`;
 
 /** The next stage, with the smallest order if there are several. */
 export const findNextStage = (db: Connection, id: number) => firstRow<VisibleStage>(db)`
@@ -119,8 +119,9 @@ export async function lockStages(db: Connection): Promise<void> {
 }
 
 /** The switches of a stage with its dates, and the instant of the database's clock. */
-export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitches & { readonly now: Date }>(db)`
-    select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, clock_timestamp() as now
+export const findSwitches = (db: Connection, id: number) => firstRow<StoredSwitches & DatedStage & { readonly now: Date }>(db)`
+    select is_closed, open_turned_at, show_on_user_dashboard, visible_turned_at, opens_at, closes_at, results_visible_at, solutions_from, physical,
+      clock_timestamp() as now
     from questionnaires where id = ${id}`;
 
 /** What is known of how long the answers of a stage are kept; `answerDays`: as the season says. */
@@ -167,7 +168,7 @@ type RankingState = Row<"questionnaires", "rankingDefinitiveAt">;
 export const lockRankingState = (trx: Connection, id: number) => firstRow<
   RankingState & { readonly isOver: boolean; readonly isErased: boolean }
 >(trx)`
-    select ranking_definitive_at, answers_erased_at is not null as is_erased, ${isClosed} or not (active or physical) as is_over from questionnaires q where id = ${id} for no key update`;
+    select ranking_definitive_at, answers_erased_at is not null as is_erased, ${isOver} as is_over from questionnaires q where id = ${id} for no key update`;
 
 export const saveRankingState = (trx: Connection, id: number, isDefinitive: boolean) => firstRow<RankingState>(trx)`
     update questionnaires set ranking_definitive_at = ${isDefinitive ? sql`now()` : null}, version = version + 1 where id = ${id}

@@ -145,7 +145,7 @@ const Effects = ({ schedule, dates, graded }: EffectsProps) => (
 );
 
 /** Only the dates that differ are sent. */
-function changesOf(typed: TypedDates, stored: TypedStageDates): Changes {
+function changesOf(typed: TypedDates, stored: ScheduledStage): Changes {
   const read = readDates(typed, stored);
   if ("errors" in read) return {};
   const changed = fields.filter(({ name }) => Number(read.dates[name]) !== Number(stored[name]));
