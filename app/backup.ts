@@ -16,6 +16,7 @@ import {
 } from "#database/backup-file.ts";
 import { dataDirectory } from "#database/data-directory.ts";
 import { startEmbedded, withEmbedded } from "#database/embedded.ts";
+import { hasShippedPrograms } from "#database/embedded-programs.ts";
 import { refuseUnsuitableTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { livingProcess, processMark } from "#database/process-mark.ts";
@@ -73,6 +74,10 @@ async function main({ values }: { readonly values: Values }): Promise<void> {
         const key = keyFile && !values.plain ? await readKey(keyFile) : undefined;
         // Where the embedded PostgreSQL may write, or the temporary directory.
         const scratch = address ? tmpdir() : data;
+        if (!verifyUrl && !hasShippedPrograms())
+          throw new Error(
+            "Rien n'a été sauvegardé : cette image n'a pas de PostgreSQL à elle pour vérifier le fichier. Donnez une base vide, que la vérification remplit puis vide : --verify-on postgresql://…, ou BACKUP_VERIFY_URL.",
+          );
         await backUp({ url, secret: address || !key ? null : readSecret(data), directory, key, keep, verifyUrl, scratch });
       };
   await (address ? work(address) : withEmbedded(data, work));

@@ -231,6 +231,14 @@ export async function examineDisk(directory: string): Promise<Finding> {
 }
 
 /** Whether the mail server accepts our account; nothing is sent. */
+const UNRESOLVED = new Set(["EDNS", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** The library's own words are English; those of a server are its own. */
+const reasonOfMailServer = ({ message, ...error }: Error): string =>
+  UNRESOLVED.has(String(Reflect.get(error, "code"))) || /resolve/i.test(message)
+    ? "son nom ne se trouve pas depuis cette machine. Vérifiez SMTP_URL, le réseau et le DNS."
+    : message;
+
 export async function examineMail({ SMTP_URL }: Settings): Promise<Finding> {
   if (!SMTP_URL) return warning("E-mails : sans SMTP_URL ils restent dans la boîte d'envoi.");
   const transport = createTransport(SMTP_URL, {
@@ -242,7 +250,7 @@ export async function examineMail({ SMTP_URL }: Settings): Promise<Finding> {
     await transport.verify();
     return ok("Serveur d'e-mail");
   } catch (error) {
-    return problem(`Le serveur d'e-mail refuse, ou ne répond pas : ${(error as Error).message}`);
+    return problem(`Le serveur d'e-mail refuse, ou ne répond pas : ${reasonOfMailServer(error as Error)}`);
   } finally {
     transport.close();
   }

@@ -50,6 +50,15 @@ export function storePrograms(directory: string, programs: string, major: string
   renameSync(`${storedPrograms}.part`, storedPrograms);
 }
 
+/** An image for a server's database has none. */
+export function hasShippedPrograms(): boolean {
+  try {
+    return existsSync(shippedPrograms());
+  } catch {
+    return false;
+  }
+}
+
 function shippedPrograms(): string {
   const machine = `${process.platform}-${process.arch}`;
   try {

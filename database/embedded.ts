@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -13,6 +13,7 @@ import {
   unprivilegedAccount,
 } from "./data-directory.ts";
 import { reachablePrograms, refuseAnotherMajor, storePrograms } from "./embedded-programs.ts";
+import { livingProcess, processMark } from "./process-mark.ts";
 
 /** A private PostgreSQL server on a private socket: no port, no password, no other users. */
 export interface EmbeddedServer {
@@ -75,7 +76,8 @@ export async function startEmbedded({
   const programs = rest.programs ?? (await reachablePrograms(directory, account));
   const major = await refuseAnotherMajor(data, programs);
   if (!isRestoring) refuseUnfinishedRestore(directory);
-  if (storesPostgresPrograms) storePrograms(directory, programs, major);
+  const isFirstStart = !existsSync(join(data, "PG_VERSION"));
+  const release = isFirstStart ? claimFirstStart(directory) : () => {};
   const control = (...args: string[]) =>
     run(join(programs, "pg_ctl"), ["-D", data, "-s", ...args], {
       ...account,
@@ -104,10 +106,15 @@ export async function startEmbedded({
     wasKilled = false;
   };
   const url = (database: string, account?: string) => connectionUrl(directory, database, account);
-  if (!existsSync(join(data, "PG_VERSION"))) {
-    refuseInterruptedUpgrade(directory);
-    rmSync(data, { recursive: true, force: true });
-    await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
+  try {
+    if (storesPostgresPrograms) storePrograms(directory, programs, major);
+    if (isFirstStart) {
+      refuseInterruptedUpgrade(directory);
+      rmSync(data, { recursive: true, force: true });
+      await control("initdb", "-o", "-U postgres -E UTF8 --locale=C.UTF-8 --auth=trust --no-sync --no-instructions");
+    }
+  } finally {
+    release();
   }
   let stopping = false;
   const open = async () => {
@@ -224,9 +231,22 @@ async function acquireInstanceLock(url: string, directory: string): Promise<pg.C
     await sleep(100);
   }
   await client.end();
-  throw new Error(
-    `Une autre application utilise les données de ${directory} : arrêtez-la, ou choisissez un autre dossier avec PALMARES_DATA.`,
-  );
+  throw inUse(directory);
+}
+
+const inUse = (directory: string): Error =>
+  new Error(`Une autre application utilise les données de ${directory} : arrêtez-la, ou choisissez un autre dossier avec PALMARES_DATA.`);
+
+/** Until there is a server to lock, a file does it: two first starts would empty each other's directory. Returns how to end it. @throws {Error} In French. */
+export function claimFirstStart(directory: string): () => void {
+  const file = join(directory, "first-start.lock");
+  if (existsSync(file) && livingProcess(readFileSync(file, "utf8")) === undefined) rmSync(file, { force: true });
+  try {
+    writeFileSync(file, processMark(), { flag: "wx" });
+  } catch (cause) {
+    throw Reflect.get(Object(cause), "code") === "EEXIST" ? inUse(directory) : cause;
+  }
+  return () => rmSync(file, { force: true });
 }
 
 async function createDatabase(url: string, database: string): Promise<void> {

@@ -56,7 +56,7 @@ export async function compareMigrations(applied: readonly AppliedMigration[]): P
 
 /** Why this version cannot serve these data, in French. */
 export const refusalOfNewer = (newer: readonly string[]): string =>
-  `Ces données sont d'une version plus récente de Palmarès (${newer.join(", ")}) : démarrez cette version-là, ou une plus récente encore.`;
+  `Ces données sont d'une version plus récente de Palmarès (${newer.join(", ")}) : démarrez cette version-là, ou une plus récente encore ; ou restaurez, avec cette version-ci, la sauvegarde faite avant la mise à jour (${commandLine("restore")}).`;
 
 /**
  * Applies the missing migrations in order, each in its own transaction. Nodes that start together wait for each other, and report for whom they wait.

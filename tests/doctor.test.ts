@@ -32,6 +32,7 @@ test("OPS-08 a healthy installation is reported as such; each fault is reported 
   const faults: readonly (readonly [Record<string, string>, string, (readonly string[])?])[] = [
     [{ DATABASE_CONNECTIONS: "500" }, "augmentez max_connections de PostgreSQL"],
     [{ SMTP_URL: `smtp://127.0.0.1:${port}` }, "Le serveur d'e-mail refuse, ou ne répond pas"],
+    [{ SMTP_URL: "smtp://nowhere.invalid" }, "son nom ne se trouve pas depuis cette machine"],
     [{ PUBLIC_URL: `https://127.0.0.1:${port}`, TRUST_PROXY: "1" }, "pas de certificat valable"],
     [{ DATABASE_DIRECT_URL: await anEmptyDatabase() }, "Les notifications de PostgreSQL n'arrivent pas ici"],
     [{ DATABASE_URL: world.databaseUrl.replace(/\/world_\w+/, "/nowhere") }, "La base de données ne répond pas"],

@@ -33,13 +33,24 @@ test("OPS-08 a port that another program uses is reported, one process or two, a
   onTestFinished(() => void busyServer.close());
   await expect.poll(() => busyServer.listening).toBe(true);
   const { port } = busyServer.address() as AddressInfo;
+  const neighbour = createServer().listen(port + 1, "127.0.0.1");
+  neighbour.on("error", () => undefined);
+  onTestFinished(() => void neighbour.close());
   for (const WEB_CONCURRENCY of ["1", "2"]) {
     const PALMARES_DATA = join(aDirectory(), "data");
-    expect(await startError(run({ PALMARES_DATA, PORT: String(port), WEB_CONCURRENCY }))).toContain(
-      `Le port ${port} est déjà pris par un autre programme`,
-    );
+    const error = await startError(run({ PALMARES_DATA, PORT: String(port), WEB_CONCURRENCY }));
+    expect(error).toMatch(new RegExp(`Le port ${port} est déjà pris par un autre programme.*\\(PORT=\\d+\\)`));
+    expect(error, "taken too").not.toContain(`(PORT=${port + 1})`);
     expect(existsSync(PALMARES_DATA)).toBe(false);
   }
+});
+
+test("OPS-08 a backup where there is no PostgreSQL to verify it, as in a container, names the setting, and writes no file", async () => {
+  const BACKUP_DIRECTORY = aDirectory();
+  const DATABASE_URL = "postgresql://palmares@127.0.0.1:1/palmares";
+  const args = [...onMachine("arch", "riscv64", "./app/backup.ts"), "--", "--plain"];
+  expect(await startError(run({ DATABASE_URL, BACKUP_DIRECTORY }, args))).toContain("--verify-on postgresql://…, ou BACKUP_VERIFY_URL");
+  expect(readdirSync(BACKUP_DIRECTORY)).toEqual([]);
 });
 
 test("OPS-08 a HOST of another machine is reported", async () => {

@@ -6,11 +6,13 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const plain = (text: string | null) => text?.replaceAll("\u00A0", " ");
 
+const PARIS = "Europe/Paris";
+
 test("PPL-09 the deadline is said in Paris time, or that nobody has set one", () => {
-  expect(plain(untilClosing("2027-01-12T19:00:00.000Z"))).toBe("jusqu'au 12 janvier 2027 à 20 h");
-  expect(plain(untilClosing("2027-01-12T23:00:00.000Z")), "midnight ends a day").toBe("jusqu'au 12 janvier 2027 à 24 h");
-  expect(plain(untilClosing("2027-01-12T23:00:30.000Z")), "30 s later it is the next day").toBe("jusqu'au 13 janvier 2027 à 0 h");
-  expect(untilClosing(null)).toBe("tant que le questionnaire est ouvert");
+  expect(plain(untilClosing("2027-01-12T19:00:00.000Z", PARIS))).toBe("jusqu'au 12 janvier 2027 à 20 h");
+  expect(plain(untilClosing("2027-01-12T23:00:00.000Z", PARIS)), "midnight ends a day").toBe("jusqu'au 12 janvier 2027 à 24 h");
+  expect(plain(untilClosing("2027-01-12T23:00:30.000Z", PARIS)), "30 s later it is the next day").toBe("jusqu'au 13 janvier 2027 à 0 h");
+  expect(untilClosing(null, PARIS)).toBe("tant que le questionnaire est ouvert");
 });
 
 test.each([
@@ -38,4 +40,14 @@ test("PPL-09 a screen reader hears the countdown four times", () => {
     "Le questionnaire ferme dans moins d'une minute.",
   ]);
   expect(announcedRemaining(0)).toBe("");
+});
+
+test.each([
+  ["Europe/Madrid", "jusqu'au 31 janvier 2027 à 23 h 59"],
+  ["America/Martinique", "jusqu'au 31 janvier 2027 à 23 h 59, heure de Paris (18 h 59 chez vous)"],
+  ["Indian/Reunion", "jusqu'au 31 janvier 2027 à 23 h 59, heure de Paris (1er février 2027 à 2 h 59 chez vous)"],
+  ["Pacific/Noumea", "jusqu'au 31 janvier 2027 à 23 h 59, heure de Paris (1er février 2027 à 9 h 59 chez vous)"],
+  ["Europe/London", "jusqu'au 31 janvier 2027 à 23 h 59, heure de Paris (22 h 59 chez vous)"],
+])("QST-03 the closing read in %s names Paris where the reader's hour is another", (zone, text) => {
+  expect(plain(untilClosing("2027-01-31T22:59:00.000Z", zone))).toBe(text);
 });

@@ -30,6 +30,18 @@ const endOn =
 /** « 12 janvier 2027 à 20 h », « à 24 h ». */
 export const endInParis = endOn(longDayInParis);
 
+/**
+ * After an hour in Paris, for a reader whose clock shows another: « , heure de Paris (18 h 59 chez vous) », with the day where it is another too. Empty for
+ * everybody else.
+ */
+export function hourElsewhere(instant: Date, zone: string): string {
+  const local = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(instant);
+  const localDay = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: zone }).format(instant);
+  if (local === time.format(instant) && localDay === longDay.format(instant)) return "";
+  const day = localDay === longDay.format(instant) ? "" : `${withOrdinalFirst(localDay)} à `;
+  return `, heure de Paris (${day}${hourOf(local)} chez vous)`;
+}
+
 // Swedish days are in ISO format.
 const isoDay = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Paris" });
 
