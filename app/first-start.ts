@@ -5,12 +5,14 @@ import { accountsWithKnownPassword } from "#demo/known-password.ts";
 import { createAdmin } from "#features/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
 import { isPublic, type Settings } from "./settings.ts";
+import type { StartProgress } from "./start-progress.ts";
 
 export interface StartContext {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly isEmbedded: boolean;
   readonly report: (message: string) => void;
+  readonly progress: StartProgress;
 }
 
 /**
@@ -18,10 +20,12 @@ export interface StartContext {
  * administrator. Returns whether it is the demonstration, which is never served at a public address.
  */
 export async function firstStart({ db, pool }: OpenDatabase, context: StartContext): Promise<boolean> {
-  const { settings, isEmbedded, report } = context;
+  const { settings, isEmbedded, report, progress } = context;
+  progress.enter("chargement des établissements et des communes");
   await loadDirectory(pool);
   if (isPublic(settings)) refuseKnownPasswords(await accountsWithKnownPassword(pool));
   else if (isEmbedded) {
+    progress.enter("chargement du championnat de démonstration");
     if (await loadDemonstration(pool, { now: new Date() })) report("Le championnat de démonstration est chargé.");
     return (await accountsWithKnownPassword(pool)).length > 0;
   }

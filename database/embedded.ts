@@ -159,6 +159,12 @@ export async function startEmbedded({
 /** PostgreSQL reads a list of directories, in which a comma would begin the next one. */
 const quoteDirectory = (directory: string): string => `"${directory.replaceAll('"', '""')}"`;
 
+/** @throws {Error} In French, if an application serves from this directory. */
+export async function refuseDirectoryInUse(directory: string): Promise<void> {
+  const url = connectionUrl(directory, "postgres");
+  if ((await connectionError(url)) === "") await (await acquireInstanceLock(url, directory)).end();
+}
+
 /** The address of the server of this directory, once it runs. */
 const connectionUrl = (directory: string, database: string, account = "postgres"): string =>
   `postgresql://${account}@localhost/${database}?host=${encodeURIComponent(socketDirectory(directory))}`;

@@ -1,12 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { cloneInto } from "./clone.ts";
 import { freePort, isReady } from "./program.ts";
-
-const PARTS = ["app", "bin", "database", "demo", "features", "platform", "package.json", "package-lock.json", "vite.config.ts"];
 
 /** A clone in a folder as people name theirs, with its packages installed. */
 async function aClone(): Promise<string> {
@@ -15,11 +14,7 @@ async function aClone(): Promise<string> {
   // The account that runs PostgreSQL needs access.
   chmodSync(parent, 0o755);
   const checkout = join(parent, "Téléchargements/à lire/palmarès");
-  mkdirSync(checkout, { recursive: true });
-  for (const part of PARTS) cpSync(part, join(checkout, part), { recursive: true });
-  const copy = (how: string) => promisify(execFile)("cp", [how, "node_modules", checkout]);
-  // Linked files cost nothing, but only on the same disk.
-  await copy("-al").catch(() => copy("-a"));
+  await cloneInto(checkout);
   return checkout;
 }
 
@@ -61,3 +56,21 @@ test.each(["d'été", 'dit "essai"', "n° #2", "quoi ?", "à 100%", "a:b"])(
     expect([failure.code, failure.stderr]).toEqual([1, expect.stringContaining(checkout)]);
   },
 );
+
+test("API-01 a long installation and a long build report their progress every five seconds", async () => {
+  const checkout = mkdtempSync(join(tmpdir(), "palmares-clone-"));
+  onTestFinished(() => rmSync(checkout, { recursive: true }));
+  cpSync("bin/ready", join(checkout, "bin/ready"));
+  writeFileSync(
+    join(checkout, "package-lock.json"),
+    '{\n  "packages": {\n    "node_modules/one": {},\n    "node_modules/@two/three": {}\n  }\n}\n',
+  );
+  for (const tool of ["npm", "vite"]) {
+    const packages = tool === "npm" ? "mkdir -p node_modules/one node_modules/@two/three; echo > node_modules/one/package.json" : "";
+    mkdirSync(join(checkout, "tools"), { recursive: true });
+    writeFileSync(join(checkout, "tools", tool), `#!/bin/sh\n${packages}\nsleep 6\n`, { mode: 0o755 });
+  }
+  const env = { PATH: `${checkout}/tools:/usr/bin:/bin` };
+  const { stdout } = await promisify(execFile)("bin/ready", { cwd: checkout, env });
+  expect(stdout).toMatch(/^Installation .*\n {2}1 paquets sur 2 au plus\nConstruction .*\n {2}5 s\n$/);
+});

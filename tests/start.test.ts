@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { followStart } from "#app/start-progress.ts";
 import { allDemonstrationAccounts, demonstrationPassword } from "#demo/demonstration.ts";
 import { aDirectory, postmasterOf } from "./own-directory.ts";
 import { freePort, isReady, type Program, runProgram } from "./program.ts";
@@ -34,6 +35,7 @@ test("API-01 a first start loads the demonstration and prints its address; R2 af
   const first = run({ ...environment, NODE_COMPILE_CACHE });
   await waitUntilReady(port);
   await expect.poll(first.output).toContain(`http://127.0.0.1:${port}`);
+  expect(first.output()).toMatch(/^Palmarès démarre/);
   for (const account of [...Object.keys(allDemonstrationAccounts), demonstrationPassword]) expect(first.output()).toContain(account);
   expect(await logIn(port)).toBe(200);
   expect(statSync(join(PALMARES_DATA, "secret-key")).uid, "OPS-08 the owner of the data owns the secret").toBe(statSync(PALMARES_DATA).uid);
@@ -41,6 +43,10 @@ test("API-01 a first start loads the demonstration and prints its address; R2 af
   const neighbour = run({ ...environment, PORT: String(await freePort()) });
   expect(await neighbour.exited).toBe(1);
   expect(neighbour.output()).toContain("Une autre application utilise les données");
+  const development = runProgram(environment, ["bin/dev.ts"]);
+  expect(await development.exited, "beside it, `npm run dev` ends").toBe(1);
+  expect(development.output()).toContain("Une autre application utilise les données");
+  expect(development.output(), "and starts nothing").not.toMatch(/vite/i);
 
   first.kill("SIGKILL");
   await first.exited;
@@ -105,4 +111,21 @@ test("API-01 an invalid setting is reported, and nothing starts", async () => {
   const program = run({ PORT: "trois", PALMARES_DATA: aDirectory() });
   expect(await program.exited).toBe(1);
   expect(program.output()).toContain("PORT");
+});
+
+test("API-01 a slow start reports every five seconds which step lasts, and how many there are", () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const progress = followStart((line) => lines.push(line));
+  vi.advanceTimersByTime(6_000);
+  progress.enter("préparation des tables");
+  vi.advanceTimersByTime(9_000);
+  progress.end();
+  vi.advanceTimersByTime(60_000);
+  expect(lines).toEqual([
+    "  étape 1 sur 5 : ouverture de la base de données (5 s)",
+    "  étape 2 sur 5 : préparation des tables (4 s)",
+    "  étape 2 sur 5 : préparation des tables (9 s)",
+  ]);
 });

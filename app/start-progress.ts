@@ -1,0 +1,31 @@
+const INTERVAL_MS = 5_000;
+
+const STEPS = [
+  "ouverture de la base de données",
+  "préparation des tables",
+  "chargement des établissements et des communes",
+  "chargement du championnat de démonstration",
+  "ouverture des pages",
+] as const;
+
+type Step = (typeof STEPS)[number];
+
+export interface StartProgress {
+  enter(step: Step): void;
+  end(): void;
+}
+
+/** Reports every five seconds which step of a start is under way, and how many there are: on a busy machine one takes minutes. */
+export function followStart(report: (message: string) => void): StartProgress {
+  let [number, enteredAt] = [1, performance.now()];
+  const timer = setInterval(() => {
+    const seconds = Math.round((performance.now() - enteredAt) / 1_000);
+    report(`  étape ${number} sur ${STEPS.length} : ${STEPS[number - 1]} (${seconds} s)`);
+  }, INTERVAL_MS);
+  return {
+    enter(step) {
+      [number, enteredAt] = [STEPS.indexOf(step) + 1, performance.now()];
+    },
+    end: () => clearInterval(timer),
+  };
+}
