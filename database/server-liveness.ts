@@ -21,11 +21,18 @@ export function watchForLostServer(stream: Socket, silenceMs: number, isLost: ()
   });
 }
 
+interface Limits {
+  /** For the kernel of its machine. */
+  readonly acceptMs: number;
+  /** For the server itself. */
+  readonly timeoutMs: number;
+}
+
 /**
  * Whether a server, or a pooler, answers a new connection. Our kernel would retry for a quarter of an hour to send to a machine that disappeared, and the
  * kernel of a machine whose PostgreSQL hangs still accepts connections. A server that is only busy still answers.
  */
-export function isReachable({ host, port }: ServerAddress, timeoutMs: number): Promise<boolean> {
+export function isReachable({ host, port }: ServerAddress, { acceptMs, timeoutMs }: Limits): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const finish = (isAlive: boolean) => {
@@ -34,8 +41,8 @@ export function isReachable({ host, port }: ServerAddress, timeoutMs: number): P
     };
     // One that disconnects is reachable too.
     socket
-      .setTimeout(timeoutMs, () => finish(false))
-      .on("connect", () => socket.write(SSL_REQUEST))
+      .setTimeout(acceptMs, () => finish(false))
+      .on("connect", () => socket.setTimeout(timeoutMs).write(SSL_REQUEST))
       .on("data", () => finish(true))
       .on("end", () => finish(true))
       // No free file descriptor here: nothing is known.

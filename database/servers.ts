@@ -5,6 +5,8 @@ import { isReachable, watchForLostServer } from "./server-liveness.ts";
 const TIMEOUT_MS = 10_000;
 /** Share of the timeout: a query that is silent for this long, twice, while the server does no work for us, is lost. */
 const SILENCE_SHARE = 0.15;
+/** Share of the timeout in which the kernel of another machine accepts a connection: it asks twice, and is busy with nothing else. */
+const ACCEPT_SHARE = 0.25;
 /** The connections of these checks are not work. */
 const CHECK = "palmares check";
 
@@ -14,6 +16,19 @@ interface Work {
   readonly any: boolean;
 }
 const UNKNOWN: Work = { own: true, any: true };
+/** The kernel of its machine, or of a router before it, answers nothing. */
+const GONE: Work = { own: null, any: false };
+const GONE_CODES = new Set(["ETIMEDOUT", "EHOSTUNREACH"]);
+
+/** Ends a connection that no kernel accepts within this time; looking up the name of the machine does not count. */
+function limitAccepting(client: pg.Client, acceptMs: number): void {
+  const stream = client.connection.stream as Socket;
+  const giveUp = () => stream.destroy(Object.assign(new Error(`${client.host}:${client.port} does not answer`), { code: "ETIMEDOUT" }));
+  stream.once("connectionAttempt", () => {
+    const timer = setTimeout(giveUp, acceptMs);
+    for (const event of ["connect", "close"]) stream.once(event, () => clearTimeout(timer));
+  });
+}
 
 /** Process id from the server's greeting; a pooler invents one. */
 const processOf = (client: pg.Client): number => Number(Reflect.get(client, "processID"));
@@ -47,16 +62,17 @@ export interface Servers {
 }
 
 /**
- * The servers of an address. One accepts writes at a time; the others are its standbys, and one of them can replace it. A server has `timeoutMs` to accept
- * a connection, and is checked when a connection was silent for that time. A query is lost if it is silent for a seventh of that time, twice in a row, while
- * the server does not work on it: it or its answer was lost on the way (a firewall forgot the connection). Then the connection is closed, and with it the idle
- * ones of the pool. Through a pooler, the backend of a connection is unknown: there a query counts as lost only if the server works on none of our queries, or
- * another connection was lost while it waited.
+ * The servers of an address. One accepts writes at a time; the others are its standbys, and one of them can replace it. A server has `timeoutMs` to open
+ * a connection, of which its kernel has a quarter, and is checked when a connection was silent for that time. A query is lost if it is silent for a seventh of
+ * that time and then no kernel answers a new connection; or twice in a row while the server does not work on it: it or its answer was lost on the way (a
+ * firewall forgot the connection). Then the connection is closed, and with it the idle ones of the pool. Through a pooler, the backend of a connection is
+ * unknown: there a query counts as lost only if the server works on none of our queries, or another connection was lost while it waited.
  */
 export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Servers {
   const servers = serversOf(address);
   let current = 0;
   const silenceMs = timeoutMs * SILENCE_SHARE;
+  const acceptMs = timeoutMs * ACCEPT_SHARE;
   const all = new Set<{ suspect(): void }>();
   /** True if it cannot be checked. A backend that has ended does no work. */
   const askWork = async (server: string | undefined, pid: number): Promise<Work> => {
@@ -67,6 +83,7 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
       query_timeout: timeoutMs,
     });
     client.on("error", () => {});
+    limitAccepting(client, acceptMs);
     try {
       await client.connect();
       const { rows } = await client.query<Work & { pid: number }>(
@@ -80,8 +97,8 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
       if (!work) return UNKNOWN;
       const isPooled = work.pid !== processOf(client);
       return { own: isPooled ? null : (work.own ?? false), any: work.any };
-    } catch {
-      return UNKNOWN;
+    } catch (error) {
+      return GONE_CODES.has(String(Reflect.get(Object(error), "code"))) ? GONE : UNKNOWN;
     } finally {
       // A normal close could hang too.
       client.connection.stream.destroy();
@@ -117,6 +134,7 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
     }
 
     async #connect(): Promise<this> {
+      limitAccepting(this, acceptMs);
       try {
         await super.connect();
         if (servers.length > 1) await this.#refuseStandby();
@@ -140,23 +158,20 @@ export function serversAt(address: string, timeoutMs: number = TIMEOUT_MS): Serv
       const stream = this.connection.stream as Socket;
       let askedAt = performance.now();
       let idleAt = -1;
-      /** Twice with the same byte count: by then a query on its way, or waiting for a pooler, has arrived. */
-      const isIdleTwice = async () => {
+      const isLost = async () => {
         const bytes = this.#bytes();
         const isRead = stream.isPaused() || stream.readableLength > 0;
-        const isWorking = async () => {
-          const { own, any } = await askWork(this.#address, processOf(this));
-          return own ?? (any && this.#suspectedAt !== bytes);
-        };
-        const isIdle = !isRead && this.#awaitsAnswer() && !(await isWorking());
-        const isTwice = isIdle && idleAt === bytes;
-        idleAt = isIdle ? bytes : -1;
-        return isTwice;
-      };
-      const isLost = async () => {
-        if (await isIdleTwice()) return true;
+        const work = isRead || !this.#awaitsAnswer() ? UNKNOWN : await askWork(this.#address, processOf(this));
+        if (work === GONE) {
+          this.#failOver();
+          return true;
+        }
+        const isWorking = work.own ?? (work.any && this.#suspectedAt !== bytes);
+        // Twice with the same byte count: by then a query on its way, or waiting for a pooler, has arrived.
+        if (!isWorking && idleAt === bytes) return true;
+        idleAt = isWorking ? -1 : bytes;
         if (performance.now() - askedAt < timeoutMs) return false;
-        const isThere = await isReachable(this, timeoutMs);
+        const isThere = await isReachable(this, { acceptMs, timeoutMs });
         askedAt = performance.now();
         if (!isThere) this.#failOver();
         return !isThere;

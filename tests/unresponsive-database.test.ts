@@ -19,6 +19,21 @@ test("R1 a machine that vanishes silently is abandoned, and the next connection 
   await next.end();
 });
 
+test("R1 MND-06 a query to a machine that vanished is given up within half of the timeout, as its kernel accepts no connection", async () => {
+  const [vanished, other] = [await aMachine(), await aMachine()];
+  // Long enough that a busy machine, which asks late, still ends within it.
+  const timeoutMs = 8 * TIMEOUT_MS;
+  const servers = serversAt(`postgresql://postgres@${vanished.address},${other.address}/postgres`, timeoutMs);
+  const client = await servers.connect({});
+  await vanished.vanish();
+  const start = performance.now();
+  await expect(client.query("select 1")).rejects.toMatchObject({ code: "ETIMEDOUT", message: `${vanished.address} vanished` });
+  const next = await servers.connect({});
+  expect(performance.now() - start, "sooner than a frozen one").toBeLessThan(timeoutMs);
+  expect(`${next.host}:${next.port}`).toBe(other.address);
+  await next.end();
+});
+
 test("R1 a frozen server whose kernel accepts connections is abandoned too", async () => {
   const [frozen, other] = [await aMachine(500), await aMachine()];
   const servers = serversAt(`postgresql://postgres@${frozen.address},${other.address}/postgres`, TIMEOUT_MS);

@@ -45,8 +45,13 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("connections dropped by a firewall are waited for", "tests/unresponsive-database.test.ts", [
     "database/servers.ts",
-    "if (await isIdleTwice()) return true;",
+    "if (!isWorking && idleAt === bytes) return true;",
     "",
+  ]),
+  mutant("a machine whose network is cut is waited for as long as one that is busy", "tests/unresponsive-database.test.ts", [
+    "database/servers.ts",
+    "if (work === GONE) {",
+    "if (work === GONE && performance.now() < 0) {",
   ]),
   mutant("through a pooler, a lost connection is waited for while others work", "tests/unresponsive-database.test.ts", [
     "database/servers.ts",
