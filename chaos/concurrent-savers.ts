@@ -21,6 +21,8 @@ export interface Savers {
   readonly ledger: ReadonlyMap<number, Readonly<LedgerEntry>>;
   /** Acknowledged saves so far. */
   acknowledged(): number;
+  /** How often each status was the answer; 0: none came. */
+  readonly statuses: ReadonlyMap<number, number>;
   /** Lets everybody save until this many more are acknowledged. */
   save(more: number): Promise<void>;
   /** Stops all further saves. */
@@ -41,7 +43,13 @@ export function startCrowd({ people, questionIds }: Contest, callTarget: CallTar
   // Greater than anything an earlier crowd wrote.
   const before = Date.now();
   const ledger = new Map<number, LedgerEntry>(people.map(({ id }) => [id, { sent: before, acknowledged: 0 }]));
-  const call = callerOf(callTarget);
+  const send = callerOf(callTarget);
+  const statuses = new Map<number, number>();
+  const call: Call = async (...request) => {
+    const response = await send(...request);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    return response;
+  };
   const device = randomInt(1, MAX_DEVICE);
   let isFrozen = true;
   let acknowledged = 0;
@@ -64,6 +72,7 @@ export function startCrowd({ people, questionIds }: Contest, callTarget: CallTar
   return {
     ledger,
     acknowledged: () => acknowledged,
+    statuses,
     async save(more) {
       const [goal, deadline] = [acknowledged + more, Date.now() + MAX_MS];
       isFrozen = false;

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "#database/embedded.ts";
@@ -9,7 +9,7 @@ import { type Contest, openContest } from "./contest.ts";
 import type { StoredSheet } from "./ledger.ts";
 import { type NetworkLink, openLink } from "./network-link.ts";
 import { databaseProcesses } from "./processes.ts";
-import { type Pooler, startPooler, startProxy } from "./proxy-and-pooler.ts";
+import { type Pooler, randomAddress, startPooler, startProxy } from "./proxy-and-pooler.ts";
 
 const TIMEOUT_MS = 60_000;
 /** The errors of a connection to a database that is dying, down or starting. */
@@ -120,9 +120,6 @@ async function openDirectFrontend({ databasePort, nodes }: FrontendContext): Pro
   const clientLink = await openLink(roundRobin(nodes));
   return { databaseUrl: urlAt(databasePort), callTarget: directTarget(clientLink.port), clientLink, close: clientLink.close };
 }
-
-/** nginx counts by address: each connection uses its own. */
-const randomAddress = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 async function openProxyFrontend({ prepared: { directory }, databasePort }: FrontendContext): Promise<Frontend> {
   const ports = [await freePort(), await freePort()];

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:https";
 import { join } from "node:path";
@@ -10,7 +11,10 @@ import { notTried } from "../bench/figure.ts";
 
 /** nginx and PgBouncer as deploy/ describes them; only addresses, ports, accounts and the certificate are for the test. */
 
-const HOST_NAME = "championnat.exemple.fr";
+export const HOST_NAME = "championnat.exemple.fr";
+/** nginx counts by address: each connection uses its own. */
+export const randomAddress = (): string => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
 /** nginx's main file, with the number of connections from docs/operations.md. */
 const MAIN_CONFIG = (directory: string) => `daemon off;
 pid ${directory}/nginx.pid;
@@ -67,7 +71,7 @@ export async function startPooler(directory: string, databasePort: number): Prom
   mkdirSync(directory, { recursive: true });
   const port = await freePort();
   const settings = adaptConfig("deploy/pgbouncer.ini", [
-    ["host=db1 port=5432", `host=127.0.0.1 port=${databasePort}`],
+    ["host=127.0.0.1 port=5000", `host=127.0.0.1 port=${databasePort}`],
     ["listen_port = 6432", `listen_port = ${port}`],
     ["auth_type = scram-sha-256", "auth_type = trust"],
     ["auth_file = /etc/pgbouncer/userlist.txt", `auth_file = ${directory}/userlist.txt`],

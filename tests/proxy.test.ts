@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { TIMEOUTS } from "#database/serving-account.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
@@ -79,4 +79,10 @@ test("MND-07 a file that a node does not have is asked of the nodes of another b
   expect(locationOf("/assets/abc.js")?.otherNodeFor).toEqual(["error", "timeout", "http_404"]);
   expect(Number(/proxy_next_upstream_tries (\d+);/.exec(site)?.[1]), "as often as there are nodes").toBeGreaterThanOrEqual(3);
   expect(locations.filter(({ otherNodeFor }) => otherNodeFor.includes("http_404")).map(({ pattern }) => pattern)).toEqual(["/assets/"]);
+});
+
+test("MND-06 each file of deploy/ is used by `npm run deployment` as it stands", () => {
+  const job = ["deployment", "cluster", "entrance"].map((name) => readFileSync(`chaos/${name}.ts`, "utf8")).join("");
+  const isUnit = (file: string) => /\.(service|timer)$/.test(file) && job.includes("deploy/*.{service,timer}");
+  expect(readdirSync("deploy").filter((file) => !isUnit(file) && !job.includes(`("${file}"`))).toEqual([]);
 });
