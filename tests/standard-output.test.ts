@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { shellWord } from "#platform/server/command-line.ts";
 import { aDirectory } from "./own-directory.ts";
 
 /** Writes this many lines of a thousand characters as a node does, reports on standard error when the loop is free again, and ends on a signal. */
@@ -32,7 +33,9 @@ test.skipIf(process.getuid?.() !== 0)(
     writeFileSync(join(directory, "filler"), Buffer.alloc(900_000));
     const log = join(directory, "log");
     const start = () => {
-      const program = spawn("sh", ["-c", `exec node "$@" >> ${log}`, "sh", ...writing(6_000)], { stdio: ["ignore", "ignore", "pipe"] });
+      const program = spawn("sh", ["-c", `exec node "$@" >> ${shellWord(log)}`, "sh", ...writing(6_000)], {
+        stdio: ["ignore", "ignore", "pipe"],
+      });
       onTestFinished(() => void program.kill("SIGKILL"));
       return program;
     };
@@ -79,7 +82,9 @@ test.skipIf(process.getuid?.() !== 0)(
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", directory]);
     onTestFinished(() => void execFileSync("umount", ["--lazy", directory]));
     const log = join(directory, "log");
-    const program = spawn("sh", ["-c", `exec node "$@" >> ${log}`, "sh", ...writing(100)], { stdio: ["ignore", "ignore", "pipe"] });
+    const program = spawn("sh", ["-c", `exec node "$@" >> ${shellWord(log)}`, "sh", ...writing(100)], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     onTestFinished(() => void program.kill("SIGKILL"));
     await isFree(program);
     execFileSync("mount", ["-o", "remount,size=20m", directory]);
