@@ -4,6 +4,7 @@ import {
   countsOf,
   createPreparedList,
   leftOut,
+  otherSchoolOf,
   type PreparedList,
   preparedLines,
   remainingList,
@@ -13,6 +14,7 @@ import {
   withDecision,
   withEdit,
   withFill,
+  withSchoolAccepted,
   withSheetLeftOut,
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
@@ -192,4 +194,15 @@ test("PPL-12 a saved list shows the columns that it had, not those filled for it
   expect(fieldsOf({ address: "3 rue Pascal" })).toContain("address");
   expect(fieldsOf({})).toEqual(requiredFields);
   expect(fieldsOf({ country: "Suisse" })).toContain("country");
+});
+
+test.each([
+  ["0750655E", "0132572A", "0750655E"],
+  ["0750655E", "0750655e", null],
+  ["0750655E", null, null],
+  ["", "0132572A", null],
+])("MND-05 CLS-02 the export of « %s », sent by « %s », is another school's: %s", (school, own, other) => {
+  const list = createPreparedList("export.xml", { sheets: [], lines: [] }, { school });
+  expect(otherSchoolOf(list, own)).toBe(other);
+  expect(otherSchoolOf(withSchoolAccepted(list), own)).toBeNull();
 });

@@ -19,11 +19,19 @@ export interface PreparedList {
   readonly decisions: Readonly<Record<number, Decision>>;
   /** Who stands in the file, and has left the school. */
   readonly departed?: readonly string[];
+  /** The code of the school that the file names, and whether its list was accepted though it is another. */
+  readonly school?: string;
+  readonly isSchoolAccepted?: boolean;
   /** The ids of the pupils whom the lines sent before have added. */
   readonly added?: readonly string[];
 }
 
-export const createPreparedList = (fileName: string, preview: Preview, departed: readonly string[] = []): PreparedList => ({
+interface SiecleFacts {
+  readonly departed?: readonly string[];
+  readonly school?: string;
+}
+
+export const createPreparedList = (fileName: string, preview: Preview, { departed = [], school = "" }: SiecleFacts = {}): PreparedList => ({
   fileName,
   preview,
   edits: {},
@@ -31,7 +39,14 @@ export const createPreparedList = (fileName: string, preview: Preview, departed:
   ...withoutOthers(preview),
   decisions: {},
   ...(departed.length > 0 && { departed }),
+  ...(school !== "" && { school }),
 });
+
+/** The other school whose export this is, as long as nobody has said that it is the right list; `own`: the code of the sender's. */
+export const otherSchoolOf = ({ school, isSchoolAccepted = false }: PreparedList, own: string | null): string | null =>
+  school === undefined || isSchoolAccepted || own === null || own === "" || own.toUpperCase() === school ? null : school;
+
+export const withSchoolAccepted = (list: PreparedList): PreparedList => ({ ...list, isSchoolAccepted: true });
 
 /** A line of a class that is not the teacher's: the server says so at its class (CLS-01). */
 const isOfOthers = ({ state, notes, cells }: PreviewLine): boolean =>

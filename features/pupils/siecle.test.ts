@@ -34,6 +34,14 @@ test.each([
   expect(departed).toEqual(["PARTI Ève, le 12/10/2026"]);
 });
 
+test("MND-05 CLS-02 the school whose export it is is read", async () => {
+  const xml = siecleXml(pupils, "UTF-8");
+  const code = /<UAJ>(\w{8})<\/UAJ>/.exec(xml)?.[1];
+  expect(code).toBeDefined();
+  expect((await read(Buffer.from(xml))).school).toBe(code);
+  expect((await read(Buffer.from(xml.replace(/<UAJ>.*<\/UAJ>/, "")))).school).toBe("");
+});
+
 test("CLS-02 nothing that was read contains the national identifier, zipped or not", async () => {
   expect(NATIONAL_ID.test(siecleXml(pupils))).toBe(true);
   for (const bytes of [await siecleZip(pupils), inLatin9(siecleXml(pupils))])

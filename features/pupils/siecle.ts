@@ -15,6 +15,8 @@ export interface SiecleList {
   readonly rows: readonly SiecleRow[];
   /** Who left the school before today: « Martin Lucie, le 12/10/2026 ». */
   readonly departed: readonly string[];
+  /** The code of the school whose export it is; empty if the file does not say. */
+  readonly school: string;
 }
 
 /** More than any school has: a file of more is another one. */
@@ -63,8 +65,11 @@ export function readSiecle(xml: string, today: string): SiecleList {
         ? "Tous les élèves de ce fichier ont quitté l'établissement."
         : "Ce fichier ne contient aucun élève\u00A0: exportez de nouveau la liste des élèves de SIECLE.",
     );
-  return { rows: numbered(pupils), departed };
+  return { rows: numbered(pupils), departed, school: schoolOf(sectionOf(xml, "PARAMETRES")) };
 }
+
+const schoolOf = (parameters: string): string =>
+  (["UAJ", "UAI", "RNE"].map((tag) => childText(parameters, tag)).find((code) => code !== "") ?? "").toUpperCase();
 
 /** Class after class, those without one last; numbered through the list and in each class. */
 function numbered(pupils: readonly { readonly sheet: string; readonly cells: PupilCells }[]): SiecleRow[] {

@@ -6,11 +6,12 @@ import { press } from "./sign-up-form.ts";
 
 const IMPORT = "/etablissement/participants/import";
 
-test("CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three classes, invites a teacher for one, and the teacher sees that class alone", async ({
+test("MND-05 CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three classes, invites a teacher for one, and the teacher sees that class alone", async ({
   world,
   open,
 }) => {
   const school = await aSchool(world);
+  await world.db.updateTable("establishments").set({ rneCode: "0690001A" }).where("id", "=", school.id).execute();
   const [page, teacher] = [await open("ordinateur"), await open("téléphone")];
   const sent: string[] = [];
   for (const one of [page, teacher])
@@ -32,6 +33,9 @@ test("CLS-01 CLS-02 a correspondent imports a zipped SIECLE export of three clas
   await expectLayout(page);
   await page.reload();
   await expect(summary).toContainText("9 lignes");
+  await expect(page.getByText("Cet export est celui de l'établissement 0699999Z, pas du vôtre")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Inscrire 9 élèves" })).toBeDisabled();
+  await press(page, "Oui, lire cette liste");
   await press(page, "Inscrire 9 élèves");
   await expect(page.getByRole("heading", { name: "9 élèves ajoutés" })).toBeVisible();
 

@@ -17,6 +17,7 @@ import {
   withDecision,
   withEdit,
   withFill,
+  withSchoolAccepted,
   withSheetLeftOut,
 } from "../prepared-list.ts";
 import { type PupilField, requiredFields } from "../pupil-fields.ts";
@@ -35,6 +36,8 @@ import { useImportPreview } from "./useImportPreview.ts";
 interface Props {
   readonly list: PreparedList;
   readonly context: RowContext;
+  /** The code of another school whose export it is, unless the list was accepted. */
+  readonly otherSchool: string | null;
   readonly refusal: string | null;
   readonly isSending: boolean;
   readonly error: unknown;
@@ -51,6 +54,7 @@ interface Props {
 export function ImportPreview({
   list,
   context,
+  otherSchool,
   refusal,
   isSending,
   error,
@@ -81,6 +85,21 @@ export function ImportPreview({
   return (
     <>
       <Summary list={list} counts={counts} onDiscard={onDiscard} />
+      {otherSchool !== null && (
+        <Alert
+          className={styles.notice}
+          color="amber"
+          mb={8}
+          title={`Cet export est celui de l'établissement ${otherSchool}, pas du vôtre`}
+        >
+          <Group gap="6px 16px">
+            <Text flex="1 1 280px">Est-ce bien la liste de vos élèves&nbsp;?</Text>
+            <Button className="wrapping" size="sm" variant="default" onClick={() => onChange(withSchoolAccepted(list))}>
+              Oui, lire cette liste
+            </Button>
+          </Group>
+        </Alert>
+      )}
       <ImportSheets list={list} onLeaveOut={(sheetIndex, isOut) => onChange(withSheetLeftOut(list, sheetIndex, isOut))}>
         <UsedColumns list={list} canRename={canRename} onSetSource={onSetSource} />
       </ImportSheets>
@@ -122,7 +141,7 @@ export function ImportPreview({
       ) : (
         <SendFooter
           counts={counts}
-          refusal={refusal}
+          refusal={refusal ?? (otherSchool === null ? null : "Dites d'abord, plus haut, si c'est bien la liste de vos élèves.")}
           isSending={isSending}
           onSend={() => (isComplete ? onSend(lines) : setConfirming(true))}
         />

@@ -15,7 +15,7 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useDraft, useStoredDraft } from "#platform/web/unsaved/useDraft.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { preparedListApi } from "../prepared-list.contract.ts";
-import { createPreparedList, type PreparedLine, type PreparedList, savedSheets, withAdded } from "../prepared-list.ts";
+import { createPreparedList, otherSchoolOf, type PreparedLine, type PreparedList, savedSheets, withAdded } from "../prepared-list.ts";
 import { type Preview, pupilImportApi } from "../pupil-import.contract.ts";
 import type { RowContext } from "../pupil-row.ts";
 import { ImportChoice, ImportFailed } from "./ImportChoice.tsx";
@@ -27,6 +27,8 @@ interface Props {
   readonly userId: string;
   /** The correspondent is not confirmed yet: the list is saved, and registers nobody. */
   readonly savesOnly: boolean;
+  /** The code of the sender's school; null: not known. */
+  readonly schoolCode: string | null;
   /** Why no pupil can be registered now; `null` if they can. */
   readonly refusal: string | null;
   /** The next steps for the pupils just added, by their account ids. */
@@ -52,6 +54,7 @@ export function PupilImport(props: Props) {
 function ImportSteps({
   userId,
   savesOnly,
+  schoolCode,
   refusal,
   next,
   storedList,
@@ -88,6 +91,7 @@ function ImportSteps({
     <ImportPreview
       list={list}
       context={context}
+      otherSchool={otherSchoolOf(list, schoolCode)}
       refusal={refusal}
       savesOnly={savesOnly}
       isSending={sending.isPending || saving.isPending}

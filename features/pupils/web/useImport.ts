@@ -26,6 +26,7 @@ interface ReadRequest {
 interface Read {
   readonly preview: Preview;
   readonly departed?: readonly string[];
+  readonly school?: string;
 }
 
 async function read({ file, columns = [] }: ReadRequest): Promise<Read> {
@@ -39,12 +40,12 @@ async function read({ file, columns = [] }: ReadRequest): Promise<Read> {
 /** A SIECLE export is read on this device: what the championship needs of it is sent, line by line, and never the file (CLS-02). */
 async function readSiecle(file: File): Promise<Read> {
   const { readSiecleFile } = await import("./siecle-file.ts");
-  const { rows, departed } = await readSiecleFile(file, dayInParis(serverTime())).catch((error: unknown) => {
+  const { rows, departed, school } = await readSiecleFile(file, dayInParis(serverTime())).catch((error: unknown) => {
     throw error instanceof UnreadableFileError ? new Refusal(400, error.message) : error;
   });
   const lines = rows.map(({ sheet: _, number: __, ...line }) => line);
   const { preview } = await call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows: lines } } as never);
-  return { preview: { ...(preview as Preview), sheets: savedSheets(rows) }, departed };
+  return { preview: { ...(preview as Preview), sheets: savedSheets(rows) }, departed, school };
 }
 
 /** A column, in all sheets that have the same ones. */
@@ -61,8 +62,8 @@ export function useImport(list: PreparedList | null, setList: (list: PreparedLis
     mutationFn: read,
     failed: shownByPage,
     meta: { skipsRefetch: true },
-    onSuccess: ({ preview, departed }, request) =>
-      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview, departed)),
+    onSuccess: ({ preview, ...siecle }, request) =>
+      setList(list && request.columns ? withPreview(list, preview) : createPreparedList(request.file.name, preview, siecle)),
   });
   const sending = useMutation({
     mutationFn: (lines: readonly PreparedLine[]): Promise<ImportResult> =>

@@ -34,6 +34,7 @@ function ImportPage() {
         <PupilImport
           userId={me.id}
           savesOnly={isPrepared}
+          schoolCode={me.establishment?.rneCode ?? null}
           refusal={refusalToRegisterFor(me.schoolRight) ?? refusalToRegister("student", season, serverTime())}
           next={toConfirm}
         />
