@@ -166,7 +166,7 @@ test("QST-04 R3 what waits is saved by itself, with what was typed since", async
   type(2, "8");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent()).toEqual([["1: 11"], ["1: 11", "2: 8"]]);
-  expect(page.messages).toEqual([OFFLINE_TEXT, SAVED_TEXT]);
+  expect(page.messages).toEqual([`${FAILED_TEXT} ${OFFLINE_TEXT}`, SAVED_TEXT]);
   await sheet.resume();
   expect(sent().length, "nothing waits").toBe(2);
 });
@@ -348,7 +348,7 @@ test("PPL-01 R3 a failure of a save that nobody asked for is no message; the per
   expect([page.messages, sheet.read().phase]).toEqual([[], "waiting"]);
   onNextSave(() => Promise.reject(Refusal.unreachable()));
   await sheet.save();
-  expect(page.messages).toEqual([OFFLINE_TEXT]);
+  expect(page.messages).toEqual([`${FAILED_TEXT} ${OFFLINE_TEXT}`]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([answers(), page.messages.at(-1)]).toEqual([{ 1: "11" }, SAVED_TEXT]);
 });

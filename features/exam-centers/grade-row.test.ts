@@ -21,8 +21,7 @@ const c2 = { category: "C2", mostGrade: 14, mostCoefficient: 105, mostTime: 180 
 const row = (grade: string, weightedGrade: string, time: string, absent = false) => ({ grade, weightedGrade, time, absent });
 const messages = (...[typed, active]: [GradeEdit["typed"], Parameters<typeof issuesOf>[2]?]) =>
   issuesOf({ typed }, c2, active).map(({ path, message }) => `${path}: ${message}`);
-const tooSmall = (grade: number, least: number) =>
-  `weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2. Pour une note de ${grade}\u00A0: ${least} au moins`;
+const tooSmall = "weightedGrade: Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2";
 
 test.each([
   ["10.5", "10,5"],
@@ -59,7 +58,7 @@ test("EDG-05 the office's time beyond the category's duration stays valid when a
 });
 
 test("EDG-03 all problems solved requires the full coefficient", () => {
-  expect(messages(row("14", "104", ""))).toContain(tooSmall(14, 105));
+  expect(messages(row("14", "104", ""))).toContain(tooSmall);
   expect(messages(row("14", "105", ""))).toEqual([]);
 });
 
@@ -79,7 +78,7 @@ test("CTR-03 empty cells have no error", () => {
 test("CTR-03 a filled cell is validated before the row is complete", () => {
   expect(messages(row("4,5", "", ""))).toEqual(["grade: La note doit être un entier"]);
   expect(messages(row("15", "", ""))).toEqual(["grade: La note ne peut pas dépasser 14, le nombre de questions en C2"]);
-  expect(messages(row("4", "9,5", ""))).toEqual([tooSmall(4, 10)]);
+  expect(messages(row("4", "9,5", ""))).toEqual([tooSmall]);
   expect(messages(row("4", "10,25", ""))).toEqual(["weightedGrade: Le coefficient doit être un multiple de 0,5"]);
   expect(messages(row("4", "105,5", ""))).toEqual([
     "weightedGrade: Le coefficient ne peut pas dépasser 105, la somme des coefficients en C2",
@@ -91,9 +90,9 @@ test("CTR-03 a filled cell is validated before the row is complete", () => {
 
 test("CTR-03 a coefficient is not too small while more digits can make it right", () => {
   expect(messages(row("12", "8", ""), "weightedGrade")).toEqual([]);
-  expect(messages(row("12", "8", ""))).toEqual([tooSmall(12, 78)]);
-  expect(messages(row("12", "2", ""), "weightedGrade"), "20 to 29 is too small, 200 too great").toEqual([tooSmall(12, 78)]);
-  expect(messages(row("12", "77", ""), "weightedGrade")).toEqual([tooSmall(12, 78)]);
+  expect(messages(row("12", "8", ""))).toEqual([tooSmall]);
+  expect(messages(row("12", "2", ""), "weightedGrade"), "20 to 29 is too small, 200 too great").toEqual([tooSmall]);
+  expect(messages(row("12", "77", ""), "weightedGrade")).toEqual([tooSmall]);
 });
 
 test.each([

@@ -26,9 +26,9 @@ test.each([
   ["Refusé\u00a0: déjà saisi autrement", { edit: queued, phase: "conflict" }, {}],
   ["La note doit être un entier", { edit: queued }, { issues: [{ message: "La note doit être un entier" }] }],
   [
-    "Pour une note de 9\u00a0: 45 au moins. Le coefficient doit être…",
+    "Pour une note de 4\u00a0: 10 au moins. Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2",
     { edit: queued },
-    { issues: [{ message: "Le coefficient doit être…. Pour une note de 9\u00a0: 45 au moins" }] },
+    { issues: [{ message: "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2" }] },
   ],
 ] as const)("CTR-03 a row says « %s »", (text, changes, others) => {
   expect(rowStatusOf({ row: { ...row, ...changes }, ...facts, ...others }).text).toBe(text);

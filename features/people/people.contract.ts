@@ -66,7 +66,7 @@ const personFields = {
   ...ownFields,
   contact: z.object(changedContactFields).partial(),
   username: text(100, "L'identifiant est requis").regex(
-    /^[a-z0-9.-]+$/i,
+    /^[a-z0-9.-]*$/i,
     "Un identifiant n'a que des lettres sans accent, des chiffres, des points et des tirets",
   ),
   status: Person.shape.status,

@@ -11,8 +11,8 @@ import { text } from "#platform/contract/fields.ts";
  * are checked later, with the current day and the country.
  */
 export const PupilDraft = z.object({
-  role: z.literal("USER", "Seul un participant s'inscrit ici"),
-  contact: z.object({ ...draftContactFields, zip_code: text(12), country: contactFields.country }),
+  role: z.literal("USER", "Seul un participant s'inscrit ici").default("USER"),
+  contact: z.object({ ...draftContactFields, zip_code: text(12), country: contactFields.country.prefault("") }),
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),

@@ -13,7 +13,7 @@ export const Marks = z
     time: z.int(markTexts.wholeMinutes).min(0, markTexts.wholeMinutes).max(markBounds.mostTime, markTexts.largeTime),
   })
   .refine(({ grade, weightedGrade }) => weightedGrade >= minCoefficient(grade), {
-    error: ({ input }) => markTexts.smallCoefficient((input as { readonly grade: number }).grade),
+    error: markTexts.smallCoefficient,
     path: ["weightedGrade"],
   });
 

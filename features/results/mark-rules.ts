@@ -13,10 +13,12 @@ export const markTexts = {
   largeCoefficient: "Le coefficient est trop grand",
   wholeMinutes: "Le temps doit être un nombre entier de minutes",
   largeTime: "Le temps est trop grand",
-  /** The specification's sentence, then its figure. */
-  smallCoefficient: (grade: number): string =>
-    `Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2. Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`,
+  /** The specification's sentence. */
+  smallCoefficient: "Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2",
 };
+
+/** Its figure, which stands beside it. */
+export const leastCoefficientHint = (grade: number): string => `Pour une note de ${grade}\u00A0: ${minCoefficient(grade)} au moins`;
 
 /** What a category allows at a stage: grade in points, time in minutes; `null`: no limit is known. */
 export interface MarkLimits {
@@ -55,7 +57,7 @@ export function findMarkIssues({ grade, weightedGrade, time }: Readonly<Record<M
       (!Number.isFinite(weightedGrade) && markTexts.noCoefficient) ||
       (!Number.isInteger(weightedGrade * 2) && markTexts.notHalves) ||
       (weightedGrade > markBounds.mostCoefficient && markTexts.largeCoefficient) ||
-      (areNumbers && weightedGrade < minCoefficient(grade) && markTexts.smallCoefficient(grade)),
+      (areNumbers && weightedGrade < minCoefficient(grade) && markTexts.smallCoefficient),
     time: ((!Number.isInteger(time) || time < 0) && markTexts.wholeMinutes) || (time > markBounds.mostTime && markTexts.largeTime),
   };
   return markNames.flatMap((path) => (refusals[path] ? [{ path, message: refusals[path] }] : []));

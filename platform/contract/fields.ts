@@ -54,7 +54,12 @@ export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
 const [FIRST_YEAR, LAST_YEAR] = [1987, 2200];
 const YEAR_BOUNDS = `L'année est un nombre entier entre ${FIRST_YEAR} et ${LAST_YEAR}`;
 export const year = (required?: string) =>
-  z.coerce.number<string | number>(required).int(YEAR_BOUNDS).min(FIRST_YEAR, YEAR_BOUNDS).max(LAST_YEAR, YEAR_BOUNDS);
+  z.coerce
+    .number<string | number>(required)
+    .int(YEAR_BOUNDS)
+    // An empty field reads 0.
+    .min(FIRST_YEAR, { error: ({ input }) => (input === 0 && required) || YEAR_BOUNDS })
+    .max(LAST_YEAR, YEAR_BOUNDS);
 export const Year = year();
 
 /** The same where only a text is possible: in a filter of a list. */

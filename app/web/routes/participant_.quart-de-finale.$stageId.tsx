@@ -66,7 +66,7 @@ function Answering({ me, stageId, questionnaire, restored }: Props) {
   const leave = async () => {
     const to = blocker.next?.pathname ?? "/participant";
     blocker.reset?.();
-    if (!view.isKeptHere) await view.sheet.abandon();
+    if (!view.isKeptHere && hasUnsaved) await view.sheet.abandon();
     await navigate({ to, ignoreBlocker: true });
   };
   const { name = "", categoryName = "" } = questionnaire.questionnaire ?? {};
@@ -85,6 +85,7 @@ function Answering({ me, stageId, questionnaire, restored }: Props) {
       <LeaveDialog
         opened={blocker.status === "blocked"}
         isKeptHere={view.isKeptHere}
+        isSaved={!hasUnsaved}
         onStay={() => blocker.reset?.()}
         onLeave={() => void leave()}
       />

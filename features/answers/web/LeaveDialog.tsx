@@ -1,26 +1,31 @@
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { SAVED_TEXT } from "./messages.ts";
 
 interface Props {
   readonly opened: boolean;
   /** They stay on this device, and are sent when the sheet is opened again: nothing is lost. */
   readonly isKeptHere: boolean;
+  /** They were saved while the question was open: it stays, and its answer is the user's. */
+  readonly isSaved: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
 
+const LOSS = "En quittant la page, vos réponses non sauvegardées seront perdues.";
+const KEPT =
+  " Jusqu'à la fermeture, elles restent toutefois gardées sur cet appareil\u00A0: rouvrez cette page d'ici là pour qu'elles partent.";
+
 /** Confirms leaving unsaved answers (QST-05), which are lost unless they only wait for the network (QST-06). */
-export const LeaveDialog = ({ opened, isKeptHere, onStay, onLeave }: Props) => (
+export const LeaveDialog = ({ opened, isKeptHere, isSaved, onStay, onLeave }: Props) => (
   <ConfirmDialog
     opened={opened}
     title="Attention"
     cancel="Rester sur la page"
     confirm="Quitter la page"
-    isDestructive
+    isDestructive={!isSaved}
     onClose={onStay}
     onConfirm={onLeave}
   >
-    {isKeptHere
-      ? "Vos réponses ne sont pas encore parties. Elles restent gardées sur cet appareil\u00A0: rouvrez cette page avant la fermeture pour qu'elles partent."
-      : "En quittant la page, vos réponses non sauvegardées seront perdues."}
+    {isSaved ? SAVED_TEXT : `${LOSS}${isKeptHere ? KEPT : ""}`}
   </ConfirmDialog>
 );

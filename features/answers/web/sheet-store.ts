@@ -154,7 +154,7 @@ export class Sheet extends Unsaved<SheetQuestion, Edit, AnswerValue, Extra> {
     const isTold = isFinal || !this.#isQuiet;
     if (isTold && !this.#isFailureTold)
       if (isUnreachable(failure) && this.read().isStoredLocally)
-        this.#tools.notify.notice(isIntercepted(failure) ? INTERCEPTED_TEXT : OFFLINE_TEXT);
+        this.#tools.notify.notice(`${FAILED_TEXT} ${isIntercepted(failure) ? INTERCEPTED_TEXT : OFFLINE_TEXT}`);
       else this.#tools.notify.failure(`${FAILED_TEXT} ${reasonOf(failure)}`.trim());
     this.#isFailureTold = !isFinal && isTold;
     if (isFinal) void this.refresh();

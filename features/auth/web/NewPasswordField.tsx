@@ -23,10 +23,13 @@ export const NewPasswordField = ({ value, username = "", error, ...props }: Prop
   />
 );
 
+/** Whether it is too common is only known once it is sent. */
+const LONG_ENOUGH = "Assez long et assez varié.";
+
 /** What a good password is, and once one is typed, what it still needs, unless a refusal is displayed. */
 function Advice({ password, username, isRefused }: { password: string; username: string; isRefused: boolean }) {
   const refusal = refusalOfPassword(password, false, [username]);
-  const state = missingCharacters(password) > 0 ? missingText(password) : (refusal ?? "Ce mot de passe convient.");
+  const state = missingCharacters(password) > 0 ? missingText(password) : (refusal ?? LONG_ENOUGH);
   return (
     <span aria-live="polite" className={styles.advice} data-good={(!isRefused && refusal === null) || undefined}>
       {passwordAdvice}

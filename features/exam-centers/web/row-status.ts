@@ -1,3 +1,4 @@
+import { leastCoefficientHint, markTexts } from "#features/results/mark-rules.ts";
 import { isEntered, marksOf } from "../grade-row.ts";
 import type { GridRow } from "./grid-rows.ts";
 
@@ -17,8 +18,9 @@ interface RowStatusInput {
   readonly hint?: string | null;
 }
 
-/** A sentence and its figure, turned: where the text is cut, the figure is what is needed. */
-const figureFirst = (message: string): string => message.replace(/^(.+?)\. (.+)$/, "$2. $1");
+/** The figure comes first: where the text is cut, it is what is needed. */
+const figureFirst = (message: string, grade: string): string =>
+  message === markTexts.smallCoefficient ? `${leastCoefficientHint(Number(grade))}. ${message}` : message;
 
 /** Saved, waiting, refused and why, in few words. */
 export function rowStatusOf({
@@ -32,7 +34,7 @@ export function rowStatusOf({
   if (!edit) return isEntered(saved) ? { kind: "saved", text: "Enregistré" } : { kind: "empty", text: "À saisir" };
   if (phase === "conflict") return { kind: "conflict", text: "Refusé\u00A0: déjà saisi autrement" };
   if (phase === "refused") return { kind: "refused", text: `Refusé\u00A0: ${refusal}` };
-  if (issues.length > 0) return { kind: "refused", text: issues.map(({ message }) => figureFirst(message)).join(" ") };
+  if (issues.length > 0) return { kind: "refused", text: issues.map(({ message }) => figureFirst(message, edit.typed.grade)).join(" ") };
   if (!isOpen) return { kind: "refused", text: "Étape close\u00A0: non envoyé" };
   if (phase === "sending") return { kind: "waiting", text: "En attente\u00A0: envoi en cours" };
   if (edit.queued !== null) return { kind: "waiting", text: isOnline ? "En attente" : "En attente du réseau" };

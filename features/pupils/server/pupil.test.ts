@@ -101,6 +101,7 @@ test.for([
   [{ contact: { ...contact, zip_code: "" } }, "contact.zip_code", "Le code postal doit contenir 5 chiffres"],
   [{ contact: { ...contact, country: "Suisse", zip_code: "1" } }, "contact.zip_code", "Le code postal doit contenir de 2 à 12 caractères"],
   [{ contact: { ...contact, country: "" } }, "contact.country", "Le pays est requis"],
+  [{ contact: { ...contact, country: undefined as never } }, "contact.country", "Le pays est requis"],
   [{ birthday: "11/20/2026" }, "birthday", "La date de naissance doit être antérieure à aujourd'hui"],
   [{ birthday: "02/30/2012" }, "birthday", "La date de naissance n'existe pas"],
   [{ genre: undefined }, "genre", "Le genre est requis"],
@@ -115,6 +116,12 @@ test.for([
   expect(refused.status).toBe(400);
   expect(refused.issues).toContainEqual({ path, message });
   expect(await countUsers(world)).toBe(before);
+});
+
+test("ETB-07 INS-16 a school adds a pupil with the specified body, which names no role", async ({ world }) => {
+  const { correspondent } = await aSchool(world);
+  const { role: _, ...specified } = draftFor("Emmy", "Sansrôle");
+  expect(await correspondent.caller.call(pupilApi.add, { body: specified })).toMatchObject({ role: "USER" });
 });
 
 test("ETB-07 nobody is twice in a school's list: not with other capitals, accents or hyphens, not concurrently", async ({ world }) => {

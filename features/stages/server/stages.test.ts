@@ -102,6 +102,10 @@ test("STG-01 a new stage without name or year is refused in French", async ({ wo
       { path: "year", message: "L'année est requise" },
     ]),
   );
+  const empty = await office.caller.refused(stagesApi.create, {
+    body: { name: "Quart", year: "", active: false, physical: false } as never,
+  });
+  expect(empty.issues).toEqual([{ path: "year", message: "L'année est requise" }]);
 });
 
 test("SEC-02 SEC-04 S3 the texts of a stage are cleaned, and the trail shows who changed what", async ({ world }) => {

@@ -93,10 +93,6 @@ function useLeaveGuard(
     enableBeforeUnload: () => hasUnsaved && !state.isReloading,
     withResolver: true,
   });
-  const isSavedMeanwhile = blocker.status === "blocked" && !hasUnsaved;
-  useEffect(() => {
-    if (isSavedMeanwhile) blocker.proceed?.();
-  }, [isSavedMeanwhile, blocker.proceed]);
   // What the dialog has promised holds, whatever the network does meanwhile.
   const [hasPromised, setPromised] = useState(false);
   const isPromised = blocker.status === "blocked" && (hasPromised || isKeptHere);
@@ -105,8 +101,14 @@ function useLeaveGuard(
     const to = blocker.next?.pathname ?? "/participant";
     blocker.reset?.();
     if (!(await mayLeaveFor(to))) return;
-    if (!isPromised) await sheet.abandon();
+    if (!isPromised && hasUnsaved) await sheet.abandon();
     await navigate({ to, ignoreBlocker: true });
   };
-  return { opened: blocker.status === "blocked", isKeptHere: isPromised, onStay: () => blocker.reset?.(), onLeave: () => void leave() };
+  return {
+    opened: blocker.status === "blocked",
+    isKeptHere: isPromised,
+    isSaved: !hasUnsaved,
+    onStay: () => blocker.reset?.(),
+    onLeave: () => void leave(),
+  };
 }
