@@ -190,7 +190,7 @@ test("INS-02 INS-03 INS-10 INS-11 INS-15 INS-16 INS-19 the four steps of an indi
   await expect(privacy).toHaveAttribute("href", "/informations/confidentialite");
   await expect(privacy, "nothing typed is left").toHaveAttribute("target", "_blank");
   await next(page);
-  await expect(page.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(3);
+  await expect(page.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(2);
   await expect(page.getByText("indiquez le nom du parent ou du responsable légal")).toBeVisible();
   await consent(page, /photographier/, "Non").check();
   await next(page);

@@ -81,7 +81,7 @@ test("ETB-09 PAR-12 PUB-04 INS-11 a teacher prints the slips of a class; a pupil
     await expect(phone).toHaveURL("/autorisations");
   }
   await phone.getByRole("button", { name: "Enregistrer et continuer" }).click();
-  await expect(phone.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(3);
+  await expect(phone.getByText("Répondez par oui ou par non", { exact: true })).toHaveCount(2);
   await expectAccessible(phone);
   await phone.getByRole("button", { name: "Me déconnecter" }).click();
   await expect(phone).toHaveURL("/connexion");
