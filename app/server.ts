@@ -44,6 +44,8 @@ import { openAccountRoutes } from "#features/people/server/open-account.routes.t
 import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
+import { programsRoutes } from "#features/programs/server/programs.routes.ts";
+import { isProgramToken, programsAsCallers, recheckProgram, refuseBeyondScope } from "#features/programs/server/programs.service.ts";
 import { classesRoutes } from "#features/pupils/server/classes.routes.ts";
 import { pupilImportRoutes } from "#features/pupils/server/pupil-import.routes.ts";
 import { pupilResultsRoutes } from "#features/pupils/server/pupil-results.routes.ts";
@@ -169,14 +171,18 @@ export async function buildServer(
     async (scope) => {
       const duties = passkeyDuties({ ...tools, site });
       const callerOf = callersOf(tools.pool, tokens, tools.clock);
+      const programOf = programsAsCallers(tools);
       const isKnownBrowser = (request: FastifyRequest) => (sessionId: string) =>
         signInServices.browserCookie.matches(requestCookies(request, isSecure), sessionId);
       const authorizerFor = authenticateCallers(
         scope,
         (token, request, checksSession) =>
-          callerOf(token, { isSameBrowser: isKnownBrowser(request), isBackground: isBackground(request), checksSession }),
+          isProgramToken(token)
+            ? programOf(token)
+            : callerOf(token, { isSameBrowser: isKnownBrowser(request), isBackground: isBackground(request), checksSession }),
         async (caller, endpoint, bytes) => {
-          await duties.enforce(caller, endpoint);
+          refuseBeyondScope(caller, endpoint);
+          if (!caller.program) await duties.enforce(caller, endpoint);
           await refuseColleague(tools.db, caller, endpoint);
           await refuseLargeList(tools.db, caller, endpoint, bytes);
         },
@@ -190,8 +196,8 @@ export async function buildServer(
       await registerMultipart(scope);
       await describeApi(scope, { title: `Palmarès : ${site.federationName}`, version });
       const { db, clock } = tools;
-      const lockRights: Api["lockCaller"] = async (trx, caller, endpoint) => {
-        await lockCaller(trx, caller, clock());
+      const lockRights: Api["lockCaller"] = async (trx, caller, endpoint, changes = []) => {
+        await (caller.program ? recheckProgram(trx, caller.program, changes, clock()) : lockCaller(trx, caller, clock()));
         await refuseColleague(trx, caller, endpoint);
       };
       const errata = createErrataFeed({ ...tools, closing: scope.closing });
@@ -203,6 +209,7 @@ export async function buildServer(
       formerSlipsRoutes(api, tools);
       proofRoutes(api, { ...tools, ...signInServices });
       passkeysRoutes(api, { ...tools, duties });
+      programsRoutes(api, tools);
       configurationRoutes(api, { ...tools, keepRules });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);

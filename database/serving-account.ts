@@ -7,7 +7,7 @@ import { serversAt, serversOf } from "./servers.ts";
 const READ_ONLY_TABLES = "migrations, audit_trail";
 
 /** The columns of the trail that it writes: the database sets number and instant. */
-const TRAIL_COLUMNS = "actor_id, action, subject, before, after";
+const TRAIL_COLUMNS = "program, actor_id, action, subject, before, after";
 
 /** They delete old words and readings of the trail, as the owner of the tables. */
 const PRUNING_FUNCTIONS = "forget_in_trail(int[]), sweep_readings(timestamptz)";

@@ -80,6 +80,7 @@ interface AuditTrail {
   before: Json | null;
   after: Json | null;
   emptiedAt: Timestamp | null;
+  program: string | null;
 }
 
 interface Backups {
@@ -493,6 +494,18 @@ interface PossibleAnswers {
   spellsSolution: GeneratedAlways<boolean | null>;
 }
 
+interface Programs {
+  id: Generated<number>;
+  name: string;
+  scope: string;
+  tokenHash: Buffer;
+  userId: number;
+  createdAt: GeneratedTimestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+  revokedAt: Timestamp | null;
+}
+
 interface QuestionSuccesses {
   questionId: number;
   categoryId: number;
@@ -849,6 +862,7 @@ export interface DB {
   passkeyDuties: PasskeyDuties;
   passkeys: Passkeys;
   possibleAnswers: PossibleAnswers;
+  programs: Programs;
   questionSuccesses: QuestionSuccesses;
   questionnaires: Questionnaires;
   questions: Questions;

@@ -1,13 +1,23 @@
 import { describe, expect } from "vitest";
+import { type ProgramScope, refusalToProgram } from "#features/programs/program-scope.ts";
+import { programsApi } from "#features/programs/programs.contract.ts";
 import { type Role, roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Cast, castOf, ownCells } from "./permissions.cast.ts";
 import { Caller } from "./person.ts";
-import { test as worldly } from "./world.ts";
+import { anAdmin, test as worldly } from "./world.ts";
 
 // SEC-01: every endpoint x role x owner, from the contracts. An endpoint not served as declared, or not declared here, fails.
 
-const test = worldly.extend("cast", { scope: "file" }, ({ world }) => castOf(world));
+const test = worldly
+  .extend("cast", { scope: "file" }, ({ world }) => castOf(world))
+  .extend("programs", { scope: "file" }, async ({ world }) => {
+    const { caller } = await anAdmin(world);
+    const endsOn = new Date(world.time.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+    const make = async (scope: ProgramScope) =>
+      world.withToken((await caller.call(programsApi.create, { body: { name: scope, scope, endsOn } })).bearer);
+    return { read: await make("read"), office: await make("office") };
+  });
 
 const placeholder = { params: new Proxy({}, { get: () => "2147483000", has: () => true }) as Record<string, string>, body: {} };
 
@@ -29,6 +39,20 @@ describe("SEC-01 who may call", () => {
       const status = await strangerOf(cast, role).status(endpoint, placeholder);
       if (endpoint.may[role] === undefined) expect(status, role).toBe(403);
       if (endpoint.may[role] === "any") expect(status, role).not.toBe(401);
+    }
+  });
+});
+
+describe("MND-08 what a program may call, by its scope", () => {
+  const calls = contracts.flatMap((endpoint) =>
+    endpoint.may === "everyone" ? [] : [[nameOf(endpoint), endpoint, endpoint.may.ADMIN] as const],
+  );
+  test.for(calls)("%s", async ([, endpoint, mayOffice], { programs }) => {
+    for (const [scope, program] of Object.entries(programs)) {
+      const status = await program.status(endpoint, placeholder);
+      expect(status, scope).not.toBe(401);
+      if (!mayOffice || refusalToProgram(endpoint, scope as ProgramScope) !== null) expect(status, scope).toBe(403);
+      else if (mayOffice === "any") expect(status, scope).not.toBe(403);
     }
   });
 });

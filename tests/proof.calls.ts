@@ -24,6 +24,7 @@ import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { programsApi } from "#features/programs/programs.contract.ts";
 import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { exportApi } from "#features/results/export.contract.ts";
@@ -110,6 +111,12 @@ export const guarded: readonly GuardedCall[] = [
     endpoint: lettersApi.update,
     buildRequest: () => ({ params: { occasion: "email-changed" }, body: { ...textOf(neededLetterFacts["email-changed"]), isOn: true } }),
     withoutProof: () => ({ params: { occasion: "confirmed" }, body: { ...textOf(occasionLetters.confirmed), isOn: false } }),
+  },
+  {
+    endpoint: programsApi.create,
+    buildRequest: (world) => ({
+      body: { name: "Export", scope: "read", endsOn: new Date(world.time.now.getTime() + 86_400_000).toISOString().slice(0, 10) },
+    }),
   },
   { endpoint: usersApi.remove, buildRequest: async (world) => ({ params: await aUserId(world) }) },
 
@@ -264,6 +271,7 @@ export const correspondentCalls = [colleaguesApi.invite, colleaguesApi.change, l
 export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "one's own account, and what ends a session or proves who is there": [
     "DELETE /authentification/devices/:id/:sessionId",
+    "DELETE /programs/:id",
     "DELETE /views/:id",
     "PATCH /passkeys/:id",
     "PATCH /users/me",

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
+import { programsApi } from "#features/programs/programs.contract.ts";
 import { viewsApi } from "#features/views/views.contract.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { schoolStageDraft } from "./permissions.cast.ts";
@@ -56,6 +57,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const rows = [1, 2].map(() => ({ audience: announcement.audience, text: announcement.text, startsAt: world.time.now }));
   const [, announced] = await world.db.insertInto("announcements").values(rows).returning("id").execute();
   const { id: viewId } = await ADMIN.call(viewsApi.create, { body: aView });
+  const endsOn = new Date(world.time.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+  const program = await ADMIN.call(programsApi.create, { body: { name: "Export", scope: "read", endsOn } });
   const { rules } = await rulesOfYear(world.db, ACTIVE_YEAR);
   const [first] = stage.questions;
   const cells = {
@@ -75,6 +78,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
     "PATCH /categories": { body: { originalName: "HC" } },
     "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: { ...rules, timeRounding: "down" } } },
+    "POST /programs": { body: { name: "Export", scope: "read", endsOn } },
+    "DELETE /programs/:id": { params: { id: program.id } },
     "POST /announcements": { body: announcement },
     "PATCH /announcements/:id": { params: { id: String(announced?.id) }, body: announcement },
     "PATCH /establishement/:id/colleagues/:userId": { params: colleague.params, body: { mayRegister: true } },

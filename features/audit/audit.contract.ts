@@ -13,6 +13,8 @@ const Entry = z.object({
   at: Instant,
   /** Null: the platform itself. */
   actor: z.object({ id: Id, name: z.string(), role: z.enum(roles).nullable() }).nullable(),
+  /** The program of the actor that did it; null: they did it themselves. */
+  program: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
   /** The subject's current name, person and stage; null if it was deleted. */

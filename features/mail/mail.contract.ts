@@ -29,6 +29,7 @@ export type MailCounts = z.output<typeof MailCounts>;
 
 export const mailApi = {
   list: endpoint("GET /mails", {
+    peopleOnly: true,
     summary: "Les messages envoyés et en attente, les plus récents d'abord.",
     may: office,
     query: pageQuery(10, ["createdAt", "to", "status"])
@@ -42,6 +43,7 @@ export const mailApi = {
     response: MailCounts,
   }),
   test: endpoint("POST /mails/test", {
+    peopleOnly: true,
     summary: "S'écrit un e-mail d'essai, à sa propre adresse ; 409 sans adresse.",
     may: office,
     response: z.object({ to: z.string() }),

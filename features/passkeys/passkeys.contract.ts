@@ -73,6 +73,7 @@ export const passkeysApi = {
     response: Codes,
   }),
   reset: endpoint("DELETE /users/:id/passkeys", {
+    peopleOnly: true,
     summary: "Retire les clés et les codes de quelqu'un qui les a perdus, et ferme ses sessions.",
     may: office,
     params: ById,

@@ -29,6 +29,7 @@ export const formerSlipsApi = {
     response: z.object({ isFormer: z.boolean(), isOfSlip: z.boolean() }),
   }),
   sayTheirs: endpoint("POST /authentification/former-mailbox/:id", {
+    peopleOnly: true,
     summary: "Dit que l'adresse e-mail d'une personne est bien la sienne ; 409 si le compte en a une autre.",
     may: office,
     params: ById,

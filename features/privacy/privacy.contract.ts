@@ -53,6 +53,7 @@ export const privacyApi = {
     stepUp: true,
   }),
   erase: endpoint("DELETE /users/:id/personal-data", {
+    peopleOnly: true,
     summary: "Efface pour toujours les données d'une personne ; ses résultats restent, anonymes, et le rang des autres ne change pas.",
     may: office,
     params: ById,
@@ -64,6 +65,7 @@ export const privacyApi = {
     response: Retention,
   }),
   applyRetention: endpoint("POST /retention", {
+    peopleOnly: true,
     summary:
       "Dit combien de personnes de quelle dernière année seraient effacées, et les réponses de quelles étapes ; sans dryRun, lance l'effacement.",
     may: office,

@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly hasOwnQueue?: true;
   /** For participants: the handler's statement checks that the session is open; before it, only the token is read. */
   readonly checksSession?: true;
+  /** Not served to the office's programs, whatever their scope (MND-08). */
+  readonly peopleOnly?: true;
   /** Also served to an administrator who must set up a passkey first, for their own account. */
   readonly allowedBeforePasskey?: true;
 }

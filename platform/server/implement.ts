@@ -9,10 +9,12 @@ import { type Cookies, cookiesOf } from "./cookies.ts";
 import { disconnectSignal } from "./disconnect-signal.ts";
 import { forbidden, stepUpRequired } from "./errors.ts";
 import { admitLargeBody } from "./large-requests.ts";
-import { runAsOfficeCall } from "./office-call.ts";
+import { type recheckOfficeAccess, runAsOfficeCall } from "./office-call.ts";
 import { bearerOf, type Caller, type CallerIdentity, isBackground, isIdentityStale } from "./session.ts";
 import { spool } from "./spool.ts";
 import { MAX_UPLOAD_BYTES, receiveFile } from "./uploads.ts";
+
+type Changes = Parameters<typeof recheckOfficeAccess>[1];
 
 interface RequestContext {
   /** The origin of the call, for throttling: an IPv4 address, or an IPv6 network. */
@@ -53,7 +55,7 @@ export interface Api {
   readonly db: Connection;
   readonly authorizerFor: (endpoint: Endpoint) => (request: FastifyRequest) => Promise<void>;
   /** Locks the account, session and rights of the caller; 401 if they no longer have access, 403 if they may no longer make this call. */
-  readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint) => Promise<void>;
+  readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint, changes?: Changes) => Promise<void>;
   /** The school, club or center that the caller acts for: its accounts share what a node can write at once. */
   readonly placeOf: (caller: CallerIdentity) => Promise<string | undefined>;
   /** Every endpoint served, for tests that call them all. */
@@ -141,7 +143,9 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     await requireOwnership(api.db);
     if (stepUp && caller && !caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role)))
       throw stepUpRequired();
-    return isOffice && caller ? runAsOfficeCall(caller.recheckAccess, () => handle(request)) : handle(request);
+    if (!isOffice || !identity) return handle(request);
+    const checkAccess = (db: Connection, changes: Changes) => api.lockCaller(db, identity, endpoint, changes);
+    return runAsOfficeCall({ checkAccess, program: identity.program?.name }, () => handle(request));
   };
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
@@ -194,11 +198,11 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
 /**
- * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. The office is exempt, as it
- * does so much, in many windows.
+ * Whether it waits in the queue of its caller's account: a write may wait for earlier ones, and a file uses room until it is read. People of the office are
+ * exempt, as they do so much, in many windows; their programs are not.
  */
-const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role }: CallerIdentity): boolean =>
-  (method !== "GET" || file !== undefined) && !hasOwnQueue && role !== "ADMIN";
+const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role, program }: CallerIdentity): boolean =>
+  (method !== "GET" || file !== undefined) && !hasOwnQueue && (role !== "ADMIN" || program !== undefined);
 
 /** Whether the office acts on anybody's data there: a call that every role may make is about the caller themselves. */
 const isOfficeCall = (may: Endpoint["may"]): boolean =>

@@ -1,17 +1,32 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Connection } from "./connection.ts";
 
-type AccessCheck = (db: Connection) => Promise<void>;
+/** A change of the call, as the trail names it. */
+interface Change {
+  readonly subject: string;
+  readonly before?: unknown;
+}
 
-const currentCheck = new AsyncLocalStorage<AccessCheck>();
+type AccessCheck = (db: Connection, changes: readonly Change[]) => Promise<void>;
+
+interface OfficeCall {
+  readonly checkAccess: AccessCheck;
+  /** The program that calls, by name. */
+  readonly program: string | undefined;
+}
+
+const current = new AsyncLocalStorage<OfficeCall>();
 
 /** Handles a call of the office, whose caller `recheckOfficeAccess` checks again. */
-export const runAsOfficeCall = <T>(checkAccess: AccessCheck, handle: () => Promise<T>): Promise<T> => currentCheck.run(checkAccess, handle);
+export const runAsOfficeCall = <T>(call: OfficeCall, handle: () => Promise<T>): Promise<T> => current.run(call, handle);
+
+/** The program that makes the current call of the office, by name. */
+export const callingProgram = (): string | undefined => current.getStore()?.program;
 
 /**
  * Checks that the officer who called still has access; does nothing outside a call of the office. An officer may change everything, so one
  * place is enough for all: where the change is written into the trail, in its transaction, once its rows are locked.
  *
- * @throws {Refusal} 401 if the account was closed or the session ended since.
+ * @throws {Refusal} 401 if the account was closed or the session ended since, 403 for changes that a program may not make.
  */
-export const recheckOfficeAccess: AccessCheck = async (db) => currentCheck.getStore()?.(db);
+export const recheckOfficeAccess: AccessCheck = async (db, changes) => current.getStore()?.checkAccess(db, changes);

@@ -4,6 +4,13 @@ import type { Role } from "#platform/contract/role.ts";
 import type { Connection } from "./connection.ts";
 import { forbidden, unauthorized } from "./errors.ts";
 
+/** A program of the office that calls: the caller is its maker. */
+export interface CallingProgram {
+  readonly id: number;
+  readonly name: string;
+  readonly scope: "read" | "office";
+}
+
 /** The caller, as found in the database at this call: a deactivated account or a closed session gives none. */
 export interface CallerIdentity {
   readonly id: number;
@@ -11,6 +18,7 @@ export interface CallerIdentity {
   readonly sessionId: string;
   /** Whether the password or a passkey was given recently in this session. */
   readonly hasFreshProof: boolean;
+  readonly program?: CallingProgram;
 }
 
 /** The same, for a call that may have to wait: in a queue, or for locked rows. */

@@ -571,7 +571,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("an officer locked out meanwhile still writes", "tests/permissions-rechecked.test.ts", [
     "features/audit/server/audit.service.ts",
-    "  await recheckOfficeAccess(db);\n",
+    "  await recheckOfficeAccess(db, changes);\n",
     "",
   ]),
   mutant("a place is locked after its people", "tests/permissions-rechecked.test.ts", [

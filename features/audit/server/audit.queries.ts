@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection, Row } from "#database/open.ts";
 import type { Role } from "#database/tables.ts";
+import { callingProgram } from "#platform/server/office-call.ts";
 import { countRows, firstRow, listIds, listRows, listValues, run } from "#platform/server/rows.ts";
 import { containsWords } from "#platform/server/search.ts";
 import { MAX_LISTED_ENTRIES } from "../audit.contract.ts";
@@ -54,6 +55,8 @@ interface EntryRow {
   readonly id: number;
   readonly at: Date;
   readonly actor: { readonly id: number; readonly name: string; readonly role: Role | null } | null;
+  /** The program of the actor that did it, by its name at that time. */
+  readonly program: string | null;
   readonly action: string;
   readonly subject: string;
   readonly before: unknown;
@@ -70,7 +73,7 @@ export async function listEntries(
 ): Promise<EntryRow[]> {
   const order = descending ? newestFirst : sql`order by at, id`;
   return listRows<EntryRow>(db)`
-    select a.id, a.at, a.action, a.subject, a.before, a.after, a.emptied_at,
+    select a.id, a.at, a.program, a.action, a.subject, a.before, a.after, a.emptied_at,
       case when a.actor_id is not null then
         jsonb_build_object('id', a.actor_id, 'name', case when u.id is null then 'Compte supprimé' else ${nameOf} end, 'role', u.role) end as actor
     from (select id from (${entries(filter)}) e ${order} offset ${offset} limit ${limit}) page
@@ -122,6 +125,7 @@ export async function listNames(db: Connection, subjects: readonly string[]): Pr
       from possible_answers p join questions n on n.id = p.question_id join questionnaires q on q.id = n.questionnaire_id
       where ${among("possible answer", "p.id")}
     union all select 'squad ' || id, name || ' ' || year, null, null from squads where ${among("squad", "id")}
+    union all select 'program ' || id, name, null, null from programs where ${among("program", "id")}
     union all select 'mail ' || id, subject, user_id, null from mails where ${among("mail", "id")}`;
 }
 
@@ -147,15 +151,15 @@ export interface NewEntry {
 export async function insertEntries(db: Connection, entries: readonly NewEntry[]): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await run(db)`
-    insert into audit_trail (actor_id, action, subject, before, after)
-    select * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ action }) => action)}::text[],
+    insert into audit_trail (program, actor_id, action, subject, before, after)
+    select ${callingProgram() ?? null}::text, * from unnest(${entries.map(({ actorId }) => actorId)}::int[], ${entries.map(({ action }) => action)}::text[],
       ${entries.map(({ subject }) => subject)}::text[], ${entries.map(({ before }) => json(before))}::jsonb[],
       ${entries.map(({ after }) => json(after))}::jsonb[])`;
 }
 
 /** Once per reader, subject and day in Paris. */
 export const insertReading = (db: Connection, actorId: number, subject: Subject) => run(db)`
-    insert into audit_trail (actor_id, action, subject) select ${actorId}::int, ${READING}::text, ${subject}::text
+    insert into audit_trail (program, actor_id, action, subject) select ${callingProgram() ?? null}::text, ${actorId}::int, ${READING}::text, ${subject}::text
     where not exists (select from audit_trail
       where subject = ${subject} and action = ${READING} and actor_id = ${actorId} and at >= date_trunc('day', now(), 'Europe/Paris'))`;
 

@@ -18,7 +18,7 @@ export async function recordAll(db: Connection, changes: readonly NewEntry[]): P
   if (changes.length === 0) return;
   if (!db.isTransaction) return db.transaction().execute((trx) => recordAll(trx, changes));
   await insertEntries(db, changes);
-  await recheckOfficeAccess(db);
+  await recheckOfficeAccess(db, changes);
 }
 
 /** Whether the trail says that this was done to the account `u` there: « invite leader » of « club 12 ». */

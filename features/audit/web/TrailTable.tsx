@@ -58,8 +58,9 @@ const Sentence = ({ entry, renderLink }: { entry: EntryOnWire; renderLink: Props
   <Text span display="block" miw={220} inherit style={{ textWrap: "pretty" }}>
     <Text component="strong" fw={600} inherit>
       {nameOfActor(entry)}
-    </Text>{" "}
-    {actionLabels[entry.action as Action] ?? entry.action}&nbsp;: {renderLink(entry, subjectName(entry))}
+    </Text>
+    {entry.program !== null && `, par le programme «\u00A0${entry.program}\u00A0»,`} {actionLabels[entry.action as Action] ?? entry.action}
+    &nbsp;: {renderLink(entry, subjectName(entry))}
   </Text>
 );
 

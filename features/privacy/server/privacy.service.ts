@@ -16,6 +16,7 @@ import { removeAccountsFromLetters } from "#features/mail/server/erasure.service
 import { deleteMailsOf } from "#features/mail/server/mail.service.ts";
 import { deletePasskeyDataOf } from "#features/passkeys/server/passkeys.service.ts";
 import { deleteDistinctOf } from "#features/people/server/duplicates.service.ts";
+import { deleteProgramsOf } from "#features/programs/server/programs.service.ts";
 import { deletePaperReaders } from "#features/questions/server/paper-readers.service.ts";
 import { clearClassesOf } from "#features/registrations/server/registrations.service.ts";
 import { listRankPreservingBirthdays } from "#features/results/server/results.service.ts";
@@ -70,6 +71,7 @@ export async function erasePeople(trx: Connection, ids: readonly number[], actor
   await deletePicturesOf(trx, ids);
   await deleteSchoolSheetsOf(trx, ids);
   await deleteViewsOf(trx, ids);
+  await deleteProgramsOf(trx, ids);
   await deletePaperReaders(trx, ids);
   await deleteDistinctOf(trx, ids);
   await clearPeopleFromTrail(trx, ids);

@@ -152,6 +152,8 @@ test("SEC-05 every reference to a person is in the export, or is known not to be
     "paper_readers.user_id",
     "passkey_duties.user_id",
     "passkeys.user_id",
+    // The trail says who made it.
+    "programs.user_id",
     // Codes on paper, which only open the account.
     "recovery_codes.user_id",
     "registrations.user_id",

@@ -112,7 +112,7 @@ async function enqueue(
     if (action === "generate") await pinRules(trx, questionnaireId);
     const kind = kindOf(questionnaireId);
     const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
-    await recheckOfficeAccess(trx);
+    await recheckOfficeAccess(trx, []);
     return { ...toStageWork(job), isOfSameReading: isSameReading(job.place as StageWorkPlan, work) };
   });
   longWork.wake();

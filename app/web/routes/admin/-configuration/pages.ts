@@ -55,6 +55,7 @@ export const groups: readonly { readonly title: string; readonly pages: readonly
         Page: lazy(() => import("./courriels-automatiques.tsx")),
       },
       { label: "E-mails", name: "courriels", Page: lazy(() => import("./courriels.tsx")) },
+      { label: "Programmes", name: "programmes", Page: lazy(() => import("./programmes.tsx")) },
       { label: "Journal", name: "journal", Page: lazy(() => import("./journal.tsx")) },
       {
         label: "Données personnelles",
