@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type * as z from "zod";
+import { settings } from "#features/configuration/settings.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { kindsOf } from "./edges.ts";
@@ -40,6 +42,41 @@ test.for(read)("EDG-08 %s: no text that is far too long takes long, in any field
           cpuSecondsOf(() => schema.safeParse(withValue(body, path, value))),
           `${path.join(".")}, ${part}`,
         ).toBeLessThan(MAX_CPU_SECONDS);
+});
+
+/** Fields that take more: images, whose bytes the contract bounds and whose pixels are decoded in a thread, and settings, each with its own schema below. */
+const bounded = [
+  "PATCH /configurations/:name body value",
+  ...["PATCH /question/:id body", "PATCH /questionnaire/:id/questions body questions.0", "POST /question/:questionnaireId body"].flatMap(
+    (place) => ["image_end", "image_start"].map((image) => `${place}${place.endsWith("body") ? " " : "."}${image}`),
+  ),
+];
+
+/** The same, and what begins as an address does. */
+const longTexts = [
+  ...texts.map(([, text]) => text),
+  ...["https://a.fr/", "a@a.fr?", "/documents/"].map((start) => start + "a".repeat(LENGTH)),
+];
+
+/** Whether a value of this schema keeps one of the long texts, here, in a list or in a record; blanks are cut off, and schemas count letters. */
+const keepsLong = (schema: z.ZodType, valueWith: (text: unknown) => unknown): boolean =>
+  longTexts.some((text) =>
+    [text, [text], { 1: text }].some((value) => {
+      const kept = JSON.stringify(schema.safeParse(valueWith(value)).data ?? "");
+      return kept.length >= LENGTH && Array.from(kept).length >= LENGTH;
+    }),
+  );
+
+test("MND-01 every text that a call reads has a bound below 100 kB, and so has every setting", { timeout: 240_000 }, () => {
+  const unbounded = read.flatMap(([name, schema]) => {
+    const body = sample(schema);
+    return fieldsOf(schema).flatMap(([path]) =>
+      keepsLong(schema, (value) => withValue(body, path, value)) ? [`${name.replace(/ \d+$/, "")} ${path.join(".")}`] : [],
+    );
+  });
+  expect([...new Set(unbounded)].toSorted()).toEqual(bounded);
+  const boundless = Object.entries(settings).filter(([, { schema }]) => keepsLong(schema, (value) => value));
+  expect(boundless.map(([name]) => name)).toEqual([]);
 });
 
 test("EDG-08 every call that reads something is among them, with the fields of each kind of it", () => {

@@ -24,8 +24,8 @@ const link = {
   schema: z.union(
     [
       z.literal(""),
-      z.string().regex(/^\/documents\/[\w-]+\.pdf$/),
-      z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" }),
+      z.string().regex(/^\/documents\/[\w-]{1,200}\.pdf$/),
+      z.url({ protocol: /^https?$/, message: "L'adresse commence par https://" }).max(2_000),
     ],
     "L'adresse commence par https://",
   ),
