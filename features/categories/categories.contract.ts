@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 
 /** A category: who takes part (shown beside its name), how many questions count (null: all), its time (minutes), and its tie-break. */
 const Category = z.object({
@@ -15,12 +15,12 @@ const Category = z.object({
 
 export type CategoryOnWire = z.input<typeof Category>;
 
-const name = text(100, "Le nom de la catégorie ne peut pas être vide");
+const name = oneLine(100, "Le nom de la catégorie ne peut pas être vide");
 const flags = { canRegister: z.boolean(), canSeeQuestionnaire: z.boolean() };
 /** A category as entered by the office. */
 export const CategoryDraft = z.object({
   name,
-  description: text(100),
+  description: oneLine(100),
   maxQuestion: z.int("Un nombre entier est attendu").min(1).max(200).nullable(),
   ...flags,
   minutes: z.int("Un nombre entier de minutes est attendu").min(1).max(1_440).nullable(),

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 
 const Language = z.object({ language: z.string() });
 /** The temporary name of a new language, until the office renames it. */
 export const UNNAMED_LANGUAGE = "New language";
 
-const language = text(60, "Le nom de la langue ne peut pas être vide");
+const language = oneLine(60, "Le nom de la langue ne peut pas être vide");
 export const LanguageDraft = z.object({ language });
 
 export const languagesApi = {

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, Id, text } from "#platform/contract/fields.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { CreatedKey, CreationOptions } from "./webauthn.ts";
 
 const ownOnly = { ADMIN: "own", USER: "own", ESTABLISHEMENT: "own", CLUB: "own" } as const;
 
-const name = text(60, "Donnez un nom à cette clé");
+const name = oneLine(60, "Donnez un nom à cette clé");
 
 const Passkey = z.object({ id: Id, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
 export type PasskeyOnWire = z.input<typeof Passkey>;

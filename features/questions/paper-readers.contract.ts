@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, Id, text } from "#platform/contract/fields.ts";
+import { ById, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
+import { oneLine } from "#platform/contract/names.ts";
 
 /** Who knows the problems of a stage before it opens (RUL-12). */
 const PaperReader = z.object({
@@ -18,8 +19,8 @@ const PaperReaders = z.array(PaperReader);
 export type PaperReader = z.output<typeof PaperReader>;
 
 const name = {
-  firstname: text(100, "Le prénom est requis"),
-  lastname: text(100, "Le nom est requis"),
+  firstname: oneLine(100, "Le prénom est requis"),
+  lastname: oneLine(100, "Le nom est requis"),
 };
 export type ReaderName = z.output<z.ZodObject<typeof name>>;
 

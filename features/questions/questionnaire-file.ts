@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type QuestionType, questionTypes, typeOf } from "#features/marking/question-type.ts";
 import { text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { answerFields, type Question, questionFields, spellingsOf } from "./questions.contract.ts";
 
 /** The header of the file: its format and version. */
@@ -11,7 +12,7 @@ const { text: html, image_start, image_end, image_start_alt, image_end_alt, form
 const types = Object.keys(questionTypes) as [QuestionType, ...QuestionType[]];
 
 const QuestionInFile = z.object({
-  title: text(300, "Le titre est requis"),
+  title: oneLine(300, "Le titre est requis"),
   type: z.enum(types, `Le type est l'un de ${types.join(", ")}`),
   text: html,
   image_start: image_start.default(null),

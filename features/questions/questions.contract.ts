@@ -3,6 +3,7 @@ import { MAX_SPELLINGS, TOO_MANY_SPELLINGS } from "#features/marking/possible-an
 import { Stage } from "#features/stages/stages.contract.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { MAX_IMAGE_ALT, MAX_UPLOAD_BYTES, TOO_HEAVY } from "./image.ts";
 
@@ -54,7 +55,7 @@ const Image = z
 
 /** The question fields of the office; images are base64 PNG, JPEG or WebP without prefix, or null. */
 export const questionFields = {
-  title: text(300),
+  title: oneLine(300),
   text: richText(MAX_STATEMENT),
   image_start: Image,
   image_end: Image,

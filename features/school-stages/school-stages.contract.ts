@@ -7,8 +7,10 @@ import { GivenClass } from "#features/responsibility/class-fields.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, text, Version, Year } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { MAX_STATEMENT, richText } from "#platform/contract/rich-text.ts";
 import { MAX_CLASSES, MAX_PROBLEMS, MAX_STAGES, refusalsOfDraft } from "./draft.ts";
+import { OFFICIAL_NAME, refusalOfOfficialName } from "./official-names.ts";
 
 const type = z.enum(Object.keys(questionTypes) as [QuestionType, ...QuestionType[]]);
 
@@ -85,7 +87,7 @@ const ProblemDraft = z.object({
   id: Id.optional(),
   questionId: Id.nullable(),
   /** Of the school's own. */
-  title: text(300).default(""),
+  title: oneLine(300).default(""),
   text: richText(MAX_STATEMENT).default(""),
   form: z.object(form).nullable().default(null),
   coefficient: questionFields.coefficient,
@@ -99,7 +101,7 @@ const moment = Instant.refine((date) => Year.safeParse(date.getUTCFullYear()).su
 /** A stage as its school writes it, with its problems in order. */
 export const SchoolStageDraft = z
   .object({
-    name: text(100, "Donnez-lui un nom"),
+    name: oneLine(100, "Donnez-lui un nom").refine((name) => refusalOfOfficialName(name) === null, OFFICIAL_NAME),
     onPaper: z.boolean(),
     onScreen: z.boolean(),
     opensAt: moment.nullable(),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day, Instant } from "#platform/contract/instant.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import { richText } from "#platform/contract/rich-text.ts";
 import { type StageKind as Kind, stageKinds } from "./stage-kind.ts";
 
@@ -90,7 +91,7 @@ const StageProgress = z.object({
 });
 export type StageProgress = z.output<typeof StageProgress>;
 export type StageProgressOnWire = z.input<typeof StageProgress>;
-const title = text(200, "Le nom est requis");
+const title = oneLine(200, "Le nom est requis");
 const optionalId = Id.nullable();
 
 export const StageDraft = z.object({

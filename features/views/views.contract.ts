@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { anybody, endpoint } from "#platform/contract/endpoint.ts";
-import { ById, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { ById, Id, patchBody } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 
 /** At most so many views of an account, over all its lists. */
 export const MAX_VIEWS = 60;
@@ -11,7 +12,7 @@ const draft = {
     .string()
     .max(120, "Cette liste n'existe pas")
     .regex(/^\/(admin|etablissement|club)(\/[\w-]+)+$/, "Cette liste n'existe pas"),
-  name: text(60, "Donnez un nom à cette vue").regex(/^[^\r\n]*$/, "Le nom tient sur une ligne"),
+  name: oneLine(60, "Donnez un nom à cette vue"),
   /** The parameters of the address, without « ? ». */
   search: z
     .string()

@@ -48,9 +48,14 @@ const addressPattern = /[/\\]{2}|www\.|@|\p{L}{2}:\S|\d\.\d+\.\d+\.\d/iu;
 /** As mail programs read it: any wide, narrow or ideographic point is a point. */
 const foldForAddresses = (name: string): string => withoutDiacritics(name.normalize("NFKC")).replaceAll("\u3002", ".");
 
-/** Why a text is not one visible line; `null` if it is, or is empty. */
-export const refusalOfInvisible = (typed: string): string | null =>
-  invisible.test(typed) || blankOnly.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
+/** « <b> », « </p> »: nobody means a tag in a name that is printed; « 3 < x » is none. */
+const tagPattern = /<\/?[a-z!]/i;
+
+/** Why a text is not one visible line without tags; `null` if it is, or is empty. */
+export function refusalOfInvisible(typed: string): string | null {
+  if (tagPattern.test(typed)) return "Écrivez ce nom sans balise";
+  return invisible.test(typed) || blankOnly.test(typed) ? "Écrivez ce nom sur une seule ligne, sans caractère invisible" : null;
+}
 
 /** Why this is not the name of a place or of a team, or a street; `null` if it may be. */
 export function refusalOfPlace(name: string): string | null {
@@ -92,5 +97,5 @@ export const placeName = textRefusedBy(refusalOfPlace);
 /** The same from strangers who request a school or a club. */
 export const latinName = textRefusedBy((name) => refusalOfPlace(name) ?? refusalOfLetters(name));
 
-/** Part of a person's address: any text on one line. */
+/** Part of a person's address, the name of a stage, the title of a problem: any text on one line. */
 export const oneLine = textRefusedBy(refusalOfInvisible);

@@ -151,6 +151,38 @@ test("CLS-03 a pupil on screen reads and answers the problems of their category 
   }
 });
 
+test("CLS-03 DIP-01 the name of a stage and the titles of its problems are one visible line, and no name of the federation's stages", async ({
+  world,
+}) => {
+  const { caller } = (await aSchool(world)).correspondent;
+  for (const name of ["Finale internationale", "Quart\u202E", "Quart\nde finale", "Quart <b>de</b> finale", "Quart\u200B"])
+    expect(await caller.refused(schoolStagesApi.create, { body: draftOf(world, { name }) }), name).toMatchObject({
+      status: 400,
+      issues: [{ path: "name" }],
+    });
+  for (const title of ["Les\u202Eallumettes", "Les\nallumettes", "<i>Les allumettes</i>"])
+    expect(await caller.refused(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, title }] }) }), title).toMatchObject({
+      status: 400,
+      issues: [{ path: "problems.0.title" }],
+    });
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world, { problems: [{ ...own, title: "Si 3 < x" }] }) })).toBe(201);
+});
+
+test("CLS-03 a school that has not paid reads released problems and makes stages, even where it confirms nobody", async ({ world }) => {
+  const school = await aSchool(world, { status: "PENDING" });
+  await aReleasedStage(world);
+  await world.season({ UNPAID_SCHOOLS_CONFIRM: false });
+  const pupil = await aPupil(world, school);
+  const { caller } = school.correspondent;
+  const confirming = { params: { id: String(pupil.registration.id) } };
+  expect(await caller.status(registrationsApi.validate, confirming)).toBe(403);
+  expect((await caller.call(schoolStagesApi.released))[0]?.problems[0]?.form.possibleAnswers).toMatchObject([
+    { value: "7", isCorrect: true },
+  ]);
+  expect(await caller.status(schoolStagesApi.create, { body: draftOf(world) })).toBe(201);
+  await world.season({ UNPAID_SCHOOLS_CONFIRM: true });
+});
+
 test("CLS-03 what another page saved is never replaced unseen", async ({ world }) => {
   const school = await aSchool(world);
   const [stage, pupil] = [await aSchoolStage(world, school), await aPupil(world, school)];

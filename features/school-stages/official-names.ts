@@ -1,0 +1,14 @@
+import { type StageKind, stageKinds } from "#features/stages/stage-kind.ts";
+import { foldText } from "#platform/contract/fold-text.ts";
+
+export const OFFICIAL_NAME =
+  "«\u00A0Demi-finale\u00A0», «\u00A0Finale nationale\u00A0» et «\u00A0Finale internationale\u00A0» sont les noms des étapes de la fédération\u00A0: choisissez-en un autre";
+
+/** Rounds that only the federation holds; a school plays a quarter-final. */
+const kept: readonly StageKind[] = ["semi_final", "national_final", "international_final"];
+
+const lettersOf = (name: string): string => foldText(name).replace(/[^a-z]/g, "");
+
+/** Why a school's own stage may not have this name, which its diplomas bear; `null` if it may (DIP-01). */
+export const refusalOfOfficialName = (name: string): string | null =>
+  kept.some((kind) => lettersOf(name).includes(lettersOf(stageKinds[kind]))) ? OFFICIAL_NAME : null;
