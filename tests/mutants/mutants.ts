@@ -481,7 +481,7 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("a zero byte in the name of a stage reaches the database", "tests/hostile-values.test.ts", [
     "features/stages/stages.contract.ts",
-    'const title = text(200, "Le nom est requis");',
+    'const title = oneLine(200, "Le nom est requis");',
     "const title = z.string().min(1).max(200);",
   ]),
   mutant("a center has more places than a number of the database holds", "tests/hostile-values.test.ts", [
