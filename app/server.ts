@@ -71,7 +71,7 @@ import { searchRoutes } from "#features/search/server/search.routes.ts";
 import { browserCookieWith } from "#features/sessions/server/browser-cookie.service.ts";
 import { devicesRoutes } from "#features/sessions/server/devices.routes.ts";
 import { devicesWith } from "#features/sessions/server/devices.service.ts";
-import { callersOf, lockCaller } from "#features/sessions/server/sessions.service.ts";
+import { callersOf, lockCaller, setProofAsked } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
 import { keepRules } from "#features/stages/server/stage-rules.service.ts";
@@ -201,9 +201,10 @@ export async function buildServer(
         await refuseColleague(trx, caller, endpoint);
       };
       const errata = createErrataFeed({ ...tools, closing: scope.closing });
+      const askProof: Api["setProofAsked"] = ({ sessionId }, isAsked) => setProofAsked(db, sessionId, isAsked ? clock() : null);
       const placeOf: Api["placeOf"] = ({ id, role }) =>
         role === "USER" || role === "ADMIN" ? Promise.resolve(undefined) : findPlaceOf(db, id);
-      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, placeOf, served, isSecure };
+      const api: Api = { app: scope, db, authorizerFor, lockCaller: lockRights, placeOf, setProofAsked: askProof, served, isSecure };
       authRoutes(api, { ...tools, ...signInServices, duties });
       devicesRoutes(api, tools);
       formerSlipsRoutes(api, tools);

@@ -69,7 +69,7 @@ function describeCallers(endpoint: Endpoint): string {
     .map((role) => `${role} *${may[role]}*`)
     .join(", ");
   const notes = [
-    stepUp && `*fresh proof*${stepUp === true ? "" : ` ${stepUp.when}`}`,
+    stepUp && `*fresh proof*${stepUp === true ? "" : ` ${stepUp === "each time" ? "of its own" : stepUp.when}`}`,
     asks(endpoint) && "*asks*",
     peopleOnly && "*people only*",
   ];

@@ -6,7 +6,7 @@ create type consent_kind as enum ('image', 'federation', 'partners');
 create type establishment_type as enum ('Collège', 'École', 'Lycée', 'Supérieur');
 create type genre as enum ('homme', 'femme');
 create type job_state as enum ('running', 'done', 'failed', 'cancelled');
-create type link_kind as enum ('first-password', 'reset', 'slip');
+create type link_kind as enum ('first-password', 'reset', 'slip', 'email');
 create type mail_status as enum ('waiting', 'sent', 'failed');
 create type qualification_origin as enum ('school', 'thresholds', 'hand');
 create type registration_kind as enum ('participant', 'establishment', 'club');
@@ -937,8 +937,10 @@ create table one_time_links (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   issued_by integer,
+  email text,
   code_hash bytea,
   constraint one_time_links_pkey PRIMARY KEY (hash),
+  constraint one_time_links_email CHECK ((((kind)::text = 'email'::text) = (email IS NOT NULL))),
   constraint one_time_links_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1361,6 +1363,7 @@ create table sessions (
   ends_with_browser boolean not null default false,
   used_at timestamp with time zone,
   proven_at timestamp with time zone,
+  proof_asked_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1851,6 +1854,7 @@ comment on column node_reports.saves_under_way is 'Begun and not answered yet wh
 comment on column occasion_letters.since is 'When it was switched on: nobody is written to about what came before.';
 comment on column occasion_letters.stages_before is 'The stages that had the occasion behind them then.';
 comment on column one_time_links.code_hash is 'Of the code in the letter with the link; either of the two uses it up. Null: a slip, or a link without a letter.';
+comment on column one_time_links.email is 'The new address of the account, once this link is opened. Null: a link or code to choose a password.';
 comment on column one_time_links.issued_by is 'The correspondent, club manager or officer who had it sent or printed it; null: the person asked for it.';
 comment on column openings.answered is 'The questions whose answer is not blank, sorted; null: nothing was saved.';
 comment on column openings.is_measured is 'False: a save made the opening, nobody knows when the questions were read, and the time is unknown.';
@@ -1903,6 +1907,7 @@ comment on column school_stages.diplomas_shown_at is 'Since when its pupils load
 comment on column school_stages.opens_at is 'On screen: from when to when its pupils answer.';
 comment on column school_stages.version is 'Grows with each change of the stage or of its problems.';
 comment on column sessions.device_words is 'The browser and the system, as they name themselves: « Firefox sur Windows ».';
+comment on column sessions.proof_asked_at is 'When a call that needs a proof of its own was last refused; null: none waits for one. Only a later proof counts for it.';
 comment on column sessions.used_at is 'The last call, to the minute, where a session ends when it is idle; elsewhere the last renewal says it.';
 comment on column sheets.answers is 'What is in the fields of a question, joined by U+001F; empty: left blank; null: never saved.';
 comment on column sheets.devices is 'A number that the device of the last save drew for this person; null: it did not say.';

@@ -11,7 +11,7 @@ export type ConsentKind = "image" | "federation" | "partners";
 export type EstablishmentType = "Collège" | "École" | "Lycée" | "Supérieur";
 export type Genre = "homme" | "femme";
 export type JobState = "running" | "done" | "failed" | "cancelled";
-export type LinkKind = "first-password" | "reset" | "slip";
+export type LinkKind = "first-password" | "reset" | "slip" | "email";
 export type MailStatus = "waiting" | "sent" | "failed";
 export type QualificationOrigin = "school" | "thresholds" | "hand";
 export type RegistrationKind = "participant" | "establishment" | "club";
@@ -439,6 +439,7 @@ interface OneTimeLinks {
   expiresAt: Timestamp;
   usedAt: Timestamp | null;
   issuedBy: number | null;
+  email: string | null;
   codeHash: Buffer | null;
 }
 
@@ -718,6 +719,7 @@ interface Sessions {
   endsWithBrowser: Generated<boolean>;
   usedAt: Timestamp | null;
   provenAt: Timestamp | null;
+  proofAskedAt: Timestamp | null;
 }
 
 interface Settings {

@@ -10,12 +10,17 @@ test.each(["/", "/participant", "/admin/users", "/nimporte", "/connexions", "/in
   },
 );
 
-test.each(["/connexion", "/connexion/reset-password", "/connexion/mot-de-passe", "/inscription", "/inscription/individuel", "/error"])(
-  "GEN-02 a signed-out visitor may stay at %s",
-  (path) => {
-    expect(redirectFor(path, null)).toBeNull();
-  },
-);
+test.each([
+  "/connexion",
+  "/connexion/reset-password",
+  "/connexion/mot-de-passe",
+  "/connexion/adresse",
+  "/inscription",
+  "/inscription/individuel",
+  "/error",
+])("GEN-02 a signed-out visitor may stay at %s", (path) => {
+  expect(redirectFor(path, null)).toBeNull();
+});
 
 test.each(["/connexion", "/connexion/reset-password", "/inscription", "/inscription/scolaire", "/"])(
   "GEN-02 a signed-in visitor at %s goes to the default route",
@@ -24,9 +29,12 @@ test.each(["/connexion", "/connexion/reset-password", "/inscription", "/inscript
   },
 );
 
-test.each(["/error", "/connexion/mot-de-passe", "/participant", "/admin/users"])("GEN-02 a signed-in visitor may stay at %s", (path) => {
-  expect(redirectFor(path, aVisitor("USER"))).toBeNull();
-});
+test.each(["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/participant", "/admin/users"])(
+  "GEN-02 a signed-in visitor may stay at %s",
+  (path) => {
+    expect(redirectFor(path, aVisitor("USER"))).toBeNull();
+  },
+);
 
 test.each([
   ["USER", "/participant"],

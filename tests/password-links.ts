@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { createLink } from "#features/links/server/links.service.ts";
 import { slipsApi } from "#features/pupils/slips.contract.ts";
 import { readQrCodes } from "./pdf.ts";
 import type { Caller } from "./person.ts";
@@ -33,6 +34,12 @@ export async function slipOf(
 export async function linkTo(world: World, { email }: Pick<LinkOwner, "email">): Promise<PasswordRequest> {
   const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", email).orderBy("id", "desc").limit(1);
   return linkIn((await mails.executeTakeFirstOrThrow()).text ?? "");
+}
+
+/** The token of a link that confirms a new address of this account, as its mail contains it. */
+export async function addressTokenOf(world: World, userId: number): Promise<string> {
+  const issue = { kind: "email", email: `nouvelle-${userId}@exemple.fr`, issuedBy: null, now: world.time.now } as const;
+  return (await createLink(world.db, userId, issue)).token;
 }
 
 export const linkIn = (letter: string): PasswordRequest => ({

@@ -272,6 +272,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "one's own account, and what ends a session or proves who is there": [
     "DELETE /authentification/devices/:id/:sessionId",
     "DELETE /programs/:id",
+    "DELETE /users/me/email/link",
     "DELETE /views/:id",
     "PATCH /passkeys/:id",
     "PATCH /users/me",
@@ -280,6 +281,7 @@ export const withoutProof: Readonly<Record<string, readonly string[]>> = {
     "POST /authentification/step-up",
     "POST /authentification/step-up/options",
     "POST /views",
+    "POST /users/me/email/link",
   ],
   "what goes to the person alone, at the address that is there": [
     "POST /mails/:id/resend",

@@ -120,7 +120,7 @@ test("SEC-02 the code makes no code, starts no program, writes no user files, sh
 });
 
 test("SEC-02 one address is asked by the server, that of the public directory: it makes no other outgoing request by itself", () => {
-  const pages = ["platform/web/api.ts", "platform/web/late-script.ts", "app/web/version-check.ts"];
+  const pages = ["platform/web/api.ts", "platform/web/late-script.ts", "platform/web/served-build.ts"];
   // The files of these readers, which this server serves.
   const readers = ["features/answer-sheets/web/pdf-pages.ts", "features/answer-sheets/web/reader.worker.ts"];
   const callers = ["features/establishments/server/public-directory.ts", "app/diagnosis.ts", "app/probe.ts"];

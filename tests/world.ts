@@ -131,6 +131,12 @@ export interface FixtureContext {
   onCleanup(end: () => Promise<void>): void;
 }
 
+/** As if the account had just proved who it is, in every session, for a call that needs a proof of its own. */
+export async function proveForOneCall(world: World, userId: number): Promise<void> {
+  const at = world.time.now;
+  await world.db.updateTable("sessions").set({ provenAt: at, proofAskedAt: at }).where("userId", "=", userId).execute();
+}
+
 /** A fixture: a world that closes at the end. */
 export async function aWorld({}, { onCleanup }: FixtureContext): Promise<World> {
   const world = await openWorld();

@@ -20,9 +20,12 @@ const isIn = (area: string, path: string) => path === area || path.startsWith(`$
 /** The page that checks diplomas: the same for everybody, also without network, whoever is signed in. */
 export const isVerifier = (path: string): boolean => isIn("/verifier", path);
 
+/** The same for everybody: what a mailed link leads to concerns its account, whoever is signed in here. */
+const unguarded = ["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/informations"];
+
 /** Where a visitor is redirected; `null`: they may stay. A page limited to some roles also checks `isAllowed`. */
 export function redirectFor(path: string, user: SignedIn | null): string | null {
-  if (isIn("/error", path) || isIn("/connexion/mot-de-passe", path) || isIn("/informations", path) || isVerifier(path)) return null;
+  if (unguarded.some((area) => isIn(area, path)) || isVerifier(path)) return null;
   const isPublic = isIn("/connexion", path) || isIn("/inscription", path);
   if (user) return isPublic || path === "/" ? defaultRouteOf(user) : null;
   return isPublic ? null : "/connexion";

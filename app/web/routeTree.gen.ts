@@ -31,6 +31,7 @@ import { Route as ClubSplatRouteImport } from "./routes/club/$";
 import { Route as ClubInfoRouteImport } from "./routes/club/info";
 import { Route as ClubParticipantsRouteImport } from "./routes/club/participants";
 import { Route as ConnexionIndexRouteImport } from "./routes/connexion.index";
+import { Route as ConnexionAdresseRouteImport } from "./routes/connexion.adresse";
 import { Route as ConnexionMotDePasseRouteImport } from "./routes/connexion.mot-de-passe";
 import { Route as ConnexionResetPasswordRouteImport } from "./routes/connexion.reset-password";
 import { Route as EtablissementSplatRouteImport } from "./routes/etablissement/$";
@@ -177,6 +178,11 @@ const ClubParticipantsRoute = ClubParticipantsRouteImport.update({
 const ConnexionIndexRoute = ConnexionIndexRouteImport.update({
   id: "/connexion/",
   path: "/connexion/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConnexionAdresseRoute = ConnexionAdresseRouteImport.update({
+  id: "/connexion/adresse",
+  path: "/connexion/adresse",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ConnexionMotDePasseRoute = ConnexionMotDePasseRouteImport.update({
@@ -415,6 +421,7 @@ export interface FileRoutesByFullPath {
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
   "/club/participants": typeof ClubParticipantsRoute;
+  "/connexion/adresse": typeof ConnexionAdresseRoute;
   "/connexion/mot-de-passe": typeof ConnexionMotDePasseRoute;
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
@@ -473,6 +480,7 @@ export interface FileRoutesByTo {
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
   "/club/participants": typeof ClubParticipantsRoute;
+  "/connexion/adresse": typeof ConnexionAdresseRoute;
   "/connexion/mot-de-passe": typeof ConnexionMotDePasseRoute;
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
@@ -534,6 +542,7 @@ export interface FileRoutesById {
   "/club/$": typeof ClubSplatRoute;
   "/club/info": typeof ClubInfoRoute;
   "/club/participants": typeof ClubParticipantsRoute;
+  "/connexion/adresse": typeof ConnexionAdresseRoute;
   "/connexion/mot-de-passe": typeof ConnexionMotDePasseRoute;
   "/connexion/reset-password": typeof ConnexionResetPasswordRoute;
   "/etablissement/$": typeof EtablissementSplatRoute;
@@ -597,6 +606,7 @@ export interface FileRouteTypes {
     | "/club/$"
     | "/club/info"
     | "/club/participants"
+    | "/connexion/adresse"
     | "/connexion/mot-de-passe"
     | "/connexion/reset-password"
     | "/etablissement/$"
@@ -655,6 +665,7 @@ export interface FileRouteTypes {
     | "/club/$"
     | "/club/info"
     | "/club/participants"
+    | "/connexion/adresse"
     | "/connexion/mot-de-passe"
     | "/connexion/reset-password"
     | "/etablissement/$"
@@ -715,6 +726,7 @@ export interface FileRouteTypes {
     | "/club/$"
     | "/club/info"
     | "/club/participants"
+    | "/connexion/adresse"
     | "/connexion/mot-de-passe"
     | "/connexion/reset-password"
     | "/etablissement/$"
@@ -766,6 +778,7 @@ export interface RootRouteChildren {
   ErrorRoute: typeof ErrorRoute;
   VerifierRoute: typeof VerifierRoute;
   ExamcenterParticipantsRouteRoute: typeof ExamcenterParticipantsRouteRouteWithChildren;
+  ConnexionAdresseRoute: typeof ConnexionAdresseRoute;
   ConnexionMotDePasseRoute: typeof ConnexionMotDePasseRoute;
   ConnexionResetPasswordRoute: typeof ConnexionResetPasswordRoute;
   InformationsPageRoute: typeof InformationsPageRoute;
@@ -932,6 +945,13 @@ declare module "@tanstack/react-router" {
       path: "/connexion";
       fullPath: "/connexion/";
       preLoaderRoute: typeof ConnexionIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/connexion/adresse": {
+      id: "/connexion/adresse";
+      path: "/connexion/adresse";
+      fullPath: "/connexion/adresse";
+      preLoaderRoute: typeof ConnexionAdresseRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/connexion/mot-de-passe": {
@@ -1376,6 +1396,7 @@ const rootRouteChildren: RootRouteChildren = {
   VerifierRoute: VerifierRoute,
   ExamcenterParticipantsRouteRoute:
     ExamcenterParticipantsRouteRouteWithChildren,
+  ConnexionAdresseRoute: ConnexionAdresseRoute,
   ConnexionMotDePasseRoute: ConnexionMotDePasseRoute,
   ConnexionResetPasswordRoute: ConnexionResetPasswordRoute,
   InformationsPageRoute: InformationsPageRoute,

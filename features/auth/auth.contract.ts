@@ -54,7 +54,7 @@ export const authApi = {
     summary: "Change son propre mot de passe ; ses autres appareils sont déconnectés, les liens et les codes d'avant ne servent plus.",
     may: anybody,
     body: z.object({ password: z.string().min(1, requiredMessages.password).max(200) }),
-    stepUp: true,
+    stepUp: "each time",
   }),
   readPasswordLink: endpoint("POST /authentification/password-link", {
     summary: "L'identifiant du compte dont un lien reçu sert à choisir le mot de passe.",

@@ -7,7 +7,7 @@ import { Result } from "#features/results/results.contract.ts";
 import { steps } from "#features/stages/steps.ts";
 import { anybody, colleagueRights, endpoint, office } from "#platform/contract/endpoint.ts";
 import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
-import { DayOutput } from "#platform/contract/instant.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
 import { anyOf, filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { roles } from "#platform/contract/role.ts";
 
@@ -130,6 +130,12 @@ const stagePeopleQuery = pageQuery(10, stagePeopleSorts)
 /** What selects people of a stage, without page or order. */
 export const StagePeopleFilter = stagePeopleQuery.omit({ limit: true, page: true, sortBy: true });
 
+const OwnEmail = z.object({
+  email: z.string(),
+  /** Written once its link is opened. */
+  pending: z.object({ email: z.string(), expiresAt: Instant }).nullable(),
+});
+
 export const usersApi = {
   me: endpoint("GET /users/me", {
     summary: "Son propre compte.",
@@ -143,12 +149,41 @@ export const usersApi = {
     body: OwnChanges,
     response: Person,
   }),
+  ownEmail: endpoint("GET /users/me/email", {
+    summary: "Sa propre adresse e-mail, et celle qui attend d'être confirmée.",
+    may: anybody,
+    response: OwnEmail,
+  }),
   changeOwnEmail: endpoint("PATCH /users/me/email", {
-    summary: "Change sa propre adresse e-mail ; l'ancienne en est avertie, et les liens qui y ont été envoyés ne servent plus.",
+    summary:
+      "Demande à changer sa propre adresse e-mail : un lien part à la nouvelle, et remplace celui d'une demande d'avant ; l'ancienne reste valable jusqu'à ce qu'il soit ouvert.",
     may: anybody,
     body: z.object({ email: contactFields.email }),
-    stepUp: true,
-    response: Person,
+    stepUp: "each time",
+    status: 202,
+    response: OwnEmail,
+  }),
+  resendOwnEmail: endpoint("POST /users/me/email/link", {
+    summary: "Envoie à nouveau le lien à l'adresse qui attend d'être confirmée.",
+    may: anybody,
+    status: 202,
+    response: OwnEmail,
+  }),
+  cancelOwnEmail: endpoint("DELETE /users/me/email/link", {
+    summary: "Renonce à l'adresse qui attend d'être confirmée.",
+    may: anybody,
+  }),
+  readEmailLink: endpoint("POST /authentification/email-link", {
+    summary: "Le compte et l'adresse qu'un lien reçu confirme.",
+    may: "everyone",
+    body: z.object({ token: text(200, "Le lien est requis") }),
+    response: z.object({ username: z.string(), email: z.string() }),
+  }),
+  confirmEmail: endpoint("POST /authentification/confirm-email", {
+    summary:
+      "Confirme une nouvelle adresse e-mail avec le lien qui y a été envoyé ; l'ancienne en est avertie, et les liens qui y ont été envoyés ne servent plus.",
+    may: "everyone",
+    body: z.object({ token: text(200, "Le lien est requis") }),
   }),
   all: endpoint("GET /users/all", {
     summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",

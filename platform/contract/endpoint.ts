@@ -26,11 +26,14 @@ export interface Endpoint {
   /** Answers a file of this kind, as an attachment; with a `response`, only if the query requests it. */
   readonly file?: FileKind;
   /** Status of an answer with a body; 200 by default. */
-  readonly status?: 201;
+  readonly status?: 201 | 202;
   /** Serves another method too (three calls change data over GET, as the specification requires). */
   readonly alsoMethod?: "POST";
-  /** Requires the password or a passkey again, unless one was given within the last ten minutes: always, or for some requests. */
-  readonly stepUp?: true | StepUp;
+  /**
+   * Requires the password or a passkey again, unless one was given within the last ten minutes: always, or for some requests. « each time »: given since the
+   * call was refused for it, and for this call only.
+   */
+  readonly stepUp?: true | "each time" | StepUp;
   /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
   readonly hasOwnQueue?: true;
   /** For participants: the handler's statement checks that the session is open; before it, only the token is read. */
@@ -75,6 +78,9 @@ export const proofForOffice: StepUp = { when: "pour la fédération", requiresPr
 
 /** How long a given password or passkey counts as a fresh proof. */
 export const PROOF_MINUTES = 10;
+
+/** How long after the proof a call that needs one of its own may be repeated. */
+export const OWN_PROOF_MINUTES = 2;
 
 export type FileKind = keyof typeof fileTypes;
 

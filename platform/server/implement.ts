@@ -1,6 +1,13 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Endpoint, fileTypes, type HandlerResultOf, PROOF_MINUTES, type RequestOf, type StepUp } from "#platform/contract/endpoint.ts";
+import {
+  type Endpoint,
+  fileTypes,
+  type HandlerResultOf,
+  OWN_PROOF_MINUTES,
+  PROOF_MINUTES,
+  type RequestOf,
+} from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { queueByAccount, queueFile } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
@@ -58,6 +65,8 @@ export interface Api {
   readonly lockCaller: (db: Connection, caller: CallerIdentity, endpoint: Endpoint, changes?: Changes) => Promise<void>;
   /** The school, club or center that the caller acts for: its accounts share what a node can write at once. */
   readonly placeOf: (caller: CallerIdentity) => Promise<string | undefined>;
+  /** Records that a call of this session waits for a proof of its own, or that one was used. */
+  readonly setProofAsked: (caller: CallerIdentity, isAsked: boolean) => Promise<void>;
   /** Every endpoint served, for tests that call them all. */
   readonly served: Endpoint[];
   /** Whether browsers reach it over HTTPS. */
@@ -141,11 +150,15 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       },
     } as unknown as Request<E>;
     await requireOwnership(api.db);
-    if (stepUp && caller && !caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role)))
-      throw stepUpRequired();
-    if (!isOffice || !identity) return handle(request);
-    const checkAccess = (db: Connection, changes: Changes) => api.lockCaller(db, identity, endpoint, changes);
-    return runAsOfficeCall({ checkAccess, program: identity.program?.name }, () => handle(request));
+    const call = () => {
+      if (!isOffice || !identity) return handle(request);
+      const checkAccess = (db: Connection, changes: Changes) => api.lockCaller(db, identity, endpoint, changes);
+      return runAsOfficeCall({ checkAccess, program: identity.program?.name }, () => handle(request));
+    };
+    if (!caller || !stepUp) return call();
+    if (stepUp === "each time") return withOwnProof(api, caller, call);
+    if (!caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role))) throw stepUpRequired();
+    return call();
   };
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
@@ -194,6 +207,17 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
   });
 }
 
+/** Makes a call that needs a proof of its own, and uses the proof up; without one, the session waits for it. */
+async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () => Promise<Result>): Promise<Result> {
+  if (!caller.hasOwnProof) {
+    await api.setProofAsked(caller, true);
+    throw stepUpRequired();
+  }
+  const result = await call();
+  await api.setProofAsked(caller, false);
+  return result;
+}
+
 /** The endpoint, with its session checked before the handler. */
 const withSessionCheck = ({ checksSession: _, ...endpoint }: Endpoint): Endpoint => endpoint;
 
@@ -209,8 +233,11 @@ const isOfficeCall = (may: Endpoint["may"]): boolean =>
   may !== "everyone" && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
 
 /** The text on the API's page about a required fresh proof. */
-const describeProof = (stepUp: true | StepUp): string =>
-  `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
+const describeProof = (stepUp: NonNullable<Endpoint["stepUp"]>): string => {
+  if (stepUp === "each time")
+    return `Demande, à chaque fois, une preuve (mot de passe ou clé d'accès) donnée après un premier refus 403, code STEP_UP, il y a moins de ${OWN_PROOF_MINUTES} minutes.`;
+  return `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
+};
 
 /** An attachment; its name in any alphabet (RFC 6266). Resolves once it is written, however slowly it is read. */
 async function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): Promise<void> {

@@ -18,6 +18,8 @@ export interface CallerIdentity {
   readonly sessionId: string;
   /** Whether the password or a passkey was given recently in this session. */
   readonly hasFreshProof: boolean;
+  /** Whether one was given since a call that needs a proof of its own was refused. */
+  readonly hasOwnProof: boolean;
   readonly program?: CallingProgram;
 }
 

@@ -31,7 +31,7 @@ async function aServer(readMs = READ_MS): Promise<number> {
     ...{ app, served: [], isSecure: false },
     authorizerFor: () => async (request: Parameters<ReturnType<Api["authorizerFor"]>>[0]) => {
       const id = Number(request.headers["x-account"]);
-      request.caller = { id, role: "USER", sessionId: String(id), hasFreshProof: false };
+      request.caller = { id, role: "USER", sessionId: String(id), hasFreshProof: false, hasOwnProof: false };
       request.authenticatedAt = performance.now();
     },
     placeOf: async () => undefined,

@@ -8,7 +8,7 @@ import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
-import { linkTo } from "../password-links.ts";
+import { addressTokenOf, linkTo } from "../password-links.ts";
 import { readQrCodes } from "../pdf.ts";
 import { castOf, ownCells, type Request, schoolStageDraft } from "../permissions.cast.ts";
 import { Caller, formWith } from "../person.ts";
@@ -27,6 +27,7 @@ import {
   aPupil,
   aRegistration,
   aSchool,
+  proveForOneCall,
   type World,
 } from "../world.ts";
 
@@ -141,11 +142,13 @@ export async function createEverybody(world: World) {
   await world.db.updateTable("users").set({ status: "PENDING" }).where("id", "=", newcomer.id).execute();
   await world.nobody.call(authApi.resetPassword, { body: { username: passwordAccount.username } });
   await world.settle();
+  for (const { id } of [cast.alone, cast.school.correspondent, cast.club.manager]) await proveForOneCall(world, id);
   return {
     ...cast,
     views,
     diplomaCode,
     passwordLink: await linkTo(world, passwordAccount),
+    addressToken: await addressTokenOf(world, passwordAccount.id),
     online,
     answered,
     former,
@@ -269,6 +272,7 @@ function requestTable(cast: Everybody): Table {
     newcomer,
     passwordAccount,
     passwordLink,
+    addressToken,
     renewable,
     slipAccounts,
     correspondentWithoutSchool,
@@ -347,7 +351,10 @@ function requestTable(cast: Everybody): Table {
     "POST /establishement/request/pupils": { APPLICANT: { body: { rows: [line] } } },
     "GET /establishement/request/pupils": { APPLICANT: {} },
     "PATCH /users/me": everyRole({ body: { languageName: "Français" } }),
+    "GET /users/me/email": everyRole({}),
     "PATCH /users/me/email": everyRole({ body: { email: "moi@exemple.fr" } }),
+    "POST /users/me/email/link": everyRole({}),
+    "POST /authentification/email-link": { ANYBODY: { body: { token: addressToken } } },
     "POST /users/me/consents": { USER: { body: { ...consents, guardian: "Camille Vialatte" } } },
     "GET /users": {
       SCHOOL: { query: { questionnaireId: quarter } },

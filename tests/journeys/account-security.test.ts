@@ -11,7 +11,6 @@ test("LET-08 the most sensitive actions ask for the password again, keep typed i
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
   const page = await open("ordinateur");
   await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
-  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
   await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
   await card.getByRole("button", { name: "Enregistrer" }).click();
@@ -98,7 +97,7 @@ test("LET-09 the office sees where a user is signed in, and ends a device", asyn
   expect(await isSessionOpen(world, device)).toBe(false);
 });
 
-test("LET-07 on « Mon compte » people change their address and their password, once they have shown that it is they", async ({
+test("LET-07 LET-08 on « Mon compte » people change their address, by the link that they get there, and their password, each with the present one", async ({
   world,
   open,
 }) => {
@@ -117,9 +116,30 @@ test("LET-07 on « Mon compte » people change their address and their password,
   await change.click();
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Votre adresse e-mail est enregistrée.")).toBeVisible();
+  const waiting = page.getByRole("status").filter({ hasText: "En attente de confirmation" });
+
+  await expect(waiting).toContainText("Nous avons écrit à apres@exemple.fr.");
+  await expect(waiting).toContainText("votre adresse reste avant@exemple.fr");
+  await page.reload();
+  await waiting.getByRole("button", { name: "Renvoyer le lien" }).click();
+  await expect(page.getByText("Un nouveau lien vient de partir.")).toBeVisible();
+  await expectLayout(page);
+  const mails = world.db.selectFrom("mails").select("text").where("recipient", "=", "apres@exemple.fr").orderBy("id", "desc");
+  const { text } = await mails.executeTakeFirstOrThrow();
+  const mailed = await page.context().newPage();
+  await mailed.goto(/\/connexion\/adresse#token=\S+/.exec(text ?? "")?.[0] ?? "");
+  await expect(mailed.getByText("apres@exemple.fr")).toBeVisible();
+  await expect(mailed).toHaveURL(/\/connexion\/adresse$/);
+  await expectLayout(mailed);
+  await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
+  await expect(mailed.getByText("C'est fait")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Votre adresse")).toHaveValue("apres@exemple.fr");
+  await expect(waiting).toHaveCount(0);
   await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
   await page.getByRole("button", { name: "Changer mon mot de passe" }).click();
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Votre mot de passe a changé. Vos autres appareils sont déconnectés.")).toBeVisible();
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("");
   await expectLayout(page);

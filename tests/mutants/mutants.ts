@@ -346,8 +346,18 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the most sensitive calls need no fresh proof", "features/auth/server/proof.test.ts", [
     "platform/server/implement.ts",
-    "if (stepUp && caller && !caller.hasFreshProof",
-    "if (stepUp && caller && caller.id < 0",
+    "if (!caller.hasFreshProof && (stepUp",
+    "if (caller.id < 0 && (stepUp",
+  ]),
+  mutant("the sign-in counts as the proof for a new password of one's own", "features/auth/server/own-password.test.ts", [
+    "platform/server/implement.ts",
+    "if (!caller.hasOwnProof) {",
+    "if (!caller.hasFreshProof) {",
+  ]),
+  mutant("an address is written before its link was opened", "features/people/server/own-email.test.ts", [
+    "features/people/server/own-email.service.ts",
+    "await updateUser(trx, id, { email: before });",
+    "",
   ]),
   mutant("the password alone is a proof for an account that has a passkey", "features/passkeys/server/passkeys.test.ts", [
     "features/auth/server/proof.service.ts",

@@ -8,7 +8,7 @@ import OwnDevices from "#features/sessions/web/OwnDevices.tsx";
 import DisplaySettings from "#platform/web/DisplaySettings.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";
-import { updateMe, useMe } from "../me.ts";
+import { useMe } from "../me.ts";
 import { requireRole } from "../require-role.ts";
 
 export const Route = createFileRoute("/compte")({
@@ -32,7 +32,7 @@ function OwnAccount() {
       </Text>
       <Stack gap={24}>
         <DisplaySettings />
-        <OwnEmail email={contact.email} onChanged={updateMe} />
+        <OwnEmail />
         <OwnPassword username={username} />
         <PasskeySecurity username={username} mailedLink={<MailedLink username={username} />} />
         <OwnDevices userId={user.id} />

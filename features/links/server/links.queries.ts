@@ -3,7 +3,8 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillInClassesOf } from "#features/responsibility/server/responsibility.service.ts";
-import { firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 
 export async function insertLink(db: Connection, link: Insertable<DB["oneTimeLinks"]>): Promise<void> {
   await db.insertInto("oneTimeLinks").values(link).execute();
@@ -46,10 +47,13 @@ export const findIssuer = (db: Connection, issuedBy: number | null) =>
 /** A link by its token or by the code of its letter; a slip by its code. */
 const isLink = (hash: Buffer) => sql<boolean>`(hash = ${hash} or code_hash = ${hash})`;
 
+/** An address link chooses no password. */
+const choosesPassword = sql`kind <> 'email'`;
+
 /** The link or code, if it is valid, its issuer still in charge of the person, and the account not deactivated. */
 export const findLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId">>(db)`
     select user_id from one_time_links join users on users.id = user_id
-    where ${isLink(hash)} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${isIssuerAuthorized()}`;
+    where ${isLink(hash)} and expires_at > ${now} and used_at is null and status <> 'DESACTIVATED' and ${choosesPassword} and ${isIssuerAuthorized()}`;
 
 /**
  * The people without a valid link in their mailbox, now or soon: one that they requested, or, if the account waits for a first password, the link to choose
@@ -62,9 +66,34 @@ export const listWithoutLink = (db: Connection, userIds: readonly number[], now:
 
 /** Uses up a link or code: its person, kind and issuer; nothing if it is no longer valid. */
 export const consumeLink = (db: Connection, hash: Buffer, now: Date) => firstRow<Row<"oneTimeLinks", "userId" | "kind" | "issuedBy">>(db)`
-    update one_time_links set used_at = ${now} where ${isLink(hash)} and used_at is null and expires_at > ${now}
+    update one_time_links set used_at = ${now} where ${isLink(hash)} and used_at is null and expires_at > ${now} and ${choosesPassword}
       and exists (select from users where id = one_time_links.user_id and status <> 'DESACTIVATED') and ${isIssuerAuthorized()}
     returning user_id, kind, issued_by`;
+
+/** The link to confirm a new address, if it is valid: for whom, and which. */
+export const findAddressLink = (db: Connection, hash: Buffer, now: Date) => firstRow<AddressLink>(db)`
+    select user_id, username, role, one_time_links.email from one_time_links join users on users.id = user_id
+    where ${isLink(hash)} and kind = 'email' and used_at is null and expires_at > ${now} and status <> 'DESACTIVATED'`;
+
+interface AddressLink {
+  readonly userId: number;
+  readonly username: string;
+  readonly role: Role;
+  readonly email: string;
+}
+
+/** Uses up the link to confirm a new address; false if it is no longer valid. */
+export const consumeAddressLink = (db: Connection, hash: Buffer, now: Date) => hasRow(db)`
+    update one_time_links set used_at = ${now} where ${isLink(hash)} and kind = 'email' and used_at is null and expires_at > ${now} returning hash`;
+
+/** The new address of an account that waits to be confirmed, if any. */
+export const findPendingAddress = (db: Connection, userId: number, now: Date) => firstRow<{ email: string; expiresAt: Date }>(db)`
+    select email, expires_at from one_time_links where user_id = ${userId} and kind = 'email' and used_at is null and expires_at > ${now}
+    order by created_at desc limit 1`;
+
+/** When the nth most recent link to confirm an address of this account was made; undefined if there are fewer. */
+export const findAddressRequest = (db: Connection, userId: number, nth: number) => firstValue<Date>(db)`
+    select created_at from one_time_links where user_id = ${userId} and kind = 'email' order by created_at desc offset ${nth - 1} limit 1`;
 
 type EndedLink = Row<"oneTimeLinks", "userId" | "issuedBy">;
 
@@ -78,7 +107,11 @@ export const endLinks = (db: Connection, userId: number, now: Date) => endOpenLi
 
 /** Ends a person's open mailed links: slips were handed over, and stay. */
 export const endMailedLinks = (db: Connection, userId: number, now: Date) =>
-  endOpenLinks(db, sql`user_id = ${userId} and kind in ('first-password', 'reset')`, now);
+  endOpenLinks(db, sql`user_id = ${userId} and kind <> 'slip'`, now);
+
+/** Ends the links that would change a person's address. */
+export const endAddressLinks = (db: Connection, userId: number, now: Date) =>
+  endOpenLinks(db, sql`user_id = ${userId} and kind = 'email'`, now);
 
 /** Ends the open links and codes that somebody issued to others. */
 export const endLinksIssuedBy = (db: Connection, issuerId: number, now: Date) => endOpenLinks(db, sql`issued_by = ${issuerId}`, now);

@@ -8,10 +8,19 @@ import type { HashCode } from "#platform/server/secret.ts";
 import { CODE_LENGTH, codeFromBytes } from "../slip-code.ts";
 import * as queries from "./links.queries.ts";
 
-export { consumeLink, endLinks, endMailedLinks } from "./links.queries.ts";
+export {
+  consumeAddressLink,
+  consumeLink,
+  endAddressLinks,
+  endLinks,
+  endMailedLinks,
+  findAddressLink,
+  findAddressRequest,
+  findPendingAddress,
+} from "./links.queries.ts";
 
 /** Lifetime of each kind of link. */
-const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS };
+const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS, email: DAY_MS };
 
 /** A token as stored. */
 export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -27,6 +36,8 @@ interface Issue {
   readonly hashCode?: HashCode;
   /** When its mail is sent, if later: it is valid from then on. */
   readonly leavesAt?: Date | undefined;
+  /** The address that it confirms. */
+  readonly email?: string | null;
 }
 
 /** A link's token, and the code to type where the link arrives incomplete; only their hashes are stored. */
@@ -40,11 +51,11 @@ function newSecrets(userId: number, hashCode: HashCode | undefined) {
 export async function createLink(
   db: Connection,
   userId: number,
-  { kind, issuedBy, now, leavesAt = now, hashCode }: Issue,
+  { kind, issuedBy, now, leavesAt = now, hashCode, email = null }: Issue,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
   const { token, code, ...hashes } = newSecrets(userId, hashCode);
   const expiresAt = expiryOf(kind, leavesAt);
-  await queries.insertLink(db, { ...hashes, kind, userId, issuedBy, createdAt: now, expiresAt });
+  await queries.insertLink(db, { ...hashes, kind, userId, issuedBy, createdAt: now, expiresAt, email });
   return { token, code, expiresAt };
 }
 

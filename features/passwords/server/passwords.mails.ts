@@ -42,6 +42,23 @@ C'était vous ? Il n'y a rien à faire.
 ${ifNotYouText(site)}${signature(site)}`,
 });
 
+/** To a new address, which may be a stranger's: it names no person. The token follows `#`, which browsers send to no server. */
+export const confirmAddressMail = (
+  site: Site,
+  { username, token, expiresAt }: AccountRef & { readonly token: string; readonly expiresAt: Date },
+) => ({
+  subject: "Confirmez votre nouvelle adresse e-mail",
+  text: `Bonjour,
+
+Le compte « ${username} » du championnat demande à recevoir ses e-mails à cette adresse. Pour confirmer qu'elle est la vôtre, ouvrez ce lien, puis appuyez sur « Confirmer cette adresse » :
+
+${site.publicUrl}/connexion/adresse#token=${token}
+
+Il sert une fois, jusqu'au ${momentInParis(expiresAt)}. D'ici là, rien ne change.
+
+Ce n'était pas vous ? Ne faites rien : sans ce lien, l'adresse du compte reste la même.${signature(site)}`,
+});
+
 /** In the office's words. */
 export const emailChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
   signed(fillLetter(letter, { identifiant: username, date: momentInParis(at), lien: site.publicUrl }), site);

@@ -2,7 +2,7 @@ import type { Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { isErased } from "#features/accounts/erasure.ts";
-import { hasPassword, lockOpenAccount, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
+import { hasPassword, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
 import { refuseLastAdmin } from "#features/accounts/server/last-admin.service.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { leaveClubs } from "#features/clubs/server/clubs.service.ts";
@@ -56,6 +56,8 @@ const definedOnly = (columns: Columns): Columns => Object.fromEntries(Object.ent
 
 interface UpdateContext extends NotifyTools {
   readonly caller: Caller;
+  /** The caller's own new address was confirmed by the link sent to it. */
+  readonly isConfirmed?: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function updatePerson(
   trx: Connection,
   id: number,
   changes: PersonChanges,
-  { caller, ...mailing }: UpdateContext,
+  { caller, isConfirmed = false, ...mailing }: UpdateContext,
 ): Promise<void> {
   if (changes.status === "DESACTIVATED" && id !== caller.id) await refuseLastAdmin(trx, id);
   if (changes.status === "DESACTIVATED") await lockInCharge(trx, [id], "update");
@@ -83,14 +85,16 @@ export async function updatePerson(
     throw conflict(
       "Le nom et l'adresse e-mail changent ensemble, et ce compte s'occupe d'un établissement ou d'un club\u00A0: est-ce la même personne\u00A0? Si quelqu'un d'autre prend la suite, nommez-le sur la fiche de l'établissement ou du club. Si c'est la même personne, dites-le, ou corrigez l'un après l'autre.",
     );
+  if (id === caller.id && after.email !== undefined && !isConfirmed)
+    throw badRequest(
+      "Votre propre adresse se change dans «\u00A0Mon compte\u00A0»\u00A0: un lien envoyé à la nouvelle la confirme.",
+      "contact.email",
+    );
   if (id === caller.id && after.status === "DESACTIVATED") throw badRequest("Vous ne pouvez pas désactiver votre propre compte", "status");
   refusePostalCode(after, stored);
   await updateUser(trx, id, after);
-  if (after.email !== undefined) await refuseStaffMailbox(trx, id);
-  if (after.email !== undefined && caller.role !== "ADMIN") {
-    await refuseFormerMailbox(trx, id);
-    await refuseFrequentEmailChanges(trx, id, mailing.now);
-  }
+  if (after.email !== undefined) await refuseAddress(trx, id, caller);
+  if (after.email !== undefined && caller.role !== "ADMIN") await refuseFrequentEmailChanges(trx, id, mailing.now);
   const inCharge = after.status === "DESACTIVATED" ? await closeAccount(trx, id, { caller, ...mailing }) : [];
   await changeEmail(trx, mailing, { ...stored, ...after, id }, { before: stored.email, caller });
   await record(trx, {
@@ -105,12 +109,10 @@ export async function updatePerson(
   });
 }
 
-/** Changes the caller's own address. The account is locked at once, in the order of `updatePerson`: two of their calls would wait for each other. */
-export async function changeOwnEmail(trx: Connection, email: string, context: UpdateContext): Promise<void> {
-  const { id } = context.caller;
-  await lockInCharge(trx, [id], "share");
-  await lockOpenAccount(trx, id);
-  await updatePerson(trx, id, { contact: { email } }, context);
+/** Refuses an address, just written, that opens nothing or that another person reads. */
+export async function refuseAddress(trx: Connection, id: number, { role }: Pick<Caller, "role">): Promise<void> {
+  await refuseStaffMailbox(trx, id);
+  if (role !== "ADMIN") await refuseFormerMailbox(trx, id);
 }
 
 /**

@@ -11,10 +11,11 @@ import { pageFrom } from "#platform/server/paging.ts";
 import { duplicatesApi } from "../duplicates.contract.ts";
 import { type AccountSort, type StagePeopleSort, usersApi } from "../people.contract.ts";
 import { allAccounts } from "./all-users.queries.ts";
-import { changeOwnEmail, ownColumns, updatePerson } from "./changes.service.ts";
+import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
 import { findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
+import { cancelOwnEmail, confirmAddress, findOwnEmail, readAddressLink, requestOwnEmail, resendOwnEmail } from "./own-email.service.ts";
 import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
@@ -96,10 +97,23 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
 
   implement(api, usersApi.me, async ({ caller }) => foundOr404(await findSelf(db, caller.id)));
 
+  implement(api, usersApi.ownEmail, ({ caller }) => findOwnEmail(db, caller.id, clock()));
+
   implement(api, usersApi.changeOwnEmail, async ({ body: { email }, caller }) => {
-    await db.transaction().execute((trx) => changeOwnEmail(trx, email, { caller, outbox, site, now: clock() }));
-    return foundOr404(await findSelf(db, caller.id));
+    await db.transaction().execute((trx) => requestOwnEmail(trx, email, { caller, outbox, site, now: clock() }));
+    return findOwnEmail(db, caller.id, clock());
   });
+
+  implement(api, usersApi.resendOwnEmail, async ({ caller }) => {
+    await db.transaction().execute((trx) => resendOwnEmail(trx, { caller, outbox, site, now: clock() }));
+    return findOwnEmail(db, caller.id, clock());
+  });
+
+  implement(api, usersApi.cancelOwnEmail, ({ caller }) => db.transaction().execute((trx) => cancelOwnEmail(trx, { caller, now: clock() })));
+
+  implement(api, usersApi.readEmailLink, ({ body: { token } }) => readAddressLink(db, token, clock()));
+
+  implement(api, usersApi.confirmEmail, ({ body: { token } }) => confirmAddress(db, token, { outbox, site, now: clock() }));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
     await db.transaction().execute(async (trx) => {

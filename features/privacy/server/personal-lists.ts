@@ -248,6 +248,7 @@ export const personalLists = {
     order: sql`created_at`,
     fields: {
       kind: ["Type", sql`kind`],
+      email: ["Adresse à confirmer", sql`one_time_links.email`],
       createdAt: ["Créé le", sql`created_at`],
       expiresAt: ["Valable jusqu'au", sql`expires_at`],
       usedAt: ["Utilisé le", sql`used_at`],

@@ -74,7 +74,7 @@ export const programsAsCallers =
     if (!program) return undefined;
     await throttle(db, throttleKey("program", String(program.id)), CALLS_PER_MINUTE, clock());
     const { userId, ...calling } = program;
-    return { id: userId, role: "ADMIN", sessionId: NO_SESSION, hasFreshProof: true, program: calling };
+    return { id: userId, role: "ADMIN", sessionId: NO_SESSION, hasFreshProof: true, hasOwnProof: false, program: calling };
   };
 
 export const isProgramToken = (token: string): boolean => token.startsWith(PREFIX);

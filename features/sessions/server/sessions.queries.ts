@@ -74,6 +74,11 @@ export const findOpenSession = (db: Connection, id: string, now: Date) =>
 export const proveSession = (db: Connection, id: string, now: Date) =>
   db.updateTable("sessions").set({ provenAt: now }).where("id", "=", id).where("revokedAt", "is", null).returning("id").executeTakeFirst();
 
+/** Records when a call of the session was refused for want of a proof of its own; null: that proof was used. */
+export async function setProofAsked(db: Connection, id: string, at: Date | null): Promise<void> {
+  await db.updateTable("sessions").set({ proofAskedAt: at }).where("id", "=", id).execute();
+}
+
 export async function revokeSession(db: Connection, id: string, now: Date): Promise<void> {
   await db.updateTable("sessions").set({ revokedAt: now }).where("id", "=", id).execute();
 }
@@ -93,11 +98,18 @@ export const closeSessionsUntil = (
 
 const callersQuery = `
   select s.id as "sessionId", u.id, u.role, greatest(s.opened_at, s.proven_at) as "provenAt",
+    s.proven_at >= s.proof_asked_at as "isProofAsked",
     s.expires_at as "expiresAt", coalesce(s.used_at, s.opened_at) as "usedAt" from sessions s join users u on u.id = s.user_id
   where s.id = any($1::uuid[]) and s.revoked_at is null and u.status <> 'DESACTIVATED'`;
 
 /** A caller; when the password or a passkey was last given in the session, when it was last used, and when it ends. */
-type CallerRow = Omit<CallerIdentity, "hasFreshProof"> & { readonly provenAt: Date; readonly usedAt: Date; readonly expiresAt: Date };
+type CallerRow = Pick<CallerIdentity, "id" | "role" | "sessionId"> & {
+  readonly provenAt: Date;
+  /** Whether it was given after a call was refused that needs one of its own. */
+  readonly isProofAsked: boolean | null;
+  readonly usedAt: Date;
+  readonly expiresAt: Date;
+};
 
 /** The callers of open sessions, in the given order; undefined for an ended session. Runs at every call: a named statement. */
 export async function findCallers(pool: pg.Pool, sessionIds: readonly string[]): Promise<(CallerRow | undefined)[]> {

@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { Connection, Database } from "#database/open.ts";
 import { lockAccountRow } from "#features/accounts/server/accounts.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
-import { PROOF_MINUTES } from "#platform/contract/endpoint.ts";
+import { OWN_PROOF_MINUTES, PROOF_MINUTES } from "#platform/contract/endpoint.ts";
+import { MINUTE_MS } from "#platform/contract/time-units.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { coalesce } from "#platform/server/coalesce.ts";
 import { unauthorized } from "#platform/server/errors.ts";
@@ -10,7 +11,7 @@ import type { Caller, CallerIdentity } from "#platform/server/session.ts";
 import * as queries from "./sessions.queries.ts";
 import type { Tokens } from "./tokens.service.ts";
 
-export { closeSessionsOf, closeSessionsUntil, countActiveSessions } from "./sessions.queries.ts";
+export { closeSessionsOf, closeSessionsUntil, countActiveSessions, setProofAsked } from "./sessions.queries.ts";
 
 const REUSE_GRACE_MS = 60_000;
 /** Precision of the idle time of office sessions, which end after half an hour. */
@@ -116,12 +117,17 @@ export function callersOf(pool: pg.Pool, tokens: Tokens, clock: Clock) {
     const access = tokens.readAccess(token, now);
     if (!access || (access.browser && !isSameBrowser(access.sid))) return undefined;
     if (checksSession && access.participant !== undefined)
-      return { id: access.participant, role: "USER", sessionId: access.sid, hasFreshProof: false };
+      return { id: access.participant, role: "USER", sessionId: access.sid, hasFreshProof: false, hasOwnProof: false };
     const found = await find(access.sid);
     if (!found || found.expiresAt <= now) return undefined;
-    const { provenAt, usedAt, expiresAt: _, ...caller } = found;
+    const { provenAt, isProofAsked, usedAt, expiresAt: _, ...caller } = found;
+    const proofAge = Math.abs(now.getTime() - provenAt.getTime());
     const isIdle = isBackground || now.getTime() - usedAt.getTime() <= TOUCH_INTERVAL_MS;
     if (caller.role === "ADMIN" && !isIdle) await queries.touchSession(pool, caller.sessionId, now);
-    return { ...caller, hasFreshProof: Math.abs(now.getTime() - provenAt.getTime()) < PROOF_MINUTES * 60_000 };
+    return {
+      ...caller,
+      hasFreshProof: proofAge < PROOF_MINUTES * MINUTE_MS,
+      hasOwnProof: isProofAsked === true && proofAge < OWN_PROOF_MINUTES * MINUTE_MS,
+    };
   };
 }

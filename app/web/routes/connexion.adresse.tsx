@@ -1,0 +1,93 @@
+import { Alert, Anchor, Button, Text, Title } from "@mantine/core";
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import { Suspense, use, useState } from "react";
+import { FailureNotice } from "#features/auth/web/FailureNotice.tsx";
+import { useAttempt } from "#features/auth/web/useAttempt.ts";
+import { type AddressLink, confirmAddress, readAddressLink } from "#features/people/web/address-link.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { parseSearch } from "#platform/web/search-params.ts";
+import { Loading } from "#platform/web/states.tsx";
+import { PublicLayout } from "../frame/PublicLayout.tsx";
+import { withHistoryState } from "../history-state.ts";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The one-time token of a mail to a new address, removed from the address bar at once. */
+    readonly addressToken?: string;
+  }
+}
+
+export const Route = createFileRoute("/connexion/adresse")({
+  staticData: { withoutQueries: true },
+  beforeLoad: ({ location }) => {
+    const { token } = parseSearch(location.hash);
+    if (typeof token === "string") throw redirect({ to: "/connexion/adresse", state: { addressToken: token }, replace: true });
+    return withHistoryState({ location });
+  },
+  component: ConfirmAddress,
+});
+
+/** Where the link to a new address leads. Programs that check mails open links: only the button uses it up. */
+function ConfirmAddress() {
+  const { addressToken: token } = Route.useRouteContext().opened;
+  return (
+    <PublicLayout title="Confirmer une adresse e-mail">
+      <Title order={1} mb="lg">
+        Votre nouvelle adresse
+      </Title>
+      {token ? (
+        <WithLink key={token} token={token} />
+      ) : (
+        <Refused refusal="Il manque la fin du lien : ouvrez-le à nouveau depuis l'e-mail." />
+      )}
+      <Text ta="center" mt={24}>
+        <Anchor component={Link} to="/" inherit>
+          Aller au championnat
+        </Anchor>
+      </Text>
+    </PublicLayout>
+  );
+}
+
+function WithLink({ token }: { token: string }) {
+  const [link] = useState(() => readAddressLink(token));
+  return (
+    <Suspense fallback={<Loading lines={3} />}>
+      <Confirmation token={token} link={link} />
+    </Suspense>
+  );
+}
+
+const Refused = ({ refusal }: { refusal: string }) => (
+  <Alert color="amber" role="status" title="Ce lien n'ouvre rien">
+    {refusal}
+  </Alert>
+);
+
+function Confirmation({ token, ...props }: { token: string; link: Promise<AddressLink> }) {
+  const link = use(props.link);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const attempt = useAttempt(async () => {
+    await confirmAddress(token);
+    setConfirmed(true);
+  });
+  if ("refusal" in link) return <Refused refusal={link.refusal} />;
+  const { username, email } = link;
+  if (isConfirmed)
+    return (
+      <Alert color="green" role="status" title="C'est fait">
+        Nous écrirons désormais à {email} pour le compte «&nbsp;{username}&nbsp;».
+      </Alert>
+    );
+  return (
+    <>
+      <Text mb="md" style={{ overflowWrap: "anywhere" }}>
+        Le compte «&nbsp;{username}&nbsp;» demande à recevoir ses e-mails à <strong>{email}</strong>. Est-ce bien votre adresse&nbsp;?
+      </Text>
+      {attempt.failure !== null && <FailureNotice>{messageOf(attempt.failure)}</FailureNotice>}
+      <Button size="lg" fullWidth loading={attempt.isBusy} onClick={() => attempt.start(undefined)}>
+        Confirmer cette adresse
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { callByPath } from "#platform/web/api.ts";
+import { Refusal } from "#platform/web/refusal.ts";
+import type { usersApi } from "../people.contract.ts";
+
+/** Calls of a public page, without their contract. */
+
+/** The account and the address that a mailed link confirms, or why it opens nothing. */
+export type AddressLink = ResponseOf<typeof usersApi.readEmailLink> | { readonly refusal: string };
+
+export const readAddressLink = (token: string): Promise<AddressLink> =>
+  callByPath<typeof usersApi.readEmailLink>(
+    { method: "POST", path: "/authentification/email-link", may: "everyone" },
+    { body: { token } },
+  ).catch((failure: unknown) => {
+    if (failure instanceof Refusal && failure.status === 400) return { refusal: failure.message };
+    throw failure;
+  });
+
+export const confirmAddress = (token: string): Promise<void> =>
+  callByPath<typeof usersApi.confirmEmail>(
+    { method: "POST", path: "/authentification/confirm-email", may: "everyone" },
+    { body: { token } },
+  );
