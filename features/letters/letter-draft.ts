@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { refusalOfPlaceholders } from "#features/mail/letter-text.ts";
 import { text } from "#platform/contract/fields.ts";
+import { oneLine } from "#platform/contract/names.ts";
 import type { Placeholder } from "./occasions.ts";
 
 /** The fields of a letter that the office writes. */
-export const LetterDraft = { subject: text(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
+export const LetterDraft = { subject: oneLine(150, "L'objet ne peut pas être vide"), text: text(5_000, "Le texte ne peut pas être vide") };
 
 export const letterDraft = (refusalOf: (field: "subject" | "text", text: string) => string | null) =>
   z.object(LetterDraft).superRefine((draft, { addIssue }) => {

@@ -24,6 +24,6 @@ export function readMailedToken(rest: string): { readonly token: string } | "cut
 
 /** The same address with its fragment, where a gateway has encoded the `#`. */
 export const withFragment = (path: string): string | null => {
-  const [, page, rest] = /^(\/connexion\/mot-de-passe)\/?%(?:25)?23(.*)$/i.exec(path) ?? [];
+  const [, page, rest] = /^(\/connexion\/(?:mot-de-passe|adresse))\/?%(?:25)?23(.*)$/i.exec(path) ?? [];
   return page === undefined || rest === undefined ? null : `${page}#${rest}`;
 };

@@ -5,7 +5,8 @@ import { MAX_SLIPS } from "./slips.ts";
 
 export const slipsApi = {
   print: endpoint("POST /establishement/me/slips", {
-    summary: "Donne à des élèves de l'année un nouveau code chacun, sur des fiches à découper ; leurs anciens codes ne servent plus.",
+    summary:
+      "Donne à des élèves de l'année un nouveau code chacun, sur des fiches à découper ; leurs anciens codes ne servent plus ; pour ceux qui ont un mot de passe, un collègue doit avoir le droit d'inscrire.",
     may: { ESTABLISHEMENT: "any" },
     colleague: "see",
     body: z.object({

@@ -14,6 +14,14 @@ export function refusalToPrint(people: readonly (Person & { readonly status: str
   return `Le compte de ${closed.firstname} ${closed.lastname} est désactivé\u00A0: ${otherwise} à la fédération.`;
 }
 
+/** Why a colleague who may not register cannot print these slips: a code replaces the password of an account that has one. */
+export function refusalToReplacePasswords(people: readonly (Person & { readonly hasPassword: boolean })[]): string | null {
+  const [first, ...others] = people.filter(({ hasPassword }) => hasPassword);
+  if (!first) return null;
+  const who = `${first.firstname} ${first.lastname}${others.length > 0 ? ` et ${others.length === 1 ? "un autre élève ont" : `${others.length} autres élèves ont`}` : " a"}`;
+  return `${who} déjà un mot de passe, qu'une fiche remplacerait\u00A0: demandez-la au correspondant, ou qu'il vous donne le droit d'inscrire.`;
+}
+
 /** Splits the slips into files. */
 export const splitIntoFiles = <T>(people: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(people.length / MAX_SLIPS) }, (_, file) => people.slice(file * MAX_SLIPS, (file + 1) * MAX_SLIPS));

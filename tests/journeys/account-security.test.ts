@@ -121,6 +121,7 @@ test("LET-07 LET-08 on « Mon compte » people change their address, by the link
   await expect(waiting).toContainText("Nous avons écrit à apres@exemple.fr.");
   await expect(waiting).toContainText("votre adresse reste avant@exemple.fr");
   await page.reload();
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
   await waiting.getByRole("button", { name: "Renvoyer le lien" }).click();
   await expect(page.getByText("Un nouveau lien vient de partir.")).toBeVisible();
   await expectLayout(page);

@@ -3,9 +3,9 @@ import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { FailureNotice } from "#features/auth/web/FailureNotice.tsx";
 import { useAttempt } from "#features/auth/web/useAttempt.ts";
+import { readMailedToken } from "#features/links/mailed-token.ts";
 import { type AddressLink, confirmAddress, readAddressLink } from "#features/people/web/address-link.ts";
 import { messageOf } from "#platform/web/refusal.ts";
-import { parseSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
@@ -20,8 +20,8 @@ declare module "@tanstack/react-router" {
 export const Route = createFileRoute("/connexion/adresse")({
   staticData: { withoutQueries: true },
   beforeLoad: ({ location }) => {
-    const { token } = parseSearch(location.hash);
-    if (typeof token === "string") throw redirect({ to: "/connexion/adresse", state: { addressToken: token }, replace: true });
+    const link = readMailedToken(location.hash);
+    if (link && link !== "cut") throw redirect({ to: "/connexion/adresse", state: { addressToken: link.token }, replace: true });
     return withHistoryState({ location });
   },
   component: ConfirmAddress,
@@ -38,7 +38,7 @@ function ConfirmAddress() {
       {token ? (
         <WithLink key={token} token={token} />
       ) : (
-        <Refused refusal="Il manque la fin du lien : ouvrez-le à nouveau depuis l'e-mail." />
+        <Refused refusal="Votre messagerie a coupé la fin du lien : copiez-le en entier depuis l'e-mail dans la barre d'adresse, ou renvoyez-le depuis « Mon compte »." />
       )}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/" inherit>

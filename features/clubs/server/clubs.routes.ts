@@ -73,10 +73,16 @@ export function clubsRoutes(
   );
 }
 
-/** Managers of one club see each other's e-mail and telephone; only the office sees home addresses. */
-const clubVisibleTo = ({ role }: Caller, club: Club): Club =>
-  role === "ADMIN"
-    ? club
-    : { ...club, controllers: club.controllers.map((one) => ({ ...one, contact: { ...one.contact, ...noHomeAddress } })) };
+/** Whom a leader sees of a club: everybody's name, the e-mail of its contacts, and of the invited if the reader is a contact. The office sees all. */
+function clubVisibleTo({ id, role }: Caller, club: Club): Club {
+  if (role === "ADMIN") return club;
+  const isContact = club.controllers.some((one) => one.id === id && one.access === "named");
+  const visible = (one: Club["controllers"][number]): Club["controllers"][number] => {
+    if (one.id === id) return { ...one, contact: { ...one.contact, ...noHomeAddress } };
+    const email = isContact || one.access === "named" ? one.contact.email : "";
+    return { ...one, contact: { ...one.contact, ...noHomeAddress, phone: "", email }, hasPassword: isContact && one.hasPassword };
+  };
+  return { ...club, controllers: club.controllers.map(visible) };
+}
 
 const noHomeAddress = contactOf(homeFieldNames, () => "");

@@ -63,7 +63,11 @@ export const OfficeColleagues = ({ schoolId }: Props) => (
       {(colleague) => (
         <Stack gap={4} align="flex-start">
           <Identity colleague={colleague} />
-          <Text size="sm">{colleague.mayRegister ? "Inscrit et confirme les élèves" : "Voit les élèves et imprime leurs fiches"}</Text>
+          <Text size="sm">
+            {colleague.mayRegister
+              ? "Inscrit et confirme les élèves, et remplace leurs mots de passe"
+              : "Voit les élèves, et imprime les fiches de ceux qui n'ont pas de mot de passe"}
+          </Text>
           <ClassesOf colleague={colleague} />
           <Withdrawal schoolId={schoolId} colleague={colleague} />
         </Stack>
@@ -149,6 +153,7 @@ function OwnColleague({ schoolId, colleague, knownClasses }: ColleagueProps & Ow
       ) : (
         <Checkbox
           label="Inscrire, modifier et confirmer les élèves"
+          description="Et remplacer par une fiche le mot de passe d'un élève qui en a un."
           aria-label={`Inscrire, modifier et confirmer les élèves\u00A0: ${name}`}
           checked={changing.isPending ? changing.variables : mayRegister}
           onChange={({ currentTarget }) => changing.mutate(currentTarget.checked)}

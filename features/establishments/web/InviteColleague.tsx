@@ -51,6 +51,7 @@ export function InviteColleague({ schoolId, knownClasses, onClose }: Props) {
             />
             <Checkbox
               label="Peut aussi inscrire, modifier et confirmer les élèves"
+              description="Et remplacer par une fiche le mot de passe d'un élève qui en a un."
               {...form.getInputProps("mayRegister", { type: "checkbox" })}
             />
             <RefusalAlert error={error} />

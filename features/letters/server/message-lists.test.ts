@@ -231,6 +231,10 @@ test("SEC-01 PPL-11 a list of another kind, another list's filter, a stage that 
   ])
     expect((await refused(changes)).status, JSON.stringify(changes)).toBe(400);
   expect((await refused({ list: { kind: "results", questionnaireId: "999999", filter: {} } })).status).toBe(404);
+  for (const subject of ["Objet\r\nBcc: tous@exemple.fr", "Objet\u202E", "Objet\u2028suite"]) {
+    const { status, issues } = await refused({ subject, list: { kind: "schools", filter: {} } });
+    expect([status, issues?.[0]?.path], subject).toEqual([400, "subject"]);
+  }
   const { status, issues } = await refused({ text: "Pour {étape}", list: { kind: "schools", filter: {} } });
   expect([status, issues?.[0]?.path]).toEqual([400, "text"]);
 });

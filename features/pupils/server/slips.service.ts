@@ -4,12 +4,13 @@ import type { DescribedCategory } from "#features/categories/category-labels.ts"
 import { ownSchoolReader } from "#features/establishments/server/establishments.service.ts";
 import { createCodes } from "#features/links/server/slip-codes.service.ts";
 import { isSeenBy, type SchoolReader } from "#features/responsibility/server/responsibility.service.ts";
+import { mayRegister } from "#features/responsibility/server/staff.service.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import { byNumber } from "#platform/server/long-list.ts";
 import { listRows, run } from "#platform/server/rows.ts";
 import type { HashCode } from "#platform/server/secret.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { refusalToPrint } from "../slips.ts";
+import { refusalToPrint, refusalToReplacePasswords } from "../slips.ts";
 import type { Slip } from "./slip.sheet.ts";
 
 interface SchoolYear {
@@ -24,6 +25,7 @@ const lockPeople = (trx: Connection, userIds: readonly number[]) =>
 interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "username" | "numPalmares" | "status"> {
   readonly category: DescribedCategory;
   readonly className: string;
+  readonly hasPassword: boolean;
 }
 
 /**
@@ -31,7 +33,8 @@ interface PupilOfSlip extends Row<"users", "id" | "firstname" | "lastname" | "us
  * none that runs an exam center.
  */
 const listForSlips = (db: Connection, { school, year }: SchoolYear, userIds: readonly number[]) => listRows<PupilOfSlip>(db)`
-    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, jsonb_build_object('name', c.name, 'description', c.description) as category, r.class_name
+    select u.id, u.firstname, u.lastname, u.username, u.num_palmares, u.status, jsonb_build_object('name', c.name, 'description', c.description) as category, r.class_name,
+      exists (select from credentials where user_id = u.id) as has_password
     from participations r join users u on u.id = r.user_id join categories c on c.id = r.category_id
     where ${isSeenBy(school)} and r.year = ${year} and r.user_id = any(${[...userIds]}::int[])
       and u.role = 'USER' and not exists (select from exam_center_controllers k where k.user_id = u.id)
@@ -70,6 +73,9 @@ async function makeSlips(
   if (pupils.length < new Set(userIds).size) throw forbidden("Vous imprimez les fiches de vos élèves de cette année, et d'eux seuls.");
   const refusal = refusalToPrint(pupils);
   if (refusal !== null) throw conflict(refusal);
+  // Its code would end their sessions and sign its reader in as them.
+  const refusalOfPasswords = (await mayRegister(trx, actorId)) ? null : refusalToReplacePasswords(pupils);
+  if (refusalOfPasswords !== null) throw forbidden(refusalOfPasswords);
   const { codes, expiresAt } = await createCodes(
     trx,
     hashCode,

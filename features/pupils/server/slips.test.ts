@@ -4,7 +4,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { Caller } from "#tests/person.ts";
 import { trailOf } from "#tests/stages.ts";
-import { aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
+import { aCenter, aColleague, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { slipsApi } from "../slips.contract.ts";
 
 const PASSWORD = "une longue phrase à moi";
@@ -43,6 +43,26 @@ test("ETB-09 LET-01 a school gives an exam center's manager no slip, no link and
   expect(await caller.status(authApi.sendPasswordLink, { body: { userId: pupil.wireId } })).toBe(403);
   const address = { params: { id: pupil.wireId }, body: { contact: { email: "eve@exemple.fr" } } };
   expect(await caller.status(usersApi.update, address)).toBe(403);
+});
+
+test("PPL-12 LET-02 a colleague prints slips for accounts without a password; those that have one need the right to register", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const [fresh, ready] = [await aPupil(world, school), await aPupil(world, school)];
+  await world.db.deleteFrom("credentials").where("userId", "=", fresh.id).execute();
+  await world.db
+    .insertInto("credentials")
+    .values({ userId: ready.id, passwordHash: "x" })
+    .onConflict((same) => same.column("userId").doNothing())
+    .execute();
+  const [seeing, registering] = [await aColleague(world, school), await aColleague(world, school, true)];
+  const ask = (...pupils: readonly { readonly wireId: string }[]) => ({ body: { userIds: pupils.map(({ wireId }) => wireId) } });
+  const refused = await seeing.caller.refused(slipsApi.print, ask(fresh, ready));
+  expect([refused.status, refused.message]).toEqual([403, expect.stringContaining("a déjà un mot de passe")]);
+  expect(await seeing.caller.status(slipsApi.print, ask(fresh))).toBe(200);
+  expect(await registering.caller.status(slipsApi.print, ask(ready))).toBe(200);
+  expect(await school.correspondent.caller.status(slipsApi.print, ask(ready))).toBe(200);
 });
 
 const passwordBody = ({ username, code }: SlipCode, password = PASSWORD) => ({ body: { username, token: code, password } });

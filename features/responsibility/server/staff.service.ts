@@ -25,3 +25,7 @@ export async function refuseColleague(db: Connection, { id, role }: CallerIdenti
   const refusal = refusalToRegisterFor(staff.mayRegister ? "register" : "see");
   if (refusal !== null) throw forbidden(refusal);
 }
+
+/** Whether the account may register, change and confirm the pupils of its school. */
+export const mayRegister = (db: Connection, id: number) =>
+  hasRow(db)`select from establishment_staff where user_id = ${id} and (is_correspondent or may_register)`;
