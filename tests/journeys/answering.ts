@@ -66,8 +66,7 @@ export const sheetOn = (page: Page) => {
     question,
     field: (name: string, label: string) => question(name).getByLabel(label),
     choose: (name: string, value: string) => question(name).getByText(value, { exact: true }).click(),
-    /** Once all is saved, the button says when. */
-    save: () => page.getByRole("button", { name: /^Enregistr(er$|é à)/ }).click(),
+    save: () => page.getByRole("button", { name: "Enregistrer", exact: true }).click(),
     saved: () => expect(page.getByText("Vos réponses ont été enregistrées.").first()).toBeVisible(),
     /** What the header says at this moment; `state`: what lasts, and screen readers hear. */
     says: (words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible(),

@@ -22,8 +22,8 @@ interface SaveStatus {
   readonly text: string;
   readonly Icon: TablerIcon;
   readonly tone?: "warning";
-  /** « Enregistrer » says it itself. */
-  readonly isOnButton?: boolean;
+  /** Of this visit: the button recedes. */
+  readonly isSaved?: boolean;
 }
 
 /** A short save status; the first that is true. */
@@ -45,7 +45,7 @@ function saveStatusOf({
   if (isServerFailing) return { text: "Erreur du serveur : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (unsaved.length > 0) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
-  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck, isOnButton: true };
+  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck, isSaved: true };
   return lastSaveOf(questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
 }
 
@@ -53,8 +53,7 @@ function saveStatusOf({
 export function SaveState({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   return (
-    status &&
-    !status.isOnButton && (
+    status && (
       <Group fz="0.875rem" fw={500} lh={1.3} component="p" wrap="nowrap" gap={8} data-tone={status.tone} aria-hidden="true">
         <status.Icon size={18} />
         <span>{status.text}</span>
@@ -63,11 +62,11 @@ export function SaveState({ view }: { view: SheetView }) {
   );
 }
 
-/** Only what lasts: a save by itself changes the state three times within seconds. Never another hour than the button's. */
+/** Only what lasts: a save by itself changes the state three times within seconds. Never another hour than the visible one. */
 export function SaveAnnouncement({ view }: { view: SheetView }) {
   const status = saveStatusOf(view);
   const [text] = useDebouncedValue(status?.text, STABLE_MS);
-  const isOfFormerHour = status?.isOnButton === true && text !== status.text;
+  const isOfFormerHour = status?.isSaved === true && text !== status.text;
   return (
     <p role="status" className="hidden-text">
       {isOfFormerHour ? null : text}
@@ -85,13 +84,13 @@ export function SheetActions({ view, isLeaving, onQuit }: { view: SheetView; isL
       </Box>
       {!view.isClosed && (
         <Button
-          variant={status?.isOnButton ? "default" : "main"}
+          variant={status?.isSaved ? "default" : "main"}
           className={styles.save}
-          leftSection={<SaveIndicator phase={view.state.phase} isSaved={status?.isOnButton ?? false} />}
+          leftSection={<SaveIndicator phase={view.state.phase} isSaved={status?.isSaved ?? false} />}
           onClick={() => void view.sheet.save()}
           aria-keyshortcuts="Control+S"
         >
-          {status?.isOnButton ? status.text : "Enregistrer"}
+          Enregistrer
         </Button>
       )}
       <Button
