@@ -159,14 +159,13 @@ test("LET-12 a club waits for the office, which sees the similar club", async ({
   expect(likenesses).toMatchObject([{ name: request?.name }]);
 });
 
-test("QST-01 the demo participant is offered the eighteen questions, fourteen of which count, and has answered none", async ({
+test("QST-01 the demo participant is offered the fourteen questions that count in their category, and has answered none", async ({
   demonstration: world,
 }) => {
   const { caller } = await signIn(world, "participant");
   const { questionnaire, questions, isClosed } = await caller.call(answersApi.active);
   expect([questionnaire?.name, questionnaire?.categoryName, isClosed]).toEqual(["Quart de finale", "C2", false]);
-  expect(questions).toHaveLength(18);
-  expect(questions.filter(({ counts }) => counts)).toHaveLength(14);
+  expect(questions).toHaveLength(14);
   expect(questions.filter(({ usersAnswers }) => usersAnswers !== null)).toEqual([]);
   expect(questions.filter(({ image_start, image_end }) => image_start ?? image_end).length).toBeGreaterThanOrEqual(8);
 });
@@ -327,7 +326,7 @@ test.each(["2026-09-01", "2027-01-30", "2027-03-15", "2027-08-31"])(
       world.time.now = new Date(`${day}T10:00:00+02:00`);
       await load(world, world.time.now, 400);
       const { caller } = await signIn(world, "participant");
-      expect((await caller.call(answersApi.active)).questions).toHaveLength(18);
+      expect((await caller.call(answersApi.active)).questions).toHaveLength(14);
       expect(await queryValue(world, "select count(*) from sheets")).toBeGreaterThan(60);
       expect(
         await queryValue(world, "select (value #>> '{}')::timestamptz from settings where name = 'ACTIVE_REGISTRATION_INDIVIDUAL'"),

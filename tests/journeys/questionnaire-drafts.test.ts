@@ -239,7 +239,7 @@ test("MND-04 QST-06 a school's filter that answers every call with its own page 
 }) => {
   await aQuarter(world);
   const { participant, field, save, saved, state } = await anAnswerSheet(page, world);
-  const notice = page.getByText(/^Votre réseau bloque l'envoi/);
+  const notice = page.getByText(/Votre réseau bloque l'envoi/);
   await page.route("**/api/**", (route) => route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Accès filtré</h1>" }));
   await field("La ruche", "Votre réponse").fill("11");
   await save();
