@@ -90,7 +90,9 @@ test.each([
   ["douze", Number.NaN],
   ["1e3", Number.NaN],
   ["-1", Number.NaN],
-  ["1,5", Number.NaN],
+  ["3,7", Number.NaN],
+  ["3.7", Number.NaN],
+  ["3 7", Number.NaN],
 ])("QST-03 the total « %s » is read as a whole number", (total, read) => {
   expect(toAnswerValue(pair, { answers: ["", ""], total }).totalAnswer).toBe(read);
 });

@@ -54,10 +54,13 @@ const fieldsOf = ({ type }: SheetQuestion, answers: readonly string[]) =>
 /** What the fields show: what was typed here, or what is saved. */
 export const currentValuesOf = (question: SheetQuestion, edits: Edits): FieldValues => edits[question.id] ?? fieldValuesOf(question);
 
+/** The spaces of « 1 000 »; « 3 7 » is no number. */
+const groups = /\s(?=\d{3}(?!\d))/g;
+
 /** What would be saved; a total that is no whole number is NaN, and refused. */
 export function toAnswerValue({ type }: Pick<SheetQuestion, "type">, { answers, total }: FieldValues): AnswerValue {
   const trimmed = answers.map((answer) => answer.trim());
-  const digits = total.replace(/\s/g, "");
+  const digits = total.trim().replaceAll(groups, "");
   return {
     answers: trimmed.some((answer) => answer !== "") ? trimmed : [],
     totalAnswer: !questionTypes[type].askTotal || digits === "" ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN,

@@ -9,8 +9,8 @@ declare module "@tanstack/react-query" {
       /** The messages when the first answer fails, and when a later one does. */
       readonly failure?: string;
       readonly refreshFailure?: string;
-      /** Without network the page itself says so: no message beside it. */
-      readonly isSaidByPage?: true;
+      /** What is shown stays without network: no message when only a later read is lost. */
+      readonly refreshesSilently?: true;
       /** Its images are files, and are read within it once one does not load. */
       readonly hasImageFiles?: true;
     };
@@ -33,9 +33,10 @@ const createQueryClient = (onChange: () => void) => {
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
         checkRights(error);
-        const message = state.data === undefined ? meta?.failure : meta?.refreshFailure;
-        const isSaid = isRefused(error, 401) || (meta?.isSaidByPage && isUnreachable(error));
-        if (message && !isSaid) toast.failure(message);
+        const isFirst = state.data === undefined;
+        const message = isFirst ? meta?.failure : meta?.refreshFailure;
+        const isSilent = isRefused(error, 401) || (!isFirst && meta?.refreshesSilently && isUnreachable(error));
+        if (message && !isSilent) toast.failure(message);
       },
     }),
     mutationCache: new MutationCache({

@@ -191,6 +191,15 @@ test("GEN-12 a refresh that fails and an active year that cannot be loaded have 
   await expect(page).toHaveURL("/participant/informations-personnelles");
 });
 
+test("GEN-12 an active year that the network loses has the same message, beside the button of the page", async ({ page }) => {
+  await page.route("**/configurations/public", (route) => route.abort());
+  await page.goto("/inscription");
+  await expect(page.getByText("Une erreur est survenue lors de la récupération de l'année active").first()).toBeVisible();
+  await page.unroute("**/configurations/public");
+  await page.getByRole("button", { name: "Réessayer" }).click();
+  await expect(page.getByRole("button", { name: "Réessayer" })).toHaveCount(0);
+});
+
 test("INS-01 a season that fails to load is not shown as closed: reported, and retried", async ({ page }) => {
   await page.route("**/configurations/public", (route) => route.fulfill({ status: 400, json: { statusCode: 400 } }));
   await page.goto("/inscription/individuel");

@@ -11,5 +11,5 @@ export const publicSettings = queryOptions({
   // During an upgrade a node of the version before refuses it: the next try may reach another.
   retry: (failures) => failures < 5,
   retryDelay: 300,
-  meta: { failure, refreshFailure: failure, isSaidByPage: true },
+  meta: { failure, refreshFailure: failure, refreshesSilently: true },
 });
