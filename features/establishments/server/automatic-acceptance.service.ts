@@ -1,9 +1,11 @@
 import type { Connection } from "#database/open.ts";
+import { findRecipient } from "#features/accounts/server/accounts.service.ts";
 import { lockDeclarations } from "./declaration.queries.ts";
 import { requestSchool } from "./declaration.service.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
 import { hasSimilarSchool } from "./request-list.queries.ts";
-import { hasRival } from "./requests.queries.ts";
+import { acceptedMail } from "./requests.mails.ts";
+import { hasRival, type StoredRequest } from "./requests.queries.ts";
 
 type Applicant = Parameters<typeof requestSchool>[2] & {
   /** The school exists already, and this person takes it over: always decided by hand. */
@@ -30,5 +32,14 @@ export async function declareSchool(
   const request = await lockUndecided(trx, id);
   if (request.directory === null || (await hasRival(trx, request)) || (await hasSimilarSchool(trx, request))) return false;
   await confirmRequest(trx, request, null, { ...context, actorId: null, isAutomatic: true });
+  await tellSchool(trx, request, context);
   return true;
+}
+
+/** The address that the directory has, if any: nobody there has confirmed this person. */
+async function tellSchool(trx: Connection, { id, userId, officialEmail, name, city }: StoredRequest, { outbox, site }: Pick<Context, "outbox" | "site">) {
+  const applicant = await findRecipient(trx, userId);
+  if (officialEmail === null || !applicant) return;
+  const letter = acceptedMail(site, `${name}, ${city}`, applicant);
+  await outbox.post(trx, { cause: `school-request-${id}-accepted`, userId, recipient: officialEmail, isForAddress: true, ...letter });
 }

@@ -82,6 +82,26 @@ ${isOld ? `\nVous pouvez en préparer une autre dans votre espace : ${site.publi
 Une question ? Écrivez à ${site.contactEmail}.${signature(site)}`,
 });
 
+/** To the school itself: its first correspondent, accepted automatically. What a stranger wrote is named as such. */
+export const acceptedMail = (site: Site, school: string, applicant: Applicant) => ({
+  subject: "Championnat : votre établissement a un correspondant",
+  text: `Bonjour,
+
+Une personne s'est inscrite comme correspondant de votre établissement au championnat. Voici ce qu'elle a écrit d'elle-même, que personne n'a vérifié :
+
+    Nom : ${truncate(applicant.lastname)}
+    Prénom : ${truncate(applicant.firstname)}
+    E-mail : ${displayedEmail(applicant.email)}
+
+Votre établissement :
+
+    ${school}
+
+Le correspondant inscrit les élèves de l'établissement et voit leurs coordonnées. Si vous connaissez cette personne, vous n'avez rien à faire.
+
+Si ce n'est pas ce que vous attendiez, écrivez-nous tout de suite : ${site.contactEmail}.${signature(site)}`,
+});
+
 /** To the former correspondent and the school itself: there is a new correspondent, or none. */
 export const replacedMail = (site: Site, school: string, successor: Applicant | null) => ({
   subject: successor

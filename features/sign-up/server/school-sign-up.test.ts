@@ -225,6 +225,7 @@ test("INS-06 INS-14 LET-03 where the office wants it, a school that nothing spea
   world,
 }) => {
   await inDirectory(world, "0690001B", "COLLEGE ADA");
+  await world.db.updateTable("schoolDirectory").set({ email: "ce.ada@ac-lyon.example" }).where("rneCode", "=", "0690001B").execute();
   const waiting = await register(world, schoolSignUp({ rneCode: "0690003D", name: "Collège qui attend" }));
   await world.season({ AUTOMATIC_ACCEPTANCE: true });
   const { user, isAccepted } = await world.nobody.call(signUpApi.register, { body: schoolSignUp() });
@@ -235,8 +236,13 @@ test("INS-06 INS-14 LET-03 where the office wants it, a school that nothing spea
   const caller = await world.signedInAs(Number(user.id));
   expect((await caller.call(usersApi.me)).establishment).toMatchObject({ name: school.name });
   expect(await caller.status(establishmentsApi.updateMine, { body: { estimatedParticipants: 12, visible: true } })).toBe(200);
-  const letters = await world.db.selectFrom("mails").select("subject").where("userId", "=", Number(user.id)).execute();
-  expect(letters).toEqual([{ subject: "Vous êtes correspondant d'un établissement : choisissez votre mot de passe" }]);
+  const letters = world.db.selectFrom("mails").select("subject").where("userId", "=", Number(user.id));
+  expect(await letters.where("recipient", "!=", "ce.ada@ac-lyon.example").execute()).toEqual([
+    { subject: "Vous êtes correspondant d'un établissement : choisissez votre mot de passe" },
+  ]);
+  expect(await letters.where("recipient", "=", "ce.ada@ac-lyon.example").execute(), "the school is told").toEqual([
+    { subject: "Championnat : votre établissement a un correspondant" },
+  ]);
   const trail = await trailOf(world, `establishment ${row.id}`);
   expect(trail).toContainEqual(
     expect.objectContaining({ action: "confirm correspondent", after: { userId: Number(user.id), isAutomatic: true } }),
