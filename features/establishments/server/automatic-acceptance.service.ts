@@ -37,7 +37,11 @@ export async function declareSchool(
 }
 
 /** The address that the directory has, if any: nobody there has confirmed this person. */
-async function tellSchool(trx: Connection, { id, userId, officialEmail, name, city }: StoredRequest, { outbox, site }: Pick<Context, "outbox" | "site">) {
+async function tellSchool(
+  trx: Connection,
+  { id, userId, officialEmail, name, city }: StoredRequest,
+  { outbox, site }: Pick<Context, "outbox" | "site">,
+) {
   const applicant = await findRecipient(trx, userId);
   if (officialEmail === null || !applicant) return;
   const letter = acceptedMail(site, `${name}, ${city}`, applicant);
