@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doubtOfCategory, proposeCategory, schoolClasses } from "./category-advice.ts";
+import { doubtOfCategory, followProposal, proposeCategory, schoolClasses } from "./category-advice.ts";
 
 const YEAR = 2027;
 
@@ -11,6 +11,10 @@ test.each([
   ["Terminale", "", "L1"],
   ["Études supérieures", "", "L2"],
   ["Ni école ni études", "", "GP"],
+  ["5e B", "", "C1"],
+  ["CM1-CM2", "2018-05-14", "CM"],
+  // A class that does not tell leaves it to the age.
+  ["ULIS", "2013-05-14", "C2"],
   // The class, even if the age tells another.
   ["6e", "2013-05-14", "C1"],
   ["", "2019-12-31", "CE"],
@@ -48,6 +52,10 @@ test.each([
   ["C1", "", "2017-01-01", ages("C1", "de 10 à 13 ans")],
   ["C1", "6e", "1985-03-02", ages("C1", "de 10 à 13 ans")],
   ["C2", "6e", "2014-05-14", classes("6e", "C1", "C2")],
+  ["CM", "5e B", "2014-05-14", classes("5e B", "C1", "CM")],
+  ["C1", "5e B", "2014-05-14", null],
+  ["LE - L2 en équipe et individuel", "MPSI", "2006-05-14", null],
+  ["CM", "ULIS", "2013-05-14", ages("CM", "de 8 à 11 ans")],
   ["CM", "Études supérieures", "", classes("Études supérieures", "L2", "CM")],
   ["L2", "Ni école ni études", "", classes("Ni école ni études", "GP", "L2")],
   ["L2", "", "1996-05-14", null],
@@ -62,4 +70,14 @@ test.each([
   ["C1", "", "14/05", null],
 ])("PPL-05 the doubt about %s for « %s », born « %s »: %s", (category, schoolClass, birthday, doubt) => {
   expect(doubtOfCategory(category, { schoolClass, birthday }, YEAR)).toBe(doubt);
+});
+
+test.each([
+  ["", "2013-05-14", "C2"],
+  ["CM", "2013-05-14", "CM"],
+  ["", "2005-05-14", ""],
+  ["", "2015-05-14", ""],
+])("PPL-05 ETB-07 after « %s », a birthday of « %s » leaves « %s »", (categoryName, birthday, then) => {
+  const before = { schoolClass: "", birthday: "" };
+  expect(followProposal(categoryName, before, { ...before, birthday }, ["CM", "C2"], YEAR)).toBe(then);
 });

@@ -1,3 +1,4 @@
+import { categoryOfClass } from "./class-category.ts";
 import { categoryAtAge, schoolYears } from "./school-years.ts";
 
 /** The class of somebody who is not at school. */
@@ -5,9 +6,9 @@ const NO_CLASS = "Ni école ni études";
 
 export const schoolClasses: readonly string[] = [...schoolYears.flatMap(({ classes }) => classes), NO_CLASS];
 
-/** What somebody who registers has said of themselves. */
+/** What is known of a person to register. */
 interface Candidate {
-  /** One of `schoolClasses`; empty if not given. */
+  /** One of `schoolClasses`, or as a school writes it (« 5e B »); empty if not given. */
   readonly schoolClass: string;
   /** `YYYY-MM-DD`; anything else is not known yet. */
   readonly birthday: string;
@@ -40,23 +41,57 @@ const ageOf = (birthday: string, activeYear: number): number | null =>
 /** The usual category of a class, or of an age at school; `null` if neither tells. */
 export function proposeCategory({ schoolClass, birthday }: Candidate, activeYear: number): string | null {
   if (schoolClass === NO_CLASS) return "GP";
-  if (schoolClass !== "") return schoolYears.find(({ classes }) => classes.some((one) => one === schoolClass))?.category ?? null;
+  const ofClass = schoolYears.find(({ classes }) => classes.some((one) => one === schoolClass))?.category ?? categoryOfClass(schoolClass);
+  if (ofClass !== null) return ofClass;
   const age = ageOf(birthday, activeYear);
   // From 18 on the age does not tell who studies.
   return age === null || age >= 18 ? null : (categoryAtAge(age) ?? null);
+}
+
+/**
+ * The category once the class or the birthday has changed: the proposal, unless the user chose another. A category that is not among `open` is not
+ * proposed.
+ */
+export function followProposal(
+  categoryName: string,
+  before: Candidate,
+  after: Candidate,
+  open: readonly string[],
+  activeYear: number,
+): string {
+  const proposalFor = (candidate: Candidate) => {
+    const proposal = proposeCategory(candidate, activeYear);
+    return open.find((name) => name === proposal) ?? "";
+  };
+  return categoryName === proposalFor(before) ? proposalFor(after) : categoryName;
 }
 
 /** Why a category may not be the right one, which nobody is refused for; `null` if nothing speaks against it. */
 export function doubtOfCategory(categoryName: string, { schoolClass, birthday }: Candidate, activeYear: number): string | null {
   const audience = Object.hasOwn(audiences, categoryName) ? audiences[categoryName] : undefined;
   if (audience === undefined) return null;
-  if (schoolClass !== "" && !audience.classes.includes(schoolClass)) {
-    const usual = proposeCategory({ schoolClass, birthday }, activeYear);
+  const usual = schoolClass === "" ? null : proposeCategory({ schoolClass, birthday: "" }, activeYear);
+  if (usual !== null && usual !== categoryName && !isForClass(audience, schoolClass, usual)) {
     return `Avec la classe «\u00A0${schoolClass}\u00A0», la catégorie est d'ordinaire ${usual}, et non ${categoryName}.`;
   }
   const age = ageOf(birthday, activeYear);
   if (age === null || (audience.from <= age && age <= audience.to)) return null;
   return `En ${categoryName}, on a d'ordinaire ${formatAges(audience)}\u00A0: relisez la catégorie et la date de naissance.`;
 }
+
+interface OfCategory {
+  readonly year: number;
+  readonly category: { readonly name: string };
+  readonly className: string;
+}
+
+export const doubtOfRegistration = ({ year, category, className }: OfCategory, birthday: string | null): string | null =>
+  doubtOfCategory(category.name, { schoolClass: className, birthday: birthday ?? "" }, year);
+
+/** A class as a school writes it is one of those of its usual category. */
+const isForClass = ({ classes }: Audience, schoolClass: string, usual: string): boolean =>
+  schoolClasses.includes(schoolClass)
+    ? classes.includes(schoolClass)
+    : audiences[usual]?.classes.some((one) => classes.includes(one)) === true;
 
 const formatAges = ({ from, to }: Audience): string => (to === Infinity ? `${from} ans ou plus` : `de ${from} à ${to} ans`);

@@ -1,5 +1,5 @@
+import { categoryOfClass } from "#features/categories/class-category.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
-import { categoryOfClass } from "./category-cell.ts";
 
 /** The usual age of each class, as in `schoolYears`; the years after the lycée are not told apart. */
 const levels: readonly (readonly [age: number, written: RegExp])[] = [

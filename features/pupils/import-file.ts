@@ -1,6 +1,6 @@
+import { categoryOfClass } from "#features/categories/class-category.ts";
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
 import { isAmericanColumn, isExchangedColumn } from "./birthday-cell.ts";
-import { categoryOfClass } from "./category-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import {
   classColumnsOf,

@@ -1,4 +1,4 @@
-import { categoryOfClass } from "./category-cell.ts";
+import { categoryOfClass } from "#features/categories/class-category.ts";
 
 /** The class that a sheet is named after, as schools name them (« 5e B », « Classe de CM2 »); empty: none. */
 export function classOfSheet(name: string): string {

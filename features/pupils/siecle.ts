@@ -1,6 +1,6 @@
+import { categoryOfClass } from "#features/categories/class-category.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { attribute, elements, find, unescaped } from "#platform/contract/xml-elements.ts";
-import { categoryOfClass } from "./category-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import { eachField, type PupilCells } from "./pupil-fields.ts";
 

@@ -67,6 +67,10 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
   // The first, with a postal code too short: typed input stays, the refused field is shown.
   await fillIn(page, input, { firstname: "Zoé", lastname: "Lefèvre" });
   const category = page.getByRole("combobox", { name: "Catégorie" });
+  await expect(category, "proposed by the birthday").toHaveValue("C2\u00A0: 4e et 3e");
+  await input.choose(category, "CM : CM1 et CM2");
+  await expect(page.getByRole("dialog").getByText(/^En CM, on a d'ordinaire de 8 à 11 ans/)).toBeVisible();
+  await expectLayout(page);
   await input.choose(category, "C2 : 4e et 3e");
   await expect(category).toHaveValue("C2\u00A0: 4e et 3e");
   await category.press("ArrowDown");
@@ -102,6 +106,7 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
   await expect(page.getByText("2 élèves viennent d'être ajoutés")).toBeVisible();
   await expect(page.getByText("1 à 2 sur 2")).toBeVisible();
   await expect(rowOf(page, "Zoé")).toContainText("En attente");
+  await expect(page.getByText("à relire", { exact: true })).toHaveCount(0);
   await input.press(button(page, "Confirmer ces 2 inscriptions"));
   await input.press(page.getByRole("dialog").getByRole("button", { name: "Confirmer", exact: true }));
   await expect(page.getByText("2 inscriptions confirmées")).toBeVisible();
@@ -117,6 +122,10 @@ test("ETB-07 INS-15 INS-16 a teacher types two pupils in a row, corrects refusal
     ["2012-05-14", "CONFIRMED"],
     ["2012-05-14", "CONFIRMED"],
   ]);
+  await world.db.updateTable("users").set({ birthday: "2016-05-14" }).where("firstname", "=", "Léa").execute();
+  await page.reload();
+  await expect(rowOf(page, "Léa")).toContainText("à relire");
+  await expect(rowOf(page, "Zoé")).not.toContainText("à relire");
 });
 
 test("ETB-09 ETB-11 ETB-15 PAR-04 PAR-05 a teacher changes a pupil's card, category and team, and renews one of last year", async ({

@@ -25,6 +25,8 @@ interface Props {
   readonly isReadOnly?: boolean;
   /** Focuses the first field. */
   readonly isAutoFocused?: boolean;
+  /** Sets the birthday, and what depends on it. */
+  readonly onBirthday?: (birthday: string) => void;
   /** An additional field before the language. */
   readonly extraField: ReactNode;
 }
@@ -32,7 +34,16 @@ interface Props {
 const inputOrder = ["label", "input", "description", "error"] as ("label" | "input" | "description" | "error")[];
 
 /** A person's identity and contact data, entered by somebody else; only optional fields are marked. */
-export function PersonFields({ form, languages, mail, isParticipant = true, isReadOnly = false, isAutoFocused, extraField }: Props) {
+export function PersonFields({
+  form,
+  languages,
+  mail,
+  isParticipant = true,
+  isReadOnly = false,
+  isAutoFocused,
+  onBirthday,
+  extraField,
+}: Props) {
   const input = form.getInputProps;
   const today = dayInParis(serverTime());
   const { zip_code, country } = form.values.contact;
@@ -44,7 +55,13 @@ export function PersonFields({ form, languages, mail, isParticipant = true, isRe
         <TextInput label="Prénom" autoComplete="off" {...requiredField} {...input("contact.firstname")} />
         {isParticipant && (
           <>
-            <DateField label="Date de naissance" {...birthdayField(today)} {...requiredField} {...input("birthday")} />
+            <DateField
+              label="Date de naissance"
+              {...birthdayField(today)}
+              {...requiredField}
+              {...input("birthday")}
+              {...(onBirthday && { onChange: onBirthday })}
+            />
             <Radio.Group size="md" label="Genre" {...requiredField} {...input("genre")}>
               <GenreRadios birthday={form.values.birthday} today={today} hasError={Boolean(form.errors.genre)} />
             </Radio.Group>

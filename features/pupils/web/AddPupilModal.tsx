@@ -1,15 +1,18 @@
-import { Alert, Button, Group, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Box, Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
+import { doubtOfCategory, followProposal, proposeCategory } from "#features/categories/category-advice.ts";
 import { type CategoryOption, categoryOption } from "#features/categories/category-labels.ts";
+import { CategoryDoubt } from "#features/categories/web/CategoryDoubt.tsx";
 import { languagesApi } from "#features/languages/languages.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { PersonFields } from "#features/people/web/PersonFields.tsx";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
 import { focusFirstField } from "#platform/web/focus.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
@@ -36,6 +39,7 @@ export interface AddTexts {
 interface Props {
   /** The initial country. */
   readonly country: string;
+  readonly activeYear: number | null;
   readonly texts: AddTexts;
   /** For the office: the school or club. */
   readonly extraFields?: (form: UseFormReturnType<PupilValues>) => ReactNode;
@@ -65,7 +69,7 @@ interface FormProps extends Props {
   readonly languages: readonly string[];
 }
 
-function AddPupilForm({ categories, languages, extraFields, country, texts, onAdded, onKnown, onClose }: FormProps) {
+function AddPupilForm({ categories, languages, extraFields, country, activeYear, texts, onAdded, onKnown, onClose }: FormProps) {
   const [added, setAdded] = useState<readonly PersonOnWire[]>([]);
   const addPerson = (person: PersonOnWire) => {
     const all = [...added, person];
@@ -74,6 +78,18 @@ function AddPupilForm({ categories, languages, extraFields, country, texts, onAd
   };
   const languageName = languages.includes("Français") ? "Français" : "";
   const { element, form, submit, refusal, busy } = useAddForm({ country, languageName, onAdded: addPerson, onDone: onClose });
+  const candidateOf = ({ className, birthday }: PupilValues) => ({ schoolClass: className, birthday });
+  const change = (field: "birthday" | "className", value: string) => {
+    const values = form.getValues();
+    const [before, after] = [candidateOf(values), candidateOf({ ...values, [field]: value })];
+    const open = categories.map((category) => category.value);
+    form.setFieldValue(field, value);
+    if (activeYear !== null) form.setFieldValue("categoryName", followProposal(values.categoryName, before, after, open, activeYear));
+  };
+  const { categoryName } = form.values;
+  const candidate = candidateOf(form.values);
+  const isProposed = activeYear !== null && categoryName !== "" && categoryName === proposeCategory(candidate, activeYear);
+  const doubt = activeYear === null ? null : doubtOfCategory(categoryName, candidate, activeYear);
   return (
     <GuardedModal title={texts.title} isDirty={form.isDirty() && busy === null} lossMessage={texts.lost} onClose={onClose}>
       {(leave) => (
@@ -84,6 +100,7 @@ function AddPupilForm({ categories, languages, extraFields, country, texts, onAd
             <PersonFields
               form={form}
               isAutoFocused
+              onBirthday={(birthday) => change("birthday", birthday)}
               languages={languages}
               mail={{ required: true, description: texts.mail }}
               extraField={
@@ -91,14 +108,26 @@ function AddPupilForm({ categories, languages, extraFields, country, texts, onAd
                   <Select
                     label="Catégorie"
                     placeholder="Choisir"
+                    description={isProposed && "Proposée d'après la date de naissance ou la classe"}
+                    inputWrapperOrder={["label", "input", "description", "error"]}
                     data={[...categories]}
                     required
                     withAsterisk={false}
                     {...form.getInputProps("categoryName")}
+                    value={form.values.categoryName || null}
                   />
                   {!extraFields && (
-                    <TextInput label="Classe (facultatif)" placeholder="5e B" autoComplete="off" {...form.getInputProps("className")} />
+                    <TextInput
+                      label="Classe (facultatif)"
+                      placeholder="5e B"
+                      autoComplete="off"
+                      {...form.getInputProps("className")}
+                      onChange={({ currentTarget }) => change("className", currentTarget.value)}
+                    />
                   )}
+                  <Box style={wholeRow}>
+                    <CategoryDoubt doubt={doubt} />
+                  </Box>
                 </>
               }
             />

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import { doubtOfRegistration } from "#features/categories/category-advice.ts";
 import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -19,7 +21,7 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   {
     title: "Catégorie",
     sort: "registrations.category.name",
-    show: (person) => <CategoryCode name={registrationOf(person)?.category.name ?? "-"} />,
+    show: showCategory,
   },
   { title: "Classe", sort: "registrations.className", show: (person) => registrationOf(person)?.className || "-" },
   {
@@ -30,3 +32,18 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   },
   ...(hasStage ? stageColumns("results", resultOf<PersonOnWire["results"][number]>) : []),
 ];
+
+/** The category, and whether to read it again: what speaks against it stands in the pupil's card. */
+function showCategory(person: PersonOnWire) {
+  const registration = registrationOf(person);
+  return (
+    <>
+      <CategoryCode name={registration?.category.name ?? "-"} />
+      {registration && doubtOfRegistration(registration, person.birthday) !== null && (
+        <Text component="span" c="var(--amber-700)" fz="sm" ml={6}>
+          à relire
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,8 +1,8 @@
-import { Alert, Box, Select, Text } from "@mantine/core";
+import { Box, Select, Text } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconInfoCircle } from "@tabler/icons-react";
-import { doubtOfCategory, proposeCategory, schoolClasses } from "#features/categories/category-advice.ts";
+import { doubtOfCategory, followProposal, proposeCategory, schoolClasses } from "#features/categories/category-advice.ts";
 import { categoryLabel, categoryOption, type DescribedCategory } from "#features/categories/category-labels.ts";
+import { CategoryDoubt } from "#features/categories/web/CategoryDoubt.tsx";
 import type { ParticipantValues } from "../participant-form.ts";
 import { requiredProps } from "./form.ts";
 import styles from "./steps.module.css";
@@ -14,20 +14,13 @@ interface Props {
   readonly activeYear: number;
 }
 
-/**
- * Handles a change of what the category depends on: the proposal follows it, unless the user chose another category. A category that is closed is not
- * proposed.
- */
+/** Handles a change of what the category depends on. */
 export function useCategoryProposal({ form, categories, activeYear }: Props) {
-  const proposalFor = (values: Pick<ParticipantValues, "schoolClass" | "birthday">) => {
-    const proposal = proposeCategory(values, activeYear);
-    return categories.find(({ name }) => name === proposal)?.name ?? "";
-  };
+  const open = categories.map(({ name }) => name);
   return (field: "schoolClass" | "birthday", value: string) => {
     const values = form.getValues();
-    const [before, after] = [proposalFor(values), proposalFor({ ...values, [field]: value })];
     form.setFieldValue(field, value);
-    if (values.categoryName === before) form.setFieldValue("categoryName", after);
+    form.setFieldValue("categoryName", followProposal(values.categoryName, values, { ...values, [field]: value }, open, activeYear));
   };
 }
 
@@ -62,11 +55,7 @@ export function ClassAndCategory(props: Props) {
           {...form.getInputProps("categoryName")}
           value={categoryName || null}
         />
-        {doubt !== null && (
-          <Alert mt="xs" color="amber" variant="light" role="status" icon={<IconInfoCircle size={20} aria-hidden />}>
-            {doubt} Si c'est bien voulu, continuez.
-          </Alert>
-        )}
+        <CategoryDoubt doubt={doubt} />
         <Why isProposed={isProposed} categories={categories} />
       </Box>
     </>

@@ -26,7 +26,7 @@ import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
-import { useSeason } from "../../season.ts";
+import { useActiveYear, useSeason } from "../../season.ts";
 import { Dashboard, RequestsNotice } from "./-dashboard/Dashboard.tsx";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
@@ -199,10 +199,12 @@ const texts: AddTexts = {
 /** Registers participants for the active year, one after the other, in any period: with a school, with a club, or alone. */
 function RegisterTask({ onExistingAccount, onClose }: RegisterTaskProps) {
   const clubs = useQuery(apiQuery(clubsApi.register)).data;
+  const activeYear = useActiveYear();
   if (!clubs) return null;
   return (
     <AddPupilModal
       country="France"
+      activeYear={activeYear}
       texts={texts}
       extraFields={(form) => <SchoolAndClubFields form={form} clubs={clubs} />}
       onKnown={onExistingAccount}

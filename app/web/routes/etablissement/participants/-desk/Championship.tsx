@@ -1,4 +1,6 @@
 import { Text, TextInput, Title } from "@mantine/core";
+import { doubtOfRegistration } from "#features/categories/category-advice.ts";
+import { CategoryDoubt } from "#features/categories/web/CategoryDoubt.tsx";
 import { refusalToRenew, type Season } from "#features/configuration/season.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
 import { refusalToChangeCategory } from "#features/registrations/category-change.ts";
@@ -58,6 +60,7 @@ export function Championship({ person, school, season, isReadOnly }: Props) {
                     refusals={refusalsOf(registration, results.some(isMarked))}
                     squadHint="Les équipes sont créées par la fédération."
                   />
+                  <CategoryDoubt doubt={doubtOfRegistration(registration, person.birthday)} />
                   <ClassField registrationId={registration.id} className={registration.className} />
                 </>
               ),

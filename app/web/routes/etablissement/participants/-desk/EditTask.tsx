@@ -12,7 +12,7 @@ import { LoadingModal } from "#platform/web/LoadingModal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { Refusal } from "#platform/web/refusal.ts";
 import { useMe } from "../../../../me.ts";
-import { useSeason } from "../../../../season.ts";
+import { useActiveYear, useSeason } from "../../../../season.ts";
 import { Championship } from "./Championship.tsx";
 
 interface Props {
@@ -78,6 +78,7 @@ const texts: AddTexts = {
 export function AddTask({ onAdded, onClose }: AddTaskProps) {
   const [existingId, setExistingId] = useState<string | null>(null);
   const country = useMe()?.establishment?.country ?? "";
+  const activeYear = useActiveYear();
   if (existingId !== null) return <EditTask userId={existingId} onClose={onClose} />;
-  return <AddPupilModal country={country} texts={texts} onAdded={onAdded} onKnown={setExistingId} onClose={onClose} />;
+  return <AddPupilModal {...{ country, activeYear, texts, onAdded, onClose }} onKnown={setExistingId} />;
 }

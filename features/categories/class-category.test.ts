@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryOfClass } from "./category-cell.ts";
+import { categoryOfClass } from "./class-category.ts";
 
 test.each([
   ["CE", ["CE1", "CE2", "CE2 B", "CE1-CE2", "CE2 Mme Duval"]],
