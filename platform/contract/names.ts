@@ -3,7 +3,7 @@ import { text } from "./fields.ts";
 /** Letters of any alphabet, blanks, hyphens, apostrophes, the joining signs of some alphabets, points. */
 const personNamePattern = /^[\p{L}\p{M}\p{Zs}\p{Pd}'’‘`´·・׳״\p{Join_C}.]*$/u;
 /** Invisible characters, including line breaks, except joiners and variation selectors after a pictograph, an ideograph or a Mongolian letter. */
-const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}\p{sc=Mong}])\p{VS})[\p{Cf}\p{DI}]/u;
+export const invisible = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?!\p{Join_C}|(?<=[\p{ExtPict}\p{Ideo}\p{sc=Mong}])\p{VS})[\p{Cf}\p{DI}]/u;
 /** Only blanks and joiners. */
 const blankOnly = /^[\p{Zs}\p{Join_C}]+$/u;
 /** A point as in the address of a site: « eve.ru », but not « St. John », « J.-P. » or « M.J.C. ». */

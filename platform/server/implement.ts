@@ -15,6 +15,7 @@ import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
 import { disconnectSignal } from "./disconnect-signal.ts";
 import { forbidden, stepUpRequired } from "./errors.ts";
+import { attachmentHeader, safeFileName } from "./file-name.ts";
 import { admitLargeBody } from "./large-requests.ts";
 import { type recheckOfficeAccess, runAsOfficeCall } from "./office-call.ts";
 import { bearerOf, type Caller, type CallerIdentity, isBackground, isIdentityStale } from "./session.ts";
@@ -85,14 +86,14 @@ export class Prebuilt {
   }
 }
 
-/** A file as the answer: complete, or a stream; characters that are illegal in file names are replaced. */
+/** A file as the answer: complete, or a stream. */
 export class FileResponse {
   /** The file name for the user: « Résultats quart de finale 2027.xlsx ». */
   readonly name: string;
   readonly content: Buffer | Readable;
 
   constructor(name: string, content: Buffer | Readable) {
-    this.name = name.replaceAll(/[/\\:*?"<>|]/g, "-");
+    this.name = safeFileName(name);
     this.content = content;
   }
 }
@@ -239,14 +240,10 @@ const describeProof = (stepUp: NonNullable<Endpoint["stepUp"]>): string => {
   return `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
 };
 
-/** An attachment; its name in any alphabet (RFC 6266). Resolves once it is written, however slowly it is read. */
+/** An attachment. Resolves once it is written, however slowly it is read. */
 async function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): Promise<void> {
-  const plain = name.normalize("NFD").replaceAll(/[^\x20-\x7e]|["\\]/g, "");
   const spooled = content instanceof Readable ? spool(content) : { content, written: undefined };
-  reply
-    .type(type)
-    .header("content-disposition", `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`)
-    .send(spooled.content);
+  reply.type(type).header("content-disposition", attachmentHeader(name)).send(spooled.content);
   await spooled.written;
 }
 
