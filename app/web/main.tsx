@@ -59,7 +59,6 @@ void import("./version-check.ts").then(
   () => undefined,
 );
 
-// What a center stored expires by date, even if nobody opens the center again.
 void import("./stored-me.ts").then(({ removeExpired }) => removeExpired()).catch(() => undefined);
 
 /** Moves the focus to the start of a new page, for screen readers and keyboard users. */

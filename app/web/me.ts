@@ -86,6 +86,7 @@ export const useMe = (): Me | null => useSyncExternalStore(subscribe, () => me);
 
 /** Stores the user that the server just returned. */
 export const updateMe = (person: Me): Me => {
+  if (me?.id !== person.id) void withStoredMe(({ removeOthers }) => removeOthers(person.id));
   if (person.controlledCenter.length > 0) void withStoredMe(({ storeMe }) => storeMe(person));
   setMe(person);
   return person;

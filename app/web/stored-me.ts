@@ -1,3 +1,4 @@
+import { waitingPages } from "#features/answer-sheets/web/waiting.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { session } from "#platform/web/session.ts";
 import type { Me } from "./me.ts";
@@ -12,4 +13,11 @@ export const readStoredMe = async (): Promise<Me | undefined> => {
   return person?.role === session.read()?.role ? person : undefined;
 };
 
-export const { clearAll, removeExpired } = responseCache;
+export const { clearAll } = responseCache;
+
+export const { removeOthers } = waitingPages;
+
+/** What other pages stored expires by date, even if nobody opens them again. */
+export const removeExpired = async (): Promise<void> => {
+  await Promise.all([responseCache.removeExpired(), waitingPages.removeExpired()]);
+};

@@ -258,6 +258,64 @@ test("CLS-05 a first photograph is read without network; where what reads it was
   await expect(other.getByText("1 page reçue")).toBeVisible({ timeout: 30_000 });
 });
 
+/** The names of the photographs stored on the device, and whether any still has what a camera writes beside the picture. */
+const keptPhotographs = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ names: string[]; hasCameraData: boolean }>((resolve) => {
+        const opening = indexedDB.open("palmares-photographs");
+        opening.onsuccess = () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("pages")) return resolve({ names: [], hasCameraData: false });
+          const reading = database.transaction("pages").objectStore("pages").getAll();
+          reading.onsuccess = async () => {
+            const pages = reading.result as { name: string; picture: Blob }[];
+            const texts = await Promise.all(pages.map(({ picture }) => picture.text()));
+            database.close();
+            resolve({
+              names: pages.map(({ name }) => name).sort(),
+              hasCameraData: texts.some((text) => text.includes("Appareil de Jade")),
+            });
+          };
+        };
+      }),
+  );
+
+test("CLS-05 SEC-05 photographs that wait on a device lose the camera's data, end after a day and with the next user", async ({
+  world,
+  open,
+}) => {
+  const { school, stage } = await aPaperClass(world, 1);
+  const page = await open("ordinateur");
+  await page.context().route(/reader\.worker|\.wasm/, (route) => route.abort());
+  const address = `/etablissement/quart-de-finale/${stage.id}/feuilles`;
+  const photograph = await aPhotograph(800, 600)
+    .withExif({ IFD0: { Model: "Appareil de Jade" } })
+    .jpeg()
+    .toBuffer();
+  expect(photograph.includes("Appareil de Jade")).toBe(true);
+  const leaveOne = async () => {
+    await openSignedIn(page, world, school.correspondent, address);
+    await send(page, [jpeg("attend", photograph)]);
+    await expect(page.getByText("1 photo à lire")).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => keptPhotographs(page)).toEqual({ names: ["attend.jpg"], hasCameraData: false });
+    // A browser that was closed: its session has ended, and nobody signed out.
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/connexion");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect((await keptPhotographs(page)).names).toEqual(["attend.jpg"]);
+  };
+
+  await leaveOne();
+  await openSignedIn(page, world, await aColleague(world, school, true), "/");
+  await expect.poll(() => keptPhotographs(page)).toEqual({ names: [], hasCameraData: false });
+
+  await leaveOne();
+  await page.clock.setFixedTime(Date.now() + 25 * 60 * 60_000);
+  await page.goto("/connexion");
+  await expect.poll(() => keptPhotographs(page)).toEqual({ names: [], hasCameraData: false });
+});
+
 test("CLS-04 CLS-05 in large print a sheet has two pages: the one that is missing is named, and each answer is seen on its own page", async ({
   world,
   page,

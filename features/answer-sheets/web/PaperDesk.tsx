@@ -25,6 +25,7 @@ import { SheetEntry } from "./SheetEntry.tsx";
 import { picturesOf, problemsOf } from "./sheet-problems.ts";
 import { useEntryWork, useTypedEntries } from "./useEntryWork.ts";
 import { pictureKey } from "./usePictureUrl.ts";
+import { unsentName } from "./waiting.ts";
 
 interface Props {
   readonly accountId: string;
@@ -380,7 +381,7 @@ function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWir
   // What signing out asks about: photographs that only this device has.
   const count = state.pages.length;
   useEffect(() => {
-    const name = `photographs/${stageId}`;
+    const name = unsentName(stageId);
     void (count > 0 ? drafts.save(accountId, name, count) : drafts.discard(accountId, name)).catch(() => undefined);
   }, [count, accountId, stageId]);
   return { queue, state };

@@ -15,6 +15,8 @@ import type { PhotographQueue, QueueState } from "./photograph-queue.ts";
 import { useObjectUrl, usePicture } from "./usePictureUrl.ts";
 import type { WaitingPage } from "./waiting.ts";
 
+const ONE_DAY = "Au bout d'un jour, ou si quelqu'un d'autre se connecte ici, elles sont effacées de cet appareil.";
+
 type Notice = QueueState["notices"][number];
 
 interface Props {
@@ -100,7 +102,9 @@ export function Photographs({ stage, queue, state }: Props) {
       </Text>
       {isUnread && toRead > 0 && (
         <Alert color="amber" title="Les photos attendent sur cet appareil">
-          <Text>Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page.</Text>
+          <Text>
+            Il faut le réseau pour lire les premières. Elles seront lues dès qu'il revient, même si vous rechargez cette page. {ONE_DAY}
+          </Text>
           <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
             Lire maintenant
           </Button>
@@ -108,7 +112,9 @@ export function Photographs({ stage, queue, state }: Props) {
       )}
       {sendingFailure !== null && toSend > 0 && (
         <Alert color="amber" title="Les photos restent sur cet appareil">
-          <Text>{sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page.</Text>
+          <Text>
+            {sendingFailure} Elles partent d'elles-mêmes dès que possible, même si vous rechargez cette page. {ONE_DAY}
+          </Text>
           <Button mt="xs" size="xs" variant="default" onClick={queue.resume}>
             Envoyer maintenant
           </Button>

@@ -4,6 +4,7 @@ import type { PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.
 import { HEIC_REFUSAL, isHeic, kindOfFile, pdfRefusals, UNREADABLE } from "../files.ts";
 import { outcomeOf, refusalText } from "../outcome.ts";
 import { openReader, type PictureReading, type Reader } from "./reader.ts";
+import { redrawn } from "./redrawn.ts";
 import { type WaitingPage, waitingPages } from "./waiting.ts";
 
 /** A file that was put back at once: no page of it waits. */
@@ -125,8 +126,14 @@ export class PhotographQueue {
       const found = kindOfFile(file, head);
       if ("refusal" in found) this.#refuseFile(file.name, found.refusal);
       else if (found.kind === "pdf") await this.#addPdf(file);
-      else await this.#addPage(file.name, file);
+      else await this.#addPhotograph(file, head);
     }
+  }
+
+  async #addPhotograph(file: File, head: Uint8Array): Promise<void> {
+    const picture = await redrawn(file).catch(() => null);
+    if (picture) await this.#addPage(file.name, picture);
+    else this.#refuseFile(file.name, isHeic(head) ? HEIC_REFUSAL : UNREADABLE);
   }
 
   async #addPdf(file: File): Promise<void> {
@@ -225,7 +232,7 @@ export class PhotographQueue {
         return;
       }
       const reading = await reader.read(page.picture);
-      await this.#change(page, await this.#judged(page, reading));
+      await this.#change(page, this.#judged(page, reading));
     } catch {
       this.#reader?.close();
       this.#reader = null;
@@ -236,11 +243,8 @@ export class PhotographQueue {
     this.#continue();
   }
 
-  async #judged(page: WaitingPage, reading: PictureReading): Promise<Partial<WaitingPage>> {
-    if (reading.kind === "unreadable") {
-      const head = new Uint8Array(await page.picture.slice(0, 32).arrayBuffer());
-      return { state: "refused", messages: [isHeic(head) ? HEIC_REFUSAL : UNREADABLE] };
-    }
+  #judged(page: WaitingPage, reading: PictureReading): Partial<WaitingPage> {
+    if (reading.kind === "unreadable") return { state: "refused", messages: [UNREADABLE] };
     const { picture } = reading;
     if (reading.kind === "refused") return { state: "refused", picture, messages: [refusalText(reading.why)] };
     const { text, isStraight } = reading;

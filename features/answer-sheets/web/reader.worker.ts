@@ -3,9 +3,10 @@ import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { type Grey, straightened } from "../perspective.ts";
 import { type FoundCode, fromStraight, looks, readSheet, straightSize, uprightOf } from "../sheet-reading.ts";
 import type { PictureReading, ReadRequest, ReadResponse } from "./reader.ts";
+import { drawPicture, LARGEST_SIDE, openPicture } from "./redrawn.ts";
 
 /** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */
-const [FIRST_SIDE, SECOND_SIDE] = [2_048, 4_096];
+const [FIRST_SIDE, SECOND_SIDE] = [2_048, LARGEST_SIDE];
 const QUALITY = 0.6;
 
 // Our own file: without this the library asks a server of somebody else's.
@@ -27,8 +28,7 @@ addEventListener("message", ({ data: { id, picture } }: MessageEvent<ReadRequest
 });
 
 async function read(picture: Blob): Promise<PictureReading> {
-  // Turned as the telephone was held.
-  const bitmap = await createImageBitmap(picture, { imageOrientation: "from-image" }).catch(() => null);
+  const bitmap = await openPicture(picture);
   if (bitmap === null) return { kind: "unreadable" };
   try {
     return await readBitmap(bitmap);
@@ -66,15 +66,8 @@ function turnedBack(whole: Grey, turn: number): Grey {
 }
 
 function pointsOf(bitmap: ImageBitmap, side: number): ImageData {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
-  const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("no canvas");
-  context.fillStyle = "#fff";
-  context.fillRect(0, 0, width, height);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, width, height);
-  return context.getImageData(0, 0, width, height);
+  const context = drawPicture(bitmap, side);
+  return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
 }
 
 async function codesIn(pixels: ImageData, look: (typeof looks)[number]): Promise<FoundCode[]> {

@@ -1,4 +1,6 @@
-import { createStore, del, entries, set } from "idb-keyval";
+import { createStore, del, delMany, set, values } from "idb-keyval";
+import { DAY_MS } from "#platform/contract/time-units.ts";
+import { drafts } from "#platform/web/drafts.ts";
 
 /** A photographed page on this device, until the server has it or somebody puts it aside. */
 export interface WaitingPage {
@@ -21,25 +23,34 @@ export interface WaitingPage {
 }
 
 const store = createStore("palmares-photographs", "pages");
-const prefixOf = (accountId: string, stageId?: string): string => `${accountId}/${stageId === undefined ? "" : `${stageId}/`}`;
-const keyOf = ({ accountId, stageId, id }: WaitingPage): string => `${prefixOf(accountId, stageId)}${id}`;
+const keyOf = ({ accountId, stageId, id }: WaitingPage): string => `${accountId}/${stageId}/${id}`;
+const isCurrent = ({ addedAt }: WaitingPage): boolean => Date.now() - addedAt < DAY_MS;
 
-/** Photographs stay on the device across reloads and without network. */
+/** The draft that signing out asks about while photographs of this stage wait. */
+export const unsentName = (stageId: string): string => `photographs/${stageId}`;
+
+async function removeWhere(isRemoved: (page: WaitingPage) => boolean): Promise<void> {
+  const pages = await values<WaitingPage>(store);
+  const removed = pages.filter(isRemoved);
+  await delMany(removed.map(keyOf), store);
+  const kept = new Set(pages.filter((page) => !isRemoved(page)).map(({ accountId, stageId }) => `${accountId}/${stageId}`));
+  for (const { accountId, stageId } of removed)
+    if (!kept.has(`${accountId}/${stageId}`)) await drafts.discard(accountId, unsentName(stageId));
+}
+
+/** Photographs stay on the device for a day, across reloads and without network: they show names and handwriting of children. */
 export const waitingPages = {
   async read(accountId: string, stageId: string): Promise<WaitingPage[]> {
-    const prefix = prefixOf(accountId, stageId);
-    const stored = await entries<string, WaitingPage>(store);
+    const stored = await values<WaitingPage>(store);
     return stored
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([, page]) => page)
+      .filter((page) => page.accountId === accountId && page.stageId === stageId && isCurrent(page))
       .toSorted((one, other) => one.addedAt - other.addedAt);
   },
   write: (page: WaitingPage): Promise<void> => set(keyOf(page), page, store),
   remove: (page: WaitingPage): Promise<void> => del(keyOf(page), store),
-  async count(accountId: string): Promise<number> {
-    return (await entries<string, WaitingPage>(store)).filter(([key]) => key.startsWith(prefixOf(accountId))).length;
-  },
-  async removeAll(accountId: string): Promise<void> {
-    for (const [key] of await entries<string, WaitingPage>(store)) if (key.startsWith(prefixOf(accountId))) await del(key, store);
-  },
+  removeAll: (accountId: string): Promise<void> => removeWhere((page) => page.accountId === accountId),
+  /** Every page does it when it opens, for any user. */
+  removeExpired: (): Promise<void> => removeWhere((page) => !isCurrent(page)),
+  /** Another user has signed in on this device. */
+  removeOthers: (accountId: string): Promise<void> => removeWhere((page) => page.accountId !== accountId),
 };
