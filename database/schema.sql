@@ -1090,6 +1090,7 @@ create table questionnaires (
   solutions_from timestamp with time zone,
   released_to_schools_at timestamp with time zone,
   answers_erased_at timestamp with time zone,
+  active_turned_at timestamp with time zone,
   constraint questionnaires_pkey PRIMARY KEY (id),
   constraint questionnaires_check CHECK ((previous_questionnaire_id <> id)),
   constraint questionnaires_closes_after_opening CHECK ((opens_at < closes_at)),
@@ -1865,6 +1866,7 @@ comment on column possible_answers.spelling_of is 'The solution that this is ano
 comment on column possible_answers.spells_solution is 'For the foreign key alone: what is spelled is a solution.';
 comment on column programs.token_hash is 'SHA-256 of the token, which is shown once.';
 comment on column programs.user_id is 'Who made it: it ends when this account is closed or leaves the office.';
+comment on column questionnaires.active_turned_at is 'When somebody turned active last; null: nobody knows.';
 comment on column questionnaires.answers_erased_at is 'Since when the answers of its sheets are erased, as the season says (RUL-11). Null: they are kept.';
 comment on column questionnaires.closes_at is 'From this instant the stage is closed, unless somebody has turned its switch since.';
 comment on column questionnaires.date is 'With hour: when those qualified from this stage are convoked, Paris time.';

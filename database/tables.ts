@@ -544,6 +544,7 @@ interface Questionnaires {
   solutionsFrom: Timestamp | null;
   releasedToSchoolsAt: Timestamp | null;
   answersErasedAt: Timestamp | null;
+  activeTurnedAt: Timestamp | null;
 }
 
 interface Questions {

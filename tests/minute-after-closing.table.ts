@@ -5,6 +5,8 @@ export const phases = [
   /** It opens by itself, later. */
   "before",
   "open",
+  /** Switched off by the office while it was open, less than a minute ago. */
+  "off",
   /** Closed, and what was typed before may still come in. */
   "closing",
   /** Nothing can be saved any more, and its marks are older than that. */

@@ -5,6 +5,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { type Role, roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
@@ -157,6 +158,10 @@ test("EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and marks o
   });
   await office.call(resultsApi.generate, { params });
   await walk("open", 0, { isWhole: true });
+  await office.call(stagesApi.update, { params, body: { active: false } });
+  await office.call(resultsApi.generate, { params });
+  await walk("off", 5, { isWhole: true });
+  await office.call(stagesApi.update, { params, body: { active: true } });
   const release = { params, body: { released: true } };
   await changeStage(world, stage.id, { releasedToSchoolsAt: new Date(0) });
   for (const by of ["hand", "date"] as const)

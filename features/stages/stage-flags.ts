@@ -218,7 +218,7 @@ export function warningsOf(
   if (isOn(stage, flag)) return [];
   const after = { ...stage, ...toggleFlag(stage, flag) };
   const areHidden = graded > 0 && after.showOnUserDashboard && isUnderWay(after);
-  const isRead = flag === "open" && graded > 0 && stage.showOnUserDashboard && !stage.physical;
+  const isRead = (flag === "open" || isUnderWay(after)) && graded > 0 && stage.showOnUserDashboard && !stage.physical;
   return [
     ...(flag === "active" ? activationWarnings(stage, { questions, unsolved, opened }, opening) : []),
     ...(flag === "open" ? releasedWarning(stage) : []),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { typeOf } from "#features/marking/question-type.ts";
+import { areAllMarksFinal } from "#features/results/server/results.service.ts";
 import { isVisible } from "#features/stages/server/stage-state.service.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 import { countRows, listRows, run } from "#platform/server/rows.ts";
@@ -15,11 +16,11 @@ export interface PublishedStage {
   readonly isErased: boolean;
 }
 
-/** The stages of these questions whose results are published. */
+/** The stages of these questions whose results are published, with final marks. */
 export const listPublished = (db: Connection, questionIds: readonly number[]) => listRows<PublishedStage>(db)`
     select q.id as questionnaire_id, q.version, q.answers_erased_at is not null as is_erased from questionnaires q
     where q.id in (select questionnaire_id from questions where id = any(${[...questionIds]}::int[])) and not q.physical
-      and ${isVisible}`;
+      and ${isVisible} and ${areAllMarksFinal}`;
 
 /** The questions of a stage, for marking; every category plays them. */
 export async function listMarked(db: Connection, questionnaireId: number): Promise<Omit<MarkedProblem, "categoryIds">[]> {

@@ -19,12 +19,16 @@ const stages = fc
     resultsVisibleAt: optional,
     solutionsFrom: fc.constant(null),
     active: fc.boolean(),
+    activeTurnedAt: optional,
     physical: fc.boolean(),
   })
   .filter((stage) => refusalToDates(stage) === null);
 
 test("PPL-09 the database judges every stage at every instant as the rule in code does", async ({ world }) => {
-  const row = async (stage: StoredSwitches & DatedStage & { readonly active: boolean }, now: Date) => {
+  const row = async (
+    stage: StoredSwitches & DatedStage & { readonly active: boolean; readonly activeTurnedAt: Date | null },
+    now: Date,
+  ) => {
     const state = stateAt(sql`${now}::timestamptz`);
     const { rows } = await sql<{
       isClosed: boolean;
@@ -38,6 +42,7 @@ test("PPL-09 the database judges every stage at every instant as the rule in cod
         ${state.closesAt} as closes_at, ${state.isOver} as is_over
       from jsonb_populate_record(null::questionnaires, ${JSON.stringify({
         active: stage.active,
+        active_turned_at: stage.activeTurnedAt,
         physical: stage.physical,
         is_closed: stage.isClosed,
         open_turned_at: stage.openTurnedAt,
@@ -54,14 +59,15 @@ test("PPL-09 the database judges every stage at every instant as the rule in cod
       const open = openTurn(stage, now);
       const closedAt = open.isOn ? null : open.at;
       const isToCome = (date: Date | null) => date !== null && date > now;
+      const isPast = (endedAt: Date | null) => endedAt === null || overFrom(endedAt, stage.physical) <= now;
       expect(await row(stage, now)).toEqual({
         isClosed: !open.isOn,
         closedAt,
         isVisible: visibleTurn(stage, now).isOn,
         opensAt: !open.isOn && isToCome(stage.opensAt) ? stage.opensAt : null,
         isOver: open.isOn
-          ? !(stage.active || stage.physical)
-          : !isToCome(stage.opensAt) && (closedAt === null || overFrom(closedAt, stage.physical) <= now),
+          ? !(stage.active || stage.physical) && isPast(stage.activeTurnedAt)
+          : !isToCome(stage.opensAt) && isPast(closedAt),
         closesAt: open.isOn ? (isToCome(stage.closesAt) ? stage.closesAt : null) : closedAt,
       });
     }),

@@ -7,15 +7,18 @@ export function stateAt(at: RawBuilder<unknown>) {
   const opensAt = sql<Date | null>`stage_opens_at(q, ${at})`;
   /** When it was closed last; null while it is open, or if nobody knows. */
   const closedAt = sql<Date | null>`stage_closed_at(q, ${at})`;
-  /** `overFrom` in SQL; null while it is open, or if nobody knows when it was closed. */
-  const overFrom = sql<Date | null>`case when q.physical then ${closedAt} else ${closedAt} + ${GRACE_MS}::int * interval '1 millisecond' end`;
+  /** Nothing is saved at an open stage that is inactive, as at a closed one. */
+  const isOff = sql`not (${isClosed} or q.active or q.physical)`;
+  /** `overFrom` in SQL; null while answers are taken, or if nobody knows since when they are not. */
+  const overFrom = sql<Date | null>`case when q.physical then ${closedAt}
+    else case when ${isOff} then q.active_turned_at else ${closedAt} end + ${GRACE_MS}::int * interval '1 millisecond' end`;
   return {
     isClosed,
     closedAt,
     overFrom,
     isVisible: sql<boolean>`stage_is_visible(q, ${at})`,
     /** Whether nothing can be saved any more: whatever shows right and wrong waits for it (PPL-01). */
-    isOver: sql<boolean>`(case when ${isClosed} then ${opensAt} is null and coalesce(${overFrom} <= ${at}, true) else not (q.active or q.physical) end)`,
+    isOver: sql<boolean>`((${isOff} or ${isClosed} and ${opensAt} is null) and coalesce(${overFrom} <= ${at}, true))`,
     /** When it opens by itself, if it is closed. */
     opensAt,
     /** When it closes by itself, or has closed. */

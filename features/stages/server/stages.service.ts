@@ -73,7 +73,7 @@ export const changeStage = (
     const firstStages = await firstStagesOf(trx, new Set([before.year, year]));
     const withdrawn = year === before.year ? 0 : await schoolQualifications.withdrawFromStage(trx, id);
     const { isClosed, showOnUserDashboard, ...others } = changes;
-    await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes)) });
+    await queries.updateStage(trx, id, { ...others, ...(await switchesOf(trx, id, changes, before)) });
     if (changes.year !== undefined) await insertSeason(trx, changes.year);
     const after = foundOr404(await queries.findStage(trx, id));
     const followed = { year: before.year, withdrawn, isReordered: isReordered(before, after) };
@@ -93,12 +93,18 @@ export const changeStage = (
 const mayOpen = (before: Stage, { isClosed, active, opensAt, closesAt }: StageChanges): boolean =>
   isClosed === false || (active === true && !before.active) || Boolean(opensAt || closesAt);
 
-/** What the changes make of the switches (PPL-09); refuses dates in the wrong order. */
-async function switchesOf(trx: Connection, id: number, changes: StageChanges): Promise<Partial<StoredSwitches>> {
+/** What the changes make of the switches (PPL-09), with the instant of each; refuses dates in the wrong order. */
+async function switchesOf(
+  trx: Connection,
+  id: number,
+  changes: StageChanges,
+  { active }: Stage,
+): Promise<Partial<StoredSwitches> & { readonly activeTurnedAt?: Date }> {
   const { now, ...stored } = foundOr404(await queries.findSwitches(trx, id));
   const refusal = refusalToDates(stored, changes);
   if (refusal !== null) throw badRequest(refusal.message, refusal.field);
-  return switchesAfter(stored, changes, now);
+  const isTurned = changes.active !== undefined && changes.active !== active;
+  return { ...switchesAfter(stored, changes, now), ...(isTurned && { activeTurnedAt: now }) };
 }
 
 /** The year and the type of a stage in use cannot change; qualifications by schools follow their year (`yearsToQualify`). */
