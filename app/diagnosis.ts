@@ -10,8 +10,9 @@ import { formatParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
 import { commandLine } from "#platform/server/command-line.ts";
+import type { Build } from "#platform/server/metrics.ts";
 import { run } from "#platform/server/rows.ts";
-import { readBuild, refuseMissingPages } from "./pages.ts";
+import { commit, readBuild, refuseMissingPages } from "./pages.ts";
 import { listNodesOfAnotherKey, refusalOfKey } from "./prepare.ts";
 import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unencryptedConnectionWarnings } from "./settings.ts";
 
@@ -37,7 +38,6 @@ const TIMEOUT_MS = 10_000;
 /** Checks the program and its settings. */
 export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
-  const { version, builtAt } = readBuild();
   const warnings = [
     ...misspelledSettingWarnings(environment),
     ...unencryptedConnectionWarnings(settings),
@@ -46,11 +46,15 @@ export function examineProgram(settings: Settings, environment: Readonly<Record<
   return [
     warnings.length === 0 ? ok("Réglages") : warning(`Réglages : ${warnings.join("\n  ")}`),
     node >= MIN_NODE
-      ? ok(`Palmarès ${builtAt ? `${version}, du ${formatParis(builtAt)}` : version}, Node ${process.versions.node}`)
+      ? ok(`Palmarès ${describeBuild(readBuild())}, Node ${process.versions.node}`)
       : problem(`Node ${process.versions.node} est trop ancien : lancez avec node_modules/.bin/node.`),
     checkThat("Pages construites", refuseMissingPages),
   ];
 }
+
+/** « 3.5.0, du 29/11/2026 15:20 (commit 2026-11-29-1a2b3c4) » */
+const describeBuild = ({ version, builtAt }: Build): string =>
+  [version, builtAt && `, du ${formatParis(builtAt)}`, commit && ` (commit ${commit})`].filter(Boolean).join("");
 
 function checkThat(message: string, work: () => void): Finding {
   try {

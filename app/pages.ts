@@ -11,7 +11,8 @@ import { readPreloads } from "./preloads.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
-export const version: string = JSON.parse(read("../package.json")).version;
+/** A package (bin/package.ts) bears the date and commit that it was built from. */
+export const { version, commit }: { readonly version: string; readonly commit?: string } = JSON.parse(read("../package.json"));
 const pages = new URL("../dist/", import.meta.url);
 
 export function readBuild(): Build {

@@ -19,11 +19,23 @@ const isServed = (path: string): boolean => !/\.test\.ts$|\/(web|fixtures)(\/|$)
 
 const parts = "app features platform database demo dist deploy docs bin/palmares README.md CHANGELOG.md LICENSE SECURITY.md".split(" ");
 
+/** « 2026-11-29-1a2b3c4 », of the commit in Universal Time, with « -changed » if files differ from it; undefined outside a checkout of Git. */
+async function readCommit(): Promise<string | undefined> {
+  const git = async (...args: string[]) => (await run("git", args, { env: { ...process.env, TZ: "UTC" } })).stdout.trim();
+  try {
+    const commit = await git("log", "-1", "--format=%cd-%h", "--date=format-local:%Y-%m-%d", "--abbrev=7");
+    return (await git("status", "--porcelain")) === "" ? commit : `${commit}-changed`;
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(): Promise<void> {
   const { version, description, license, type, imports, dependencies, optionalDependencies } = JSON.parse(
     await readFile("package.json", "utf8"),
   );
-  const name = `palmares-${version}-${process.platform}-${process.arch}`;
+  const commit = await readCommit();
+  const name = ["palmares", version, commit, process.platform, process.arch].filter(Boolean).join("-");
   const workDirectory = await mkdtemp(join(tmpdir(), "palmares-package-"));
   try {
     const stagingDirectory = join(workDirectory, name);
@@ -33,7 +45,7 @@ async function main(): Promise<void> {
     for (const file of ["package.json", "package-lock.json"]) await cp(file, join(stagingDirectory, file));
     const npm = (...args: string[]) => run("npm", args, { cwd: stagingDirectory, maxBuffer: 1 << 27 });
     await npm("ci", "--omit=dev", "--no-audit", "--no-fund", "--prefer-offline");
-    const manifest = { name: "palmares", version, description, license, type, imports, dependencies, optionalDependencies };
+    const manifest = { name: "palmares", version, commit, description, license, type, imports, dependencies, optionalDependencies };
     await writeFile(join(stagingDirectory, "package.json"), JSON.stringify(manifest, null, 2));
     await rm(join(stagingDirectory, "package-lock.json"));
     const sbom = JSON.parse((await npm("sbom", "--sbom-format=cyclonedx")).stdout);

@@ -16,6 +16,11 @@ test("OPS-08 the package serves, backs up and examines itself without developmen
   chmodSync(directory, 0o755);
   await run("node", ["bin/package.ts", "--to", directory], { maxBuffer: 1 << 26 });
   const [archive = ""] = readdirSync(directory).filter((name) => name.endsWith(".tar.gz"));
+  const { stdout: commit } = await run("git", ["rev-parse", "--short=7", "HEAD"]);
+  const kind = `${process.platform}-${process.arch}`;
+  expect(archive, "named by its commit").toMatch(
+    new RegExp(`^palmares-3\\.5\\.0-\\d{4}-\\d\\d-\\d\\d-${commit.trim()}(-changed)?-${kind}\\.tar\\.gz$`),
+  );
   await run("sha256sum", ["-c", `${archive}.sha256`], { cwd: directory });
   await run("tar", ["-xzf", archive], { cwd: directory });
   const home = join(directory, archive.replace(/\.tar\.gz$/, ""));
@@ -39,7 +44,9 @@ test("OPS-08 the package serves, backs up and examines itself without developmen
   expect((await palmares("backup", "--to", join(directory, "backups"), "--key", join(directory, "key"))).stdout).toContain(
     "Sauvegarde vérifiée",
   );
-  expect((await palmares("doctor")).stdout).toContain("Tout est en ordre.");
+  const diagnosis = (await palmares("doctor")).stdout;
+  expect(diagnosis).toMatch(new RegExp(`Palmarès 3\\.5\\.0, du \\d\\d/.+ \\(commit \\d{4}-\\d\\d-\\d\\d-${commit.trim()}`));
+  expect(diagnosis).toContain("Tout est en ordre.");
   const ended = new Promise((resolve) => serving.on("exit", resolve));
   serving.kill("SIGTERM");
   expect(await ended).toBe(0);
