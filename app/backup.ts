@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
@@ -86,9 +97,10 @@ async function main({ values }: { readonly values: Values }): Promise<void> {
 function makeDirectory(directory: string): void {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
   } catch (cause) {
     throw new Error(
-      `Le dossier ${directory} ne peut pas être créé par ce compte (numéro ${process.getuid?.()}) : créez-le et donnez-le-lui (chown).`,
+      `Le dossier ${directory} ne peut pas être créé ou écrit par ce compte (numéro ${process.getuid?.()}) : créez-le et donnez-le-lui (chown) ; si une unité de systemd fait les sauvegardes, ajoutez-lui ReadWritePaths=${directory} (systemctl edit palmares-backup palmares-erasures).`,
       {
         cause,
       },

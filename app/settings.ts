@@ -74,6 +74,8 @@ const Environment = z.object({
   CREDIT: z.string().default("Logiciel libre de la fédération"),
 });
 
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 /** Here an empty value has a meaning; elsewhere it counts as unset. */
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
@@ -194,7 +196,7 @@ export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settin
 
 /** Names close to those of settings, which have no effect as written. Printed at start. */
 export function misspelledSettingWarnings(environment: Variables): string[] {
-  const names = [...Object.keys(Environment.shape), ...secrets.map((name) => `${name}_FILE`)];
+  const names = [...settingNames, ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {
     const meant = names.includes(name) ? undefined : names.find((setting) => isTypoOf(setting, name));
     return meant === undefined ? [] : [`${name} : ce réglage n'existe pas, est-ce ${meant} ?`];

@@ -183,13 +183,15 @@ test("SEC-02 what deploy/ and compose.yaml give runs without a default password 
   const services = {
     migrate: [hardened, "read_only: true"],
     palmares: [hardened, "read_only: true"],
+    backup: [hardened, "read_only: true"],
     database: [hardened],
+    verification: [hardened],
     mail: [hardened, "read_only: true"],
   };
   const composedServices = [...compose.matchAll(/^ {2}(\w+):\n((?: {4}.*\n)+)/gm)].map(([, name = "", part = ""]) => [name, part] as const);
   expect(composedServices.map(([name]) => name)).toEqual(Object.keys(services));
   for (const [name, part] of composedServices) expect(missing(part, services[name as keyof typeof services]), name).toEqual([]);
-  expect(compose).toMatch(/ TRUST_PROXY: \$\{TRUST_PROXY:-0\}\n/);
+  expect(read(".dockerignore"), "no secret in an image").toMatch(/^\.env\n\*\.env$/m);
   expect(read("Dockerfile")).not.toContain("--chown");
   const both = [
     ...["NoNewPrivileges=true", "CapabilityBoundingSet=", "ProtectSystem=strict", "ProtectHome=true", "ProtectProc=invisible"],
@@ -198,7 +200,7 @@ test("SEC-02 what deploy/ and compose.yaml give runs without a default password 
   ];
   const node = ["SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources", "MemoryMax=6G", "TasksMax=512"];
   expect(missing(read("deploy/palmares@.service"), [...both, ...node])).toEqual([]);
-  expect(missing(read("deploy/palmares-migrate.service"), both)).toEqual([]);
+  for (const unit of ["migrate", "backup", "erasures"]) expect(missing(read(`deploy/palmares-${unit}.service`), both), unit).toEqual([]);
   const proxy = read("deploy/nginx.conf");
   expect(proxy).toMatch(
     /listen 443 ssl http2 default_server;\s+listen \[::\]:443 ssl http2 default_server;\s+server_name _;\s+ssl_reject_handshake on;\s+return 444;/,
