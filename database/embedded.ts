@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -44,6 +44,8 @@ const run = promisify(execFile);
 const LOCK_TIMEOUT_MS = 3_000;
 const STARTUP_TIMEOUT_MS = 30_000;
 const RESTART_PAUSE_MS = 200;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+const LOG_CHECK_MS = 60_000;
 const STARTING = "57P03";
 /** No socket, no process listening, or starting up. */
 const STARTUP_ERROR_CODES = new Set(["ENOENT", "ECONNREFUSED", STARTING]);
@@ -88,6 +90,7 @@ export async function startEmbedded({
   const log = join(directory, "postgresql.log");
   let wasKilled = false;
   const start = async () => {
+    rotateLog(log);
     wasKilled = lockFiles.map(removeZombieLock).includes(true) || wasKilled;
     // A shell reads them.
     const options = Object.entries({ listen_addresses: "", unix_socket_directories: quoteDirectory(socket), ...settings }).map(
@@ -116,6 +119,7 @@ export async function startEmbedded({
   } finally {
     release();
   }
+  const logCheck = setInterval(rotateLog, LOG_CHECK_MS, log).unref();
   let stopping = false;
   const open = async () => {
     await start();
@@ -124,6 +128,7 @@ export async function startEmbedded({
   let lock = retryWhileStarting(open);
   const stop = async () => {
     running.delete(stop);
+    clearInterval(logCheck);
     stopping = true;
     // A server that is still starting would run on.
     await lock.then((client) => client.end()).catch(() => {});
@@ -131,6 +136,7 @@ export async function startEmbedded({
   };
   const leave = async () => {
     running.delete(stop);
+    clearInterval(logCheck);
     stopping = true;
     await lock.then((client) => client.end());
   };
@@ -220,6 +226,22 @@ async function retryWhileStarting<T>(work: () => Promise<T>): Promise<T> {
       if (Date.now() > deadline || !STARTUP_ERROR_CODES.has(String(Reflect.get(Object(error), "code")))) throw error;
     }
   }
+}
+
+/**
+ * Empties a log that has grown, and keeps what it held as `….1`. Not by renaming it: the running server appends to this file. On a full disk the copy fails, and
+ * room matters more than what the log held.
+ */
+export function rotateLog(log: string): void {
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= MAX_LOG_BYTES) return;
+  const former = `${log}.1`;
+  try {
+    rmSync(former, { force: true });
+    copyFileSync(log, former);
+  } catch {
+    rmSync(former, { force: true });
+  }
+  truncateSync(log);
 }
 
 const endOf = (log: string): string => (existsSync(log) ? readFileSync(log, "utf8").trimEnd().split("\n").slice(-5).join("\n") : "");

@@ -62,8 +62,10 @@ function refuseOtherRestore(directory: string, mark: string): void {
     );
 }
 
-/** Files of a restored installation: PostgreSQL's data, log, socket and programs, and the secret. */
-const RESTORED_FILE = new RegExp(`^(postgresql|postgresql\\.log|postgres-.*|\\.s\\.PGSQL\\..*|secret-key|${UNFINISHED_RESTORE})$`);
+/** Files of a restored installation: PostgreSQL's data, first start, logs and socket, and the secret. */
+const RESTORED_FILE = new RegExp(
+  `^(postgresql|first-start\\.lock|postgresql\\.log(\\.1)?|postgres-.*|\\.s\\.PGSQL\\..*|secret-key|${UNFINISHED_RESTORE})$`,
+);
 
 function refuseForeignFiles(directory: string): void {
   const name = readdirSync(directory).find((name) => !RESTORED_FILE.test(name));
