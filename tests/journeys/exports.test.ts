@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
+import { ANSWER_MARK } from "#platform/contract/answer-mark.ts";
 import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
@@ -75,9 +76,9 @@ test("ADM-10 an export shows its progress, can be cancelled, and reports failure
   broken.close();
 });
 
-/** A server that starts a file, then disconnects. */
+/** A server that starts a file, as ours marks it, then disconnects. */
 async function aBrokenServer() {
-  const server = createServer((_, response) => response.write("PK", () => response.socket?.end()));
+  const server = createServer((_, response) => response.setHeader(ANSWER_MARK, "1").write("PK", () => response.socket?.end()));
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
 }
