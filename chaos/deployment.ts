@@ -53,8 +53,8 @@ try {
   openSettings(directory);
   openNetwork({ ...addresses, [HOST_NAME]: "127.0.0.1" });
   for (const path of ["/srv", "/var/log"]) replace(path);
-  for (const path of ["/srv/palmares", "/var/log/nginx"]) mkdirSync(path);
-  show(process.cwd(), "/srv/palmares");
+  for (const path of ["/srv/palmares/current", "/var/log/nginx"]) mkdirSync(path, { recursive: true });
+  show(process.cwd(), "/srv/palmares/current");
   makeCertificate();
   const complaints = installNginx();
   const steps = `its steps in docs/operations.md run twice, then the file of several nodes; ${complaints.join("; ") || "none"}`;

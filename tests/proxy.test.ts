@@ -86,3 +86,9 @@ test("MND-06 each file of deploy/ is used by `npm run deployment` as it stands",
   const isUnit = (file: string) => /\.(service|timer)$/.test(file) && job.includes("deploy/*.{service,timer}");
   expect(readdirSync("deploy").filter((file) => !isUnit(file) && !job.includes(`("${file}"`))).toEqual([]);
 });
+
+test("OPS-08 the certificate is renewed while nginx serves: it answers certbot where docs/operations.md lets certbot write", () => {
+  const [, root] = /certbot certonly --webroot -w (\S+) /.exec(readFileSync("docs/operations.md", "utf8")) ?? [];
+  const unencrypted = proxy.slice(proxy.lastIndexOf("listen 80;"), proxy.lastIndexOf("\nserver {"));
+  expect(unencrypted).toContain(`  location /.well-known/acme-challenge/ {\n    root ${root};\n  }\n`);
+});
