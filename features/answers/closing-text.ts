@@ -2,7 +2,7 @@ import { endInParis, hourElsewhere } from "#platform/contract/paris.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
 /** « jusqu'au 12 janvier 2027 à 20 h », with the hour of the reader's zone if it differs; or as long as nobody closes it. */
-export function untilClosing(closesAt: string | null, zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+export function untilClosing(closesAt: string | null, zone?: string): string {
   if (closesAt === null) return "tant que le questionnaire est ouvert";
   const closing = new Date(closesAt);
   return `jusqu'au ${endInParis(closing)}${hourElsewhere(closing, zone)}`;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   proposalsUntilText,
   type RegistrationKind,
@@ -73,6 +73,7 @@ test("PAR-03 only the renewals whose period is open are offered", () => {
 });
 
 test("CFG-09 the half-final offer is open until its end, then its closing date is shown; without a date there is no limit", () => {
+  vi.stubEnv("TZ", "Europe/Paris");
   const dated: Season = { ...closed, centerEndsAt: end };
   expect([before, end].map((now) => refusalToPropose(dated, now))).toEqual([null, null]);
   expect(refusalToPropose(dated, after)).toBe(

@@ -1,4 +1,4 @@
-import { endInParis } from "#platform/contract/paris.ts";
+import { endInParis, hourElsewhere } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -37,17 +37,17 @@ export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | 
   return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${endInParis(centerEndsAt)}.`;
 }
 
-/** Until when a school can offer it; `null` without a date. */
+/** Shown on a page: until when a school can offer it; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
-  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${endInParis(centerEndsAt)}.`;
+  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${endInParis(centerEndsAt)}${hourElsewhere(centerEndsAt)}.`;
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
-/** The text shown while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
+/** The text that a page shows while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
-  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${endInParis(endsAt)}`;
+  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${endInParis(endsAt)}${hourElsewhere(endsAt)}`;
 }
 
 /** Why a second registration in the same championship is refused; `null` when there is none yet. */

@@ -32,9 +32,10 @@ export const endInParis = endOn(longDayInParis);
 
 /**
  * After an hour in Paris, for a reader whose clock shows another: « , heure de Paris (18 h 59 chez vous) », with the day where it is another too. Empty for
- * everybody else.
+ * everybody else. Pages only: the server does not know where its reader is.
  */
-export function hourElsewhere(instant: Date, zone: string): string {
+export function hourElsewhere(instant: Date, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone): string {
+  if (zone === "Europe/Paris") return "";
   const local = new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(instant);
   const localDay = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: zone }).format(instant);
   if (local === time.format(instant) && localDay === longDay.format(instant)) return "";

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   formatBytes,
   formatCount,
@@ -13,6 +13,8 @@ import {
   formatTime,
   formatWeekday,
 } from "./format.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, " ");
 
@@ -67,11 +69,30 @@ test("INS-15 a birthday is shown day/month/year, the same day everywhere", () =>
 });
 
 test("instants are shown in Paris time, winter and summer", () => {
+  vi.stubEnv("TZ", "Europe/Paris");
   expect(["2027-03-12T13:00:00Z", "2027-07-12T16:16:00Z"].map(formatTime)).toEqual(["14\u00a0h", "18\u00a0h\u00a016"]);
   expect(formatInstant("2027-03-12T13:00:00Z")).toBe("12/03/2027 à 14\u00a0h");
   expect(formatInstant("2027-07-12T23:30:00Z")).toBe("13/07/2027 à 1\u00a0h\u00a030");
   expect(plain(formatDeadline("2027-02-17T19:00:00Z"))).toBe("17 février 2027 à 20 h");
   expect(plain(formatDeadline("2027-02-17T19:30:00Z"))).toBe("17 février 2027 à 20 h 30");
+});
+
+test.each([
+  [
+    "America/Martinique",
+    "12/03/2027 à 14 h, heure de Paris (9 h chez vous)",
+    "31 janvier 2027 à 23 h 59, heure de Paris (18 h 59 chez vous)",
+  ],
+  [
+    "Pacific/Noumea",
+    "12/03/2027 à 14 h, heure de Paris (13 mars 2027 à 0 h chez vous)",
+    "31 janvier 2027 à 23 h 59, heure de Paris (1er février 2027 à 9 h 59 chez vous)",
+  ],
+  ["Europe/Brussels", "12/03/2027 à 14 h", "31 janvier 2027 à 23 h 59"],
+])("QST-03 a reader whose clock is that of %s sees that an hour is that of Paris, with their own", (zone, instant, deadline) => {
+  vi.stubEnv("TZ", zone);
+  expect(plain(formatInstant("2027-03-12T13:00:00Z"))).toBe(instant);
+  expect(plain(formatDeadline("2027-01-31T22:59:00Z"))).toBe(deadline);
 });
 
 test("PAR-06 a convocation is shown as a day of the week and an hour", () => {

@@ -1,9 +1,12 @@
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
-import { hourOf, momentInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
+import { hourElsewhere, hourOf, momentInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
 
 export { formatCount } from "#platform/contract/french-numbers.ts";
 
-/** The French format of numbers, days and instants. Days are `YYYY-MM-DD`, instants ISO 8601; instants are shown in Paris time. */
+/**
+ * The French format of numbers, days and instants. Days are `YYYY-MM-DD`, instants ISO 8601. Instants are shown in Paris time, and in the reader's own where
+ * that differs.
+ */
 
 type Missing = null | undefined;
 
@@ -55,10 +58,12 @@ export const formatHour = orDash(hourOf);
 export const formatTime = orDash<string>((instant) => hourOf(timeInParis(new Date(instant))));
 
 /** « 12/03/2027 à 14 h » */
-export const formatInstant = orDash<string>((instant) => `${parisDay.format(new Date(instant))} à ${formatTime(instant)}`);
+export const formatInstant = orDash<string>(
+  (instant) => `${parisDay.format(new Date(instant))} à ${formatTime(instant)}${hourElsewhere(new Date(instant))}`,
+);
 
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
-export const formatDeadline = orDash<string>((instant) => momentInParis(new Date(instant)));
+export const formatDeadline = orDash<string>((instant) => `${momentInParis(new Date(instant))}${hourElsewhere(new Date(instant))}`);
 
 /** « Samedi », at the beginning of a sentence. */
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -9,11 +9,10 @@ import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
 import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
 import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
-import { momentInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FoldedActions } from "#platform/web/FoldedActions.tsx";
-import { formatCount, formatLongDay } from "#platform/web/format.ts";
+import { formatCount, formatDeadline, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
@@ -117,7 +116,7 @@ function Files({ centerId, questionnaireId }: { centerId: string; questionnaireI
       ) : (
         data?.solutionsFrom && (
           <Text size="sm" c="dimmed">
-            Corrigé le {momentInParis(new Date(data.solutionsFrom))}
+            Corrigé le {formatDeadline(data.solutionsFrom)}
           </Text>
         )
       )}
