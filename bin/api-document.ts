@@ -32,8 +32,8 @@ export function apiDocument(endpoints: readonly DeclaredEndpoint[]): string {
 const head = `Written by \`npm run api\` from the contracts; a test compares. Paths stand below \`/api\`, whose page \`/api/docs\` shows every field.
 *any*: on any object; *own*: only on one's own, as the routes of the room say, else 403. A role that is not named is refused (403), and so is whoever is signed
 out (401). The federation (ADMIN) gets 404 for what does not exist. *Fresh proof*: asks for a password or a passkey given in this session less than ten minutes
-ago, else 403 with the code \`STEP_UP\`. *Asks*: 409 with what the call would do to people and a \`confirmation\`; the same call with \`confirmed\` set to it goes
-through. *People only*: refused to programs (403).
+ago, else 403 with the code \`STEP_UP\`. *If changed*: a value that equals the stored one asks for none. *Asks*: 409 with what the call would do to people and a
+\`confirmation\`; the same call with \`confirmed\` set to it goes through. *People only*: refused to programs (403).
 
 A program of the federation calls with a token of its own, \`Authorization: Bearer plm_…\`, made under « Configuration, Programmes »: it needs no cookie, passkey or
 fresh proof, and makes 600 calls a minute at most. With the scope « Lecture » it makes GET calls only, except those that also answer POST, which change something. No program
@@ -69,11 +69,16 @@ function describeCallers(endpoint: Endpoint): string {
     .map((role) => `${role} *${may[role]}*`)
     .join(", ");
   const notes = [
-    stepUp && `*fresh proof*${stepUp === true ? "" : ` ${stepUp === "each time" ? "of its own" : stepUp.when}`}`,
+    stepUp && `*fresh proof*${describeStepUp(stepUp)}`,
     asks(endpoint) && "*asks*",
     peopleOnly && "*people only*",
   ];
   return [allowedRoles, ...notes.filter(Boolean)].join("; ");
+}
+
+function describeStepUp(stepUp: NonNullable<Endpoint["stepUp"]>): string {
+  if (stepUp === true) return "";
+  return stepUp === "each time" ? " of its own" : ` ${stepUp.when}${stepUp.onlyIfChanged ? ", *if changed*" : ""}`;
 }
 
 function describeTraffic({ query, body, upload, response, file, status }: Endpoint): string {

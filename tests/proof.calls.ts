@@ -254,7 +254,7 @@ export const guarded: readonly GuardedCall[] = [
   },
   { endpoint: configurationApi.update, buildRequest: () => setting("RETENTION_YEARS", 5) },
   { endpoint: configurationApi.update, buildRequest: () => setting("ADMIN_PASSKEY_REQUIRED", false) },
-  { endpoint: configurationApi.update, buildRequest: () => setting("UNPAID_SCHOOLS_CONFIRM", true) },
+  { endpoint: configurationApi.update, buildRequest: () => setting("UNPAID_SCHOOLS_CONFIRM", false) },
   { endpoint: usersApi.changeOwnEmail, buildRequest: () => ({ body: { email: "moi@exemple.fr" } }) },
   { endpoint: authApi.changePassword, buildRequest: () => ({ body: { password: "trois mots bien violets" } }) },
   { endpoint: passkeysApi.options, buildRequest: () => ({}) },

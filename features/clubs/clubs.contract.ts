@@ -113,6 +113,7 @@ export const clubsApi = {
       when: "quand la fédération dit qui l'anime",
       requiresProof: ({ body }: { body: { controllerIds?: readonly number[] } }, role) =>
         role === "ADMIN" && body.controllerIds !== undefined,
+      onlyIfChanged: ["controllerIds", "contactIds"],
     },
     response: Club,
   }),

@@ -67,6 +67,7 @@ export const configurationApi = {
     stepUp: {
       when: `pour ${[...stepUpSettings].join(", ")}`,
       requiresProof: ({ params }: { params: { name: string } }) => stepUpSettings.has(params.name),
+      onlyIfChanged: "anything",
     },
     response: Setting,
   }),

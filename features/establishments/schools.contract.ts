@@ -125,7 +125,7 @@ export const schoolsApi = {
       /** The correspondent when the window was read, if any: 409 if it is another by now. */
       readUserId: Id.nullable(),
     }),
-    stepUp: stepUpToAppoint,
+    stepUp: { ...stepUpToAppoint, onlyIfChanged: ["userId"] },
     response: OfficeSchool,
   }),
   season: endpoint("GET /establishement/season", {
@@ -134,7 +134,8 @@ export const schoolsApi = {
     response: SeasonCounts,
   }),
   reset: endpoint("PATCH /establishement/reset", {
-    summary: "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées.",
+    summary:
+      "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées ; adhésions, paiements et élèves restent.",
     may: office,
     response: z.object({ updated: z.number() }),
   }),

@@ -108,6 +108,7 @@ export const examCentersApi = {
     stepUp: {
       when: "quand il est dit qui en est responsable",
       requiresProof: ({ body }: { body: ExamCenterChanges }) => body.responsibleUserIds !== undefined,
+      onlyIfChanged: ["responsibleUserIds"],
     },
     response: ExamCenter,
   }),

@@ -208,6 +208,7 @@ export const usersApi = {
       when: "quand la fédération change l'adresse e-mail, l'identifiant ou l'état d'un compte",
       requiresProof: ({ body: { contact, username, status } }: { body: PersonChanges }, role) =>
         role === "ADMIN" && [contact?.email, username, status].some((value) => value !== undefined),
+      onlyIfChanged: ["email", "username", "status"],
     },
     response: Person,
   }),

@@ -59,6 +59,11 @@ export interface StepUp {
   /** In French, for the API's page: « pour changer une adresse e-mail ». */
   readonly when: string;
   requiresProof(request: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }, role: Role): boolean;
+  /**
+   * For calls of the office: of those requests, only the ones that change one of these values as the trail names them, or any value. The service compares
+   * with the stored values before anything is written.
+   */
+  readonly onlyIfChanged?: readonly string[] | "anything";
 }
 
 /** For a call with a dry run, whose preview needs no proof. */

@@ -151,15 +151,19 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       },
     } as unknown as Request<E>;
     await requireOwnership(api.db);
+    const isUnproven =
+      caller && !caller.hasFreshProof && (stepUp === true || (typeof stepUp === "object" && stepUp.requiresProof(request, caller.role)));
+    const compared = isOffice && typeof stepUp === "object" ? stepUp.onlyIfChanged : undefined;
+    if (isUnproven && !compared) throw stepUpRequired();
     const call = () => {
       if (!isOffice || !identity) return handle(request);
-      const checkAccess = (db: Connection, changes: Changes) => api.lockCaller(db, identity, endpoint, changes);
+      const checkAccess = async (db: Connection, changes: Changes) => {
+        await api.lockCaller(db, identity, endpoint, changes);
+        if (isUnproven && compared && changeOneOf(changes, compared)) throw stepUpRequired();
+      };
       return runAsOfficeCall({ checkAccess, program: identity.program?.name }, () => handle(request));
     };
-    if (!caller || !stepUp) return call();
-    if (stepUp === "each time") return withOwnProof(api, caller, call);
-    if (!caller.hasFreshProof && (stepUp === true || stepUp.requiresProof(request, caller.role))) throw stepUpRequired();
-    return call();
+    return stepUp === "each time" && caller ? withOwnProof(api, caller, call) : call();
   };
   api.app.route({
     method: alsoMethod ? [method, alsoMethod] : method,
@@ -233,12 +237,17 @@ const isQueued = ({ method, file, hasOwnQueue }: Endpoint, { role, program }: Ca
 const isOfficeCall = (may: Endpoint["may"]): boolean =>
   may !== "everyone" && may.ADMIN === "any" && roles.some((role) => may[role] !== "any");
 
+const changeOneOf = (changes: Changes, values: NonNullable<StepUp["onlyIfChanged"]>): boolean =>
+  changes.some(({ after }) => values === "anything" || values.some((value) => Object.hasOwn(Object(after), value)));
+
 /** The text on the API's page about a required fresh proof. */
-const describeProof = (stepUp: NonNullable<Endpoint["stepUp"]>): string => {
+function describeProof(stepUp: NonNullable<Endpoint["stepUp"]>): string {
   if (stepUp === "each time")
     return `Demande, à chaque fois, une preuve (mot de passe ou clé d'accès) donnée après un premier refus 403, code STEP_UP, il y a moins de ${OWN_PROOF_MINUTES} minutes.`;
-  return `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${stepUp === true ? "" : `, ${stepUp.when}`} ; sinon 403, code STEP_UP.`;
-};
+  const when = stepUp === true ? "" : `, ${stepUp.when}`;
+  const compared = stepUp !== true && stepUp.onlyIfChanged ? " ; une valeur inchangée n'en demande pas" : "";
+  return `Demande une preuve de moins de ${PROOF_MINUTES} minutes (mot de passe ou clé d'accès)${when}${compared} ; sinon 403, code STEP_UP.`;
+}
 
 /** An attachment. Resolves once it is written, however slowly it is read. */
 async function sendFile(reply: FastifyReply, type: string, { name, content }: FileResponse): Promise<void> {

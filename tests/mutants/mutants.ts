@@ -346,8 +346,8 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutant("the most sensitive calls need no fresh proof", "features/auth/server/proof.test.ts", [
     "platform/server/implement.ts",
-    "if (!caller.hasFreshProof && (stepUp",
-    "if (caller.id < 0 && (stepUp",
+    "caller && !caller.hasFreshProof && (stepUp",
+    "caller && caller.id < 0 && (stepUp",
   ]),
   mutant("the sign-in counts as the proof for a new password of one's own", "features/auth/server/own-password.test.ts", [
     "platform/server/implement.ts",

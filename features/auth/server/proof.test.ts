@@ -1,13 +1,17 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
+import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
+import { schoolsApi } from "#features/establishments/schools.contract.ts";
+import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
 import { membersApi } from "#features/members/members.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { contracts, nameOf } from "#tests/contracts.ts";
 import { correspondentCalls, guarded, passkeyCalls, withoutProof } from "#tests/proof.calls.ts";
-import { ACTIVE_YEAR, aClub, aColleague, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
+import { ACTIVE_YEAR, aCenter, aClub, aColleague, aLeader, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { authApi } from "../auth.contract.ts";
 import { proofApi } from "../proof.contract.ts";
 
@@ -69,6 +73,102 @@ test("LET-08 PPL-12 a correspondent who invites a colleague, or gives one a righ
   await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
   expect(await statuses()).toEqual([201, 200]);
 });
+
+/** For each call that compares before it requires a proof: requests that change nothing guarded, and requests that change something. */
+const compared: Readonly<
+  Record<string, (world: World) => Promise<readonly [Endpoint, Record<"unchanged" | "changed", readonly object[]>]>>
+> = {
+  "a person's name, address and state": async (world) => {
+    const { wireId: id } = await aPerson(world, { username: "alba.test", email: "alba@exemple.fr" });
+    const params = { id };
+    const same = { username: "alba.test", contact: { email: "alba@exemple.fr" }, status: "CONFIRMED" };
+    const changed = [
+      { ...same, contact: { email: "autre@exemple.fr" } },
+      { ...same, contact: { email: "ALBA@exemple.fr" } },
+      { ...same, contact: { email: "alba@exemple.fr", city: "Tours" }, username: "alba.test2" },
+      { ...same, username: "Alba.test" },
+      { ...same, contact: { city: "Tours" }, status: "DESACTIVATED" },
+    ].map((body) => ({ params, body }));
+    const unchanged = [same, { ...same, contact: { email: " alba@exemple.fr ", city: "Nantes" }, genre: "femme" }];
+    return [usersApi.update, { unchanged: unchanged.map((body) => ({ params, body })), changed }];
+  },
+  "a school's correspondent": async (world) => {
+    const school = await aSchool(world);
+    const [facts, params] = [{ country: "Suisse", zipCode: "1201" }, { id: school.wireId }];
+    const { wireId: other } = await aPerson(world, { role: "ESTABLISHEMENT" });
+    return [
+      schoolsApi.update,
+      {
+        unchanged: [{ params, body: { ...facts, userId: school.correspondent.wireId } }],
+        changed: [
+          { params, body: { ...facts, userId: other } },
+          { params: { id: (await aSchool(world)).wireId }, body: { ...facts, userId: other } },
+        ],
+      },
+    ];
+  },
+  "the leaders of a club": async (world) => {
+    const club = await aClub(world);
+    const [own, { wireId: other }, params] = [club.manager.wireId, await aPerson(world, { role: "CLUB" }), { id: club.wireId }];
+    const guest = (await aLeader(world, club)).id;
+    return [
+      clubsApi.update,
+      {
+        unchanged: [{ params, body: { controllerIds: [String(guest), own, own], city: "Lyon 2e" } }],
+        changed: [[own], [own, String(guest), other], [other]]
+          .map((controllerIds): object => ({ controllerIds }))
+          .concat({ controllerIds: [own, String(guest)], contactIds: [String(guest)] })
+          .map((body) => ({ params, body })),
+      },
+    ];
+  },
+  "the managers of a center": async (world) => {
+    const center = await aCenter(world);
+    const managers = [center.manager.wireId];
+    const [{ wireId: other }, params] = [await aPerson(world), { id: center.wireId }];
+    return [
+      examCentersApi.update,
+      {
+        unchanged: [{ params, body: { responsibleUserIds: managers, seats: 14 } }],
+        changed: [
+          { params, body: { responsibleUserIds: [...managers, other] } },
+          { params, body: { responsibleUserIds: [other], seats: 15 } },
+        ],
+      },
+    ];
+  },
+  settings: async (world) => {
+    const { caller } = await anOffice(world);
+    await caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: 5 } });
+    const change = (name: string, value: unknown) => ({ params: { name }, body: { value } });
+    return [
+      configurationApi.update,
+      {
+        unchanged: [change("RETENTION_YEARS", 5)],
+        changed: [change("RETENTION_YEARS", 6), change("GATE_PASSWORD", "une porte")],
+      },
+    ];
+  },
+};
+
+test.for(Object.entries(compared))(
+  "LET-08 %s: an unchanged value requires no fresh proof, a changed one does, whatever stands beside it",
+  async ([, prepare], { world }) => {
+    const [endpoint, { unchanged, changed }] = await prepare(world);
+    const { caller } = await anOffice(world);
+    advance(world, 10);
+    const trail = async () => Number((await world.db.selectFrom("auditTrail").select(sql`count(*)`.as("n")).executeTakeFirstOrThrow()).n);
+    for (const request of unchanged) expect([request, await caller.status(endpoint, request)]).toEqual([request, 200]);
+    const before = await trail();
+    for (const request of changed) {
+      const { status, body } = await caller.refused(endpoint as never, request as never);
+      expect([request, status, body.code]).toEqual([request, 403, "STEP_UP"]);
+    }
+    expect(await trail()).toBe(before);
+    await caller.call(proofApi.stepUp, { body: { password: PASSWORD } });
+    expect(await caller.status(endpoint, changed[0])).toBe(200);
+  },
+);
 
 test("LET-08 signing in is a proof, renewing the tokens is not, and a proof is valid in one session only", async ({ world }) => {
   const { username } = await anOffice(world);

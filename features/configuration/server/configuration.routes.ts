@@ -70,7 +70,9 @@ export function configurationRoutes(api: Api, { db, configuration, changes, keep
           : (data ?? null);
     await db.transaction().execute(async (trx) => {
       const before = (await readSettings(trx))[name];
-      await queries.saveSetting(trx, name, value, body.public ?? before.public);
+      const isPublic = body.public ?? before.public;
+      if (value === before.value && isPublic === before.public) return;
+      await queries.saveSetting(trx, name, value, isPublic);
       if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);
       await record(trx, {
         actorId: caller.id,
