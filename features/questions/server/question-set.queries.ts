@@ -36,9 +36,10 @@ export const listChecked = (db: Connection, questionnaireId: number) => listValu
     from questions n where n.questionnaire_id = ${questionnaireId}`;
 
 /** Questions as rows: `d`, each at its position. */
-const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
-  const rows = questions.map(({ images, answers, ...question }, place) => ({
+const rowsOf = (questions: readonly WrittenQuestion[], first: number) => {
+  const rows = questions.map(({ images, answers, keepsAnswers = false, ...question }, place) => ({
     ...question,
+    keeps_answers: keepsAnswers,
     position: first + place,
     start: images.start ?? null,
     keeps_start: images.start === undefined,
@@ -47,8 +48,11 @@ const rowsOf = (questions: readonly CheckedQuestion[], first: number) => {
     answers: answers.map((answer, place) => ({ ...answer, place })),
   }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id int, position int, title text, text text, "imageStartAlt" text, "imageEndAlt" text, "isMultiple" boolean,
-    "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, answers jsonb)`;
+    "askTotal" boolean, "openAnswer" int, "formMatters" boolean, regex text, coefficient int, start text, keeps_start boolean, "end" text, keeps_end boolean, keeps_answers boolean, answers jsonb)`;
 };
+
+/** A question to be written; with `keepsAnswers` the stored possible answers stay, with their ids. */
+export type WrittenQuestion = CheckedQuestion & { readonly keepsAnswers?: boolean };
 
 /** Deletes a stage's questions except these. */
 export const deleteOtherQuestions = (db: Connection, questionnaireId: number, ids: readonly number[]) =>
@@ -58,7 +62,7 @@ export const deleteOtherQuestions = (db: Connection, questionnaireId: number, id
 export async function writeQuestions(
   db: Connection,
   questionnaireId: number,
-  questions: readonly CheckedQuestion[],
+  questions: readonly WrittenQuestion[],
   first = 1,
 ): Promise<void> {
   const rows = rowsOf(questions, first);
@@ -77,17 +81,19 @@ export async function writeQuestions(
   await writeAnswers(db, questionnaireId, rows, first);
 }
 
-/** Rewrites possible answers: nothing refers to them before answers. */
+/** Rewrites possible answers, except unchanged ones, whose ids a program may have read. */
 async function writeAnswers(db: Connection, questionnaireId: number, rows: ReturnType<typeof rowsOf>, first: number): Promise<void> {
   await run(db)`
     delete from possible_answers a using questions n
-    where n.id = a.question_id and n.questionnaire_id = ${questionnaireId} and n.position >= ${first}`;
+    where n.id = a.question_id and n.questionnaire_id = ${questionnaireId} and n.position >= ${first}
+      and not exists (select from ${rows} where d.id = n.id and d.keeps_answers)`;
   await run(db)`
     insert into possible_answers (question_id, value, normal, is_correct)
     select n.id, a.value, a.normal, a."isCorrect"
     from ${rows}
       join questions n on n.questionnaire_id = ${questionnaireId} and n.position = d.position
       cross join jsonb_to_recordset(d.answers) as a(place int, value text, normal text, "isCorrect" boolean)
+    where not d.keeps_answers
     order by d.position, a.place`;
   await run(db)`
     insert into possible_answers (question_id, value, normal, is_correct, spelling_of)
@@ -97,5 +103,6 @@ async function writeAnswers(db: Connection, questionnaireId: number, rows: Retur
       cross join jsonb_to_recordset(d.answers) as a(place int, value text, spellings jsonb)
       join possible_answers s on s.question_id = n.id and s.value = a.value
       cross join rows from (jsonb_to_recordset(a.spellings) as (value text, normal text)) with ordinality as f(value, normal, place)
+    where not d.keeps_answers
     order by d.position, a.place, f.place`;
 }

@@ -37,7 +37,7 @@ export async function saveQuestionSet(db: Database, actorId: number, id: number,
     const ids = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
     refuseUnknownIds(ids, before.questions);
     await queries.deleteOtherQuestions(trx, id, ids);
-    await queries.writeQuestions(trx, id, drafts);
+    await queries.writeQuestions(trx, id, withKeptAnswers(drafts, before.questions));
   });
 }
 
@@ -98,10 +98,32 @@ function differences(before: readonly Question[], after: readonly Question[]) {
 
 /** A question without the ids of its answers. */
 const serialize = ({ possibleAnswers, ...question }: Question): string =>
-  JSON.stringify([
-    question,
-    possibleAnswers.map(({ value, isCorrect, spellings }) => [value, isCorrect, spellings?.map((one) => one.value)]),
-  ]);
+  JSON.stringify([question, ...serializeAnswers(possibleAnswers, question)]);
+
+type Answers = readonly {
+  readonly value: string;
+  readonly isCorrect: boolean;
+  readonly spellings?: readonly { readonly value: string }[] | undefined;
+}[];
+
+type Shape = Pick<CheckedQuestion, "isMultiple" | "askTotal" | "openAnswer" | "formMatters">;
+
+/** Answers with what decides how they are compared, without their ids. */
+const serializeAnswers = (answers: Answers, { isMultiple, askTotal, openAnswer, formMatters }: Shape) => [
+  { isMultiple, askTotal, openAnswer, formMatters },
+  answers.map(({ value, isCorrect, spellings = [] }) => [value, isCorrect, spellings.map((one) => one.value)]),
+];
+
+/** Marks the questions whose possible answers are the stored ones, in the same order. */
+function withKeptAnswers(drafts: readonly CheckedQuestion[], stored: readonly Question[]): queries.WrittenQuestion[] {
+  const storedAnswers = new Map(
+    stored.map(({ id, possibleAnswers, ...question }) => [id, JSON.stringify(serializeAnswers(possibleAnswers, question))]),
+  );
+  return drafts.map((draft) => ({
+    ...draft,
+    keepsAnswers: draft.id !== null && storedAnswers.get(draft.id) === JSON.stringify(serializeAnswers(draft.answers, draft)),
+  }));
+}
 
 function refuseUnknownIds(ids: readonly number[], questions: readonly Question[]): void {
   const existingIds = new Set(questions.map(({ id }) => id));

@@ -97,6 +97,20 @@ test("STG-05 two answers may swap places, and two questions all their fields", a
   expect(saved.questions[1]?.possibleAnswers).toMatchObject(swapped);
 });
 
+test("STG-05 a save of the set keeps the ids of possible answers that it does not change", async ({ world }) => {
+  const { read, save } = await aSet(world, ["A", "B", "C", "D"]);
+  const [a, b, c, d] = (await read()).questions as [Question, Question, Question, Question];
+  const other = [...b.possibleAnswers, { value: "14", isCorrect: false }];
+  const typed = { openAnswer: 1, possibleAnswers: [{ value: "12", isCorrect: true }] };
+  const saved = await save([unchanged(d), unchanged(a, { title: "A'" }), unchanged(b, { possibleAnswers: other }), unchanged(c, typed)]);
+  const [savedD, savedA, savedB, savedC] = saved.questions as [Question, Question, Question, Question];
+  expect([savedD.possibleAnswers, savedA.possibleAnswers]).toEqual([d.possibleAnswers, a.possibleAnswers]);
+  expect(savedB.possibleAnswers.map(({ value }) => value)).toEqual(["12", "13", "14"]);
+  expect(savedC.possibleAnswers).toMatchObject([{ value: "12", isCorrect: true }]);
+  const reversed = await save([unchanged(savedD, { possibleAnswers: savedD.possibleAnswers.toReversed() })]);
+  expect(reversed.questions[0]?.possibleAnswers.map(({ value }) => value)).toEqual(["13", "12"]);
+});
+
 test("STG-06 saving deletes untitled questions and empty answers", async ({ world }) => {
   const { read, save } = await aSet(world, ["A", "B"]);
   const [a, b] = (await read()).questions as [Question, Question];
