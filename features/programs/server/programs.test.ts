@@ -1,9 +1,14 @@
 import { expect } from "vitest";
 import { auditApi } from "#features/audit/audit.contract.ts";
+import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { mailApi } from "#features/mail/mail.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
+import { devicesApi } from "#features/sessions/devices.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { anAdmin, aParticipant, test as plain, type World } from "#tests/world.ts";
 import type { ProgramScope } from "../program-scope.ts";
@@ -56,6 +61,10 @@ test("MND-08 no program makes programs, changes accounts of the office or what p
 }) => {
   const { caller, id } = await aProgram(world, office, "office");
   const other = await anAdmin(world);
+  const sessionOf = async ({ id }: { id: number }) =>
+    (await world.db.selectFrom("sessions").select("id").where("userId", "=", id).executeTakeFirstOrThrow()).id;
+  const endSession = async (whose: Office) =>
+    caller.status(devicesApi.end, { params: { id: whose.wireId, sessionId: await sessionOf(whose) } });
   const draft = { name: "Encore un", scope: "office" as const, endsOn: inDays(world, 5) };
   for (const [what, status] of [
     ["make one", await caller.status(programsApi.create, { body: draft })],
@@ -67,6 +76,25 @@ test("MND-08 no program makes programs, changes accounts of the office or what p
       "e-mail of the office",
       await caller.status(usersApi.update, { params: { id: other.wireId }, body: { contact: { email: "voleur@exemple.fr" } } }),
     ],
+    ["maker's sessions", await caller.status(authApi.logOut, { params: { id: office.wireId } })],
+    ["sessions of the office", await caller.status(authApi.logOut, { params: { id: other.wireId } })],
+    ["maker's device", await endSession(office)],
+    ["device of the office", await endSession(other)],
+    [
+      "an account of the office",
+      await caller.status(openAccountApi.open, {
+        body: {
+          role: "ADMIN",
+          noRegistration: true,
+          contact: { firstname: "Ada", lastname: "Intruse", email: "ada@exemple.fr", phone: "0102030405" },
+        },
+      }),
+    ],
+    [
+      "merge into the office",
+      await caller.status(duplicatesApi.merge, { params: { id: other.wireId }, body: { otherId: (await aParticipant(world)).wireId } }),
+    ],
+    ["letters with links", await caller.status(mailApi.list, { query: {} })],
     ["account of the office", await caller.status(usersApi.remove, { params: { id: other.wireId } })],
     [
       "passkeys asked",
@@ -76,6 +104,8 @@ test("MND-08 no program makes programs, changes accounts of the office or what p
     expect([what, status]).toEqual([what, 403]);
   const stored = await world.db.selectFrom("users").select(["email"]).where("id", "=", other.id).executeTakeFirst();
   expect(stored?.email).not.toBe("voleur@exemple.fr");
+  expect(await world.db.selectFrom("users").select("id").where("lastname", "=", "Intruse").execute()).toEqual([]);
+  expect(await office.caller.status(usersApi.me)).toBe(200);
 });
 
 test("MND-08 a program ends on its day, when it is revoked, when its maker's account is closed or leaves the office; the list shows why", async ({
