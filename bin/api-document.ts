@@ -68,11 +68,7 @@ function describeCallers(endpoint: Endpoint): string {
     .filter((role) => may[role])
     .map((role) => `${role} *${may[role]}*`)
     .join(", ");
-  const notes = [
-    stepUp && `*fresh proof*${describeStepUp(stepUp)}`,
-    asks(endpoint) && "*asks*",
-    peopleOnly && "*people only*",
-  ];
+  const notes = [stepUp && `*fresh proof*${describeStepUp(stepUp)}`, asks(endpoint) && "*asks*", peopleOnly && "*people only*"];
   return [allowedRoles, ...notes.filter(Boolean)].join("; ");
 }
 

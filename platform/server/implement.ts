@@ -7,6 +7,7 @@ import {
   OWN_PROOF_MINUTES,
   PROOF_MINUTES,
   type RequestOf,
+  type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
 import { queueByAccount, queueFile } from "./account-queues.ts";
