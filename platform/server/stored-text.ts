@@ -21,6 +21,8 @@ interface TypedText {
 /** A text of this length without formulas is cleaned in two milliseconds. */
 const MAX_CLEANED_AT_ONCE = 2_000;
 const MAX_TYPESET = 60_000;
+/** What all problems of a stage may weigh as JSON, without their images: everybody who plays it loads them at once (MND-01). */
+export const MAX_STAGE_BYTES = 900_000;
 const TIMEOUT_MS = 10_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const TOO_SLOW = "Ces formules sont trop longues à composer\u00A0: raccourcissez-les, ou enlevez-en";

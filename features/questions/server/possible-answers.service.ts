@@ -18,6 +18,7 @@ import * as queries from "./possible-answers.queries.ts";
 import type { Changes } from "./question-check.ts";
 import { type AnswerDraft, checkAnswers } from "./question-set.check.ts";
 import { findQuestion, findStageOf } from "./questions.queries.ts";
+import { withinWeight } from "./weight.ts";
 
 type Answer = z.output<typeof questionsApi.createAnswer.body>;
 type AnswerChanges = Changes<z.output<typeof questionsApi.updateAnswer.body>>;
@@ -80,11 +81,14 @@ export async function addPossibleAnswer(
   questionId: number,
   { value, isCorrect, spellingOf }: Answer,
 ): Promise<AnswerOut> {
-  await lockUnanswered(trx, foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas"), force);
+  const questionnaireId = foundOr404(await findStageOf(trx, questionId), "Cette question n'existe pas");
+  await lockUnanswered(trx, questionnaireId, force);
   const question = withType(foundOr404(await findQuestion(trx, questionId), "Cette question n'existe pas"));
   const normal = requireNormalForm(value, question);
   if (spellingOf !== undefined) await requireSolution(trx, spellingOf, { questionId, isCorrect, type: question.type }, 1);
-  const answer = await queries.insertPossibleAnswer(trx, { questionId, value, normal, isCorrect, spellingOf: spellingOf ?? null });
+  const answer = await withinWeight(trx, { questionnaireId, field: "value" }, () =>
+    queries.insertPossibleAnswer(trx, { questionId, value, normal, isCorrect, spellingOf: spellingOf ?? null }),
+  );
   const after = await forTrail(trx, { questionId, ...answer });
   await record(trx, { actorId, action: actionOf("add", force), subject: `possible answer ${answer.id}`, after });
   return onWire(answer);
@@ -113,7 +117,9 @@ export async function changePossibleAnswer(
   } else if (!isCorrect && trailBefore.spellings)
     throw conflict("Cette solution a d'autres écritures : retirez-les d'abord, ou faites-en d'autres solutions.");
   const normal = changes.value === undefined ? {} : { normal: requireNormalForm(changes.value, before) };
-  const after = await queries.updatePossibleAnswer(trx, id, { ...changes, isCorrect, ...normal });
+  const after = await withinWeight(trx, { questionnaireId: before.questionnaireId, field: "value" }, () =>
+    queries.updatePossibleAnswer(trx, id, { ...changes, isCorrect, ...normal }),
+  );
   await record(trx, {
     actorId: correction.actorId,
     action: actionOf("change", correction.force),

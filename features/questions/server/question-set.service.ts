@@ -11,6 +11,7 @@ import { lockUnanswered } from "./lock.ts";
 import { type CheckedQuestion, checkQuestionSet } from "./question-set.check.ts";
 import * as queries from "./question-set.queries.ts";
 import { forTrail } from "./questions.service.ts";
+import { withinWeight } from "./weight.ts";
 
 const MAX_QUESTIONS = 200;
 const UNKNOWN = "Cette étape n'existe pas";
@@ -80,7 +81,7 @@ const changeQuestionSet = (
     const before = await readQuestionSet(trx, id);
     if (before.physical) throw conflict("Une étape sur place n'a pas de questions : elle se passe sur papier.");
     if (basedOn !== undefined && basedOn !== before.revision) throw conflict(STALE);
-    await change(trx, before);
+    await withinWeight(trx, { questionnaireId: id, field: "questions" }, () => change(trx, before));
     const after = await readQuestionSet(trx, id);
     await record(trx, { actorId, action, subject: `stage ${id}`, ...differences(before.questions, after.questions) });
     return after;

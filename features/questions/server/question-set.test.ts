@@ -266,3 +266,28 @@ test("QST-09 from then on the stage serves what is saved", async ({ world }) => 
   const { questions } = await caller.call(questionsApi.ofStage, { params: { id } });
   expect(questions).toEqual(saved.questions);
 });
+
+test("MND-01 questions that weigh too much together are refused with a sentence; a stage stored heavier is read, and saved lighter", async ({
+  world,
+}) => {
+  const long = "é".repeat(18_000);
+  const { id, caller, read, save, refused } = await aSet(world);
+  const drafts = (count: number) => Array.from({ length: count }, (_, index) => draft(`${index}`, { text: long }));
+  const TOO_LONG = "Les questions de cette étape sont trop longues toutes ensemble\u00A0: raccourcissez des énoncés";
+  expect(await refused(drafts(30))).toMatchObject({ status: 400, message: TOO_LONG, issues: [{ path: "questions" }] });
+  expect((await read()).questions).toEqual([]);
+  await save(drafts(20));
+  await caller.call(questionsApi.create, { params: { questionnaireId: id }, body: { title: "Une", text: "é".repeat(9_000) } });
+  const stored = { questionnaireId: Number(id), title: "Longue", text: "é".repeat(60_000) };
+  await world.db
+    .insertInto("questions")
+    .values([22, 23, 24].map((position) => ({ ...stored, position })))
+    .execute();
+  const { questions } = await read();
+  const one = { params: { questionnaireId: id }, body: { title: "Une de plus", text: long } };
+  expect(await caller.refused(questionsApi.create, one)).toMatchObject({ status: 400, message: TOO_LONG, issues: [{ path: "text" }] });
+  const heavy = questions.at(-1)?.id ?? "";
+  const shorter = await caller.call(questionsApi.update, { params: { id: heavy }, body: { text: "court" } });
+  expect(shorter?.text).toBe("court");
+  expect(await caller.refused(questionsApi.update, { params: { id: heavy }, body: { text: long } })).toMatchObject({ message: TOO_LONG });
+});

@@ -6,6 +6,7 @@ import type { Stage } from "#features/stages/stages.contract.ts";
 import { countRows, firstRow, firstValue, run } from "#platform/server/rows.ts";
 import type { Question } from "../questions.contract.ts";
 import { wireImage } from "./images.ts";
+import { typesetOf } from "./statements.service.ts";
 
 /** The possible answers of the question `n`, each solution with its other spellings. */
 export const possibleAnswersJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'isCorrect', a.is_correct)
@@ -33,6 +34,13 @@ export const findStageOf = (db: Connection, questionId: number) =>
 
 export const countQuestions = (db: Connection, questionnaireId: number) =>
   countRows(db)`select count(*) as count from questions where questionnaire_id = ${questionnaireId}`;
+
+/** Bytes of the texts of a stage's questions as JSON, statements as pages show them. */
+export const weightOfQuestions = (db: Connection, questionnaireId: number) =>
+  countRows(db)`
+    select coalesce(sum(octet_length(jsonb_build_object('title', n.title, 'text', ${typesetOf("n.text")}, 'start', n.image_start_alt, 'end', n.image_end_alt,
+      'answers', (select jsonb_agg(a.value) from possible_answers a where a.question_id = n.id))::text)), 0) as count
+    from questions n where n.questionnaire_id = ${questionnaireId}`;
 
 export const insertQuestion = async (db: Connection, question: Insertable<DB["questions"]>): Promise<number> =>
   (await db.insertInto("questions").values(question).returning("id").executeTakeFirstOrThrow()).id;

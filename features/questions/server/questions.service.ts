@@ -9,6 +9,7 @@ import { addSampleAnswer, normaliseAnswers, replaceAnswers } from "./possible-an
 import { type Changes, newQuestion, type QuestionDraft, toStoredQuestion, withChanges } from "./question-check.ts";
 import type { AnswerDraft } from "./question-set.check.ts";
 import * as queries from "./questions.queries.ts";
+import { withinWeight } from "./weight.ts";
 
 /** A question's fields in a call, with its possible answers. */
 type Draft = Changes<QuestionDraft & { readonly possibleAnswers: readonly AnswerDraft[] }>;
@@ -30,8 +31,13 @@ export async function addQuestion(
   const stored = toStoredQuestion(next);
   const position = Math.min(next.position, last);
   await queries.shiftQuestions(trx, questionnaireId, position, 1);
-  const id = await queries.insertQuestion(trx, { ...stored, questionnaireId, position });
-  await (possibleAnswers ? replaceAnswers(trx, id, { ...withType(next), possibleAnswers }) : addSampleAnswer(trx, id, withType(next)));
+  const id = await withinWeight(trx, { questionnaireId, field: "text" }, async () => {
+    const added = await queries.insertQuestion(trx, { ...stored, questionnaireId, position });
+    await (possibleAnswers
+      ? replaceAnswers(trx, added, { ...withType(next), possibleAnswers })
+      : addSampleAnswer(trx, added, withType(next)));
+    return added;
+  });
   const question = foundOr404(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "add question", subject: `question ${id}`, after: { questionnaireId, ...forTrail(question) } });
   return question;
@@ -47,12 +53,14 @@ export async function changeQuestion(
   if (changes.title === "") return removeQuestion(trx, actorId, id);
   const { questionnaireId, question: before } = await lockQuestion(trx, id);
   const next = withChanges<QuestionDraft>(before, changes);
-  await queries.updateQuestion(trx, id, toStoredQuestion(next));
+  const typed = withType(next);
+  await withinWeight(trx, { questionnaireId, field: "text" }, async () => {
+    await queries.updateQuestion(trx, id, toStoredQuestion(next));
+    if (possibleAnswers) await replaceAnswers(trx, id, { ...typed, possibleAnswers });
+    else if (answerKindOf(withType(before)) !== answerKindOf(typed)) await normaliseAnswers(trx, id, typed);
+  });
   const last = await queries.countQuestions(trx, questionnaireId);
   await queries.moveQuestion(trx, id, before.position, Math.min(next.position, last));
-  const typed = withType(next);
-  if (possibleAnswers) await replaceAnswers(trx, id, { ...typed, possibleAnswers });
-  else if (answerKindOf(withType(before)) !== answerKindOf(typed)) await normaliseAnswers(trx, id, typed);
   const after = foundOr404(await queries.findQuestion(trx, id));
   await record(trx, { actorId, action: "change question", subject: `question ${id}`, before: forTrail(before), after: forTrail(after) });
   return after;

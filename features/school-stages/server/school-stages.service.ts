@@ -13,6 +13,7 @@ import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/
 import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
+import { MAX_STAGE_BYTES } from "#platform/server/stored-text.ts";
 import {
   type ComparedProblem,
   classesText,
@@ -299,9 +300,6 @@ async function lockedStage(trx: Connection, id: number, caller: Caller, activeYe
   if (stage.year !== activeYear) throw conflict(PAST);
   return stage;
 }
-
-/** What all problems of a stage may weigh as JSON: everybody who plays it loads them at once (MND-01). */
-const MAX_STAGE_BYTES = 900_000;
 
 /** A stage as it is stored: the statements of its own problems are clean and typeset. Call this before locking: it takes time. */
 export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(db: Connection, draft: Draft): Promise<Draft> {
