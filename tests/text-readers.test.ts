@@ -1,0 +1,212 @@
+import { expect } from "vitest";
+import * as z from "zod";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { contracts, nameOf } from "./contracts.ts";
+import { kindsOf } from "./edges.ts";
+import type { Caller } from "./person.ts";
+import { fieldsOf, inner, sample, withValue } from "./samples.ts";
+import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
+import { test, type World } from "./world.ts";
+
+// MND-01: every call that writes a text gets the worst that its schema accepts, then each role reads everything that it may. An answer that holds the
+// mark of a text is one that shows it.
+
+/** Processor time and size of any answer, or four times those with usual texts. */
+const MAX_CPU_SECONDS = 0.25;
+const MAX_BYTES = 1_000_000;
+const LENGTHS = [
+  100_000, 60_000, 40_000, 20_000, 10_000, 5_000, 4_000, 3_000, 2_000, 1_500, 1_000, 500, 300, 255, 200, 150, 120, 100, 80, 60,
+];
+
+const pieces = {
+  "a long word": "x",
+  "wide letters": "ﷺ",
+  "combining marks": "e\u0301\u0316",
+  tags: '<a href="https://a.fr">a</a>',
+  entities: "&amp;",
+  formulas: '<span data-formula="a_1^2"></span>',
+  "right to left": "אب ",
+  repetition: "aa!",
+  placeholders: "{{prenom}} ",
+  quotes: '"\\',
+};
+
+/** Letters only, and of one length: no mark is part of another. */
+const markOf = (index: number): string =>
+  `zq${[676, 26, 1].map((power) => String.fromCharCode(97 + (Math.floor(index / power) % 26))).join("")}q`;
+
+/** The fields of a body that take a text of 60 letters or more. */
+const textFieldsOf = (kind: z.ZodType) =>
+  fieldsOf(kind).filter(([, schema]) => worstText(schema, pieces["a long word"], "zqaaaq") !== undefined);
+
+/** The longest text or list of texts of this piece that the schema takes. */
+function worstText(schema: z.ZodType, piece: string, mark: string): unknown {
+  for (const length of LENGTHS) {
+    const text = `${mark} ${piece.repeat(Math.floor((length - mark.length - 1) / piece.length))}`.trim();
+    if (inner(schema) instanceof z.ZodArray) {
+      const count = [200, 30, 5, 1].find(
+        (count) => schema.safeParse(Array.from({ length: count }, (_, index) => `${index}${text.slice(3)}`)).success,
+      );
+      if (count !== undefined) return Array.from({ length: count }, (_, index) => `${index}${text.slice(3)}`);
+    } else if (schema.safeParse(text).success) return text;
+  }
+  return undefined;
+}
+
+const calls = contracts.flatMap((endpoint) => {
+  const kinds = endpoint.method !== "GET" && endpoint.body ? kindsOf(endpoint.body) : [];
+  return kinds
+    .map((kind) => ({ name: nameOf(endpoint), endpoint, kind, fields: textFieldsOf(kind) }))
+    .filter(({ fields }) => fields.length > 0);
+});
+const names = [...new Set(calls.flatMap(({ name, fields }) => fields.map(([path]) => `${name} ${path.join(".")}`)))];
+
+/** Texts that these rounds cannot write or show, and what bounds them. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [
+    /[ .](?:categoryName|languageName|category|categories|originalName|category\.name|genre|birthday)$/,
+    "is the name of something stored, or a value of a list",
+  ],
+  [
+    /[ .](?:basedOn|confirmation|confirmed|seen|token|attempt|password|code|readFacts\.\w+|search|email|mail|username)$/,
+    "is compared or searched, or is an address",
+  ],
+  [/[ .]image_(?:start|end)$/, "is an image"],
+  [/^(?:POST|PATCH) \/school-stages/, "is measured in text-cost.test.ts"],
+  [/^PATCH \/configurations\/:name value$/, "is measured in text-cost.test.ts, each setting's bound in slow-values.test.ts"],
+  [
+    /^POST \/(?:clubs|clubs\/request|establishement|establishement\/request|authentification\/register-admin) /,
+    "has the fields of `PATCH /clubs/:id`, `PATCH /establishement/:id` or `PATCH /users/:id`",
+  ],
+  [/^POST \/establishement\/declarable /, "is compared with the directory"],
+  [/^POST \/(?:establishement|clubs)\/requests\/:id\/refuse reason$/, "is mailed"],
+  [
+    /^PATCH \/(?:question|questionnaire)\/:id(?:\/questions)? /,
+    "has the fields of `POST /question/:questionnaireId`, and MAX_STAGE_BYTES for all of them",
+  ],
+  [/^POST \/question\/:(?:id|questionnaireId)\/?\w* (?:one|other|possibleAnswers)/, "has 200 letters, and MAX_STAGE_BYTES for all of them"],
+  [/^POST \/question\/:id\/key/, "has 200 letters, compared with the stored ones"],
+  [/^POST \/users-answer 0\.answers$/, "is bounded by the format of an answer"],
+  [/^POST \/correction\/:id\/decisions form$/, "is an answer that was given"],
+  [
+    /^POST \/(?:messages|letters)(?:\/[\w:]+)*(?:\/preview|\/test)? (?:subject|text)$/,
+    "is shown by the preview, which is measured as any call",
+  ],
+  [/^(?:POST|PATCH) \/passkeys/, "has the key's own bound of letters"],
+  [/^POST \/establishement\/(?:request|me)\/pupils rows/, "becomes the fields of `PATCH /users/:id`"],
+  [/^POST \/registrations\/assign-squad squadName$/, "is the name of a stored squad"],
+  [/^POST \/authentification\/register-admin inCharge\.name$/, "belongs to an account that this test does not open"],
+  [/ (?:guardian|description)$/, "has 100 letters"],
+];
+
+/** What the first of everything does not fit, by the reading. */
+const typed: Readonly<Record<string, Record<string, unknown>>> = {
+  "GET /configurations/public/:name": { name: "FAQ_TEXT" },
+  "GET /configurations/:name": { name: "LOGIN_TEXT" },
+  "GET /results/convocations/:questionnaireId": { questionnaireId: "2" },
+  "GET /correction/:id": { id: "2" },
+};
+
+/** Readings for which the small championship has nothing, or that need something typed: their texts are those of others. */
+const unread = [
+  "GET /school-stages/:id/paper/pictures/:pictureId",
+  "GET /authentification/refresh",
+  "GET /cities/:zipCode",
+  "GET /configurations/public/:name",
+  "GET /configurations/:name",
+  "GET /results/convocations/:questionnaireId",
+  "GET /correction/:id",
+  "GET /diplomas/stage/:questionnaireId/without",
+  "GET /establishement/directory/:rneCode",
+  "GET /examcenter/:centerId/participants/:questionnaireId",
+  "GET /examcenter/:centerId/participants/:questionnaireId/category/:category",
+  "GET /examcenter/:centerId/sitting/:questionnaireId",
+  "GET /examcenter/export-participants",
+  "GET /examcenter/:id/attendance/:questionnaireId",
+  "GET /establishement/me/stages/:questionnaireId",
+  "GET /results/national/:year",
+  "GET /results/international/:year",
+  "GET /results/teams/:id",
+  "GET /results/compute/:id",
+  "GET /school-stages/released/:questionId/images",
+  "GET /questionnaire/visible/:id",
+];
+
+/** Everybody who may make a call. */
+function callersOf({ may }: Endpoint, callers: ValidRequests, world: World): readonly (readonly [string, Caller])[] {
+  if (may === "everyone") return [["nobody", world.from(`10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`)]];
+  return (["ADMIN", "ESTABLISHEMENT", "CLUB", "USER"] as const).filter((role) => may[role]).map((role) => [role, callers[role]]);
+}
+
+interface Cost {
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+test("MND-01 whatever texts are stored, every call that shows them keeps its bound of time and size", { timeout: 400_000 }, async ({
+  world,
+}) => {
+  const callers = await openValidRequests(world);
+  const usual = new Map<string, Cost>();
+  const tooDear: string[] = [];
+  const shown = new Map<string, Set<string>>();
+  const answered = new Set<string>();
+
+  const measured = async (key: string, send: () => Promise<{ status: number; bytes: Buffer }>) => {
+    const before = process.threadCpuUsage().user;
+    const { status, bytes } = await send();
+    return { status, bytes, key, cost: { seconds: (process.threadCpuUsage().user - before) / 1_000_000, bytes: bytes.length } };
+  };
+
+  const readAll = async (round: string) => {
+    for (const endpoint of contracts.filter(({ method }) => method === "GET"))
+      for (const [role, caller] of callersOf(endpoint, callers, world)) {
+        const name = nameOf(endpoint);
+        const request = { params: { ...sampleParams(endpoint.params), ...typed[name] }, query: sampleParams(endpoint.query) };
+        const { key, status, bytes, cost } = await measured(`${name} ${role}`, () => caller.answer(endpoint, request));
+        if (status < 300) answered.add(name);
+        const known = usual.get(key);
+        if (!known) usual.set(key, cost);
+        const isDear = (one: Cost) =>
+          one.seconds > Math.max(MAX_CPU_SECONDS, 4 * (known?.seconds ?? 0)) || one.bytes > Math.max(MAX_BYTES, 4 * (known?.bytes ?? 0));
+        if (known && isDear(cost)) {
+          // The collection of garbage of all calls before may fall into one.
+          const { cost: again } = await measured(key, () => caller.answer(endpoint, request));
+          if (isDear(again)) tooDear.push(`${key}, ${round}: ${JSON.stringify(again)}`);
+        }
+        const text = bytes.toString("utf8").toLowerCase();
+        for (const [index, field] of names.entries())
+          if (text.includes(markOf(index))) shown.set(field, (shown.get(field) ?? new Set()).add(name));
+      }
+  };
+
+  await readAll("usual");
+  for (const [round, piece] of Object.entries(pieces)) {
+    for (const { name, endpoint, kind, fields } of calls) {
+      const [, caller] = callersOf(endpoint, callers, world)[0] ?? ["", callers.ADMIN];
+      const override = callers.overrides[name];
+      const whole = override?.body ?? sample(kind);
+      const worst = fields.flatMap(([path, schema]) => {
+        const field = `${name} ${path.join(".")}`;
+        const text = worstText(schema, piece, markOf(names.indexOf(field))) ?? worstText(schema, "x", markOf(names.indexOf(field)));
+        return text === undefined ? [] : [{ field, path, text }];
+      });
+      const send = async (some: typeof worst) => {
+        const body = some.reduce((body: unknown, { path, text }) => withValue(body, path, text), whole);
+        const request = { params: override?.params ?? sampleParams(endpoint.params), query: sampleParams(endpoint.query), body };
+        const { status, cost } = await measured(name, () => caller.answer(endpoint, request));
+        // A password is derived on purpose at a cost.
+        if (cost.seconds > 4 * MAX_CPU_SECONDS || cost.bytes > MAX_BYTES) tooDear.push(`${name}, ${round}: ${JSON.stringify(cost)}`);
+        return status < 300;
+      };
+      if (!(await send(worst)) && worst.length > 1) for (const one of worst) await send([one]);
+    }
+    await world.settle();
+    await readAll(round);
+  }
+  expect(tooDear).toEqual([]);
+  const isNamed = (field: string) => reasons.some(([fields]) => fields.test(field));
+  expect(names.filter((name) => !shown.has(name) && !isNamed(name))).toEqual([]);
+  const readings = contracts.filter(({ method }) => method === "GET").map(nameOf);
+  expect(readings.filter((name) => !answered.has(name) && !unread.includes(name))).toEqual([]);
+});
