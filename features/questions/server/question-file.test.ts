@@ -47,7 +47,7 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
   const types = Object.keys(questionTypes).map((type) => ofType(type, { image_start: png.toString("base64") }));
   const formula = '<p>Soit <span data-formula="x^2 &lt; y">x²</span></p>';
   const illustrated = ofType("oneFree", {
-    title: "« Été » & <b>",
+    title: "« Été » & 3 < x",
     text: formula,
     regex: "\\d+",
     formMatters: true,
@@ -67,7 +67,7 @@ test("STG-05 a questionnaire is exported, imported elsewhere, and exported again
     "oneFree",
   ]);
   expect(JSON.parse(bytes.toString()).questions[5]).toMatchObject({
-    title: "« Été » & <b>",
+    title: "« Été » & 3 < x",
     text: formula.replace('">', '" data-speech="x au carré inférieur à y">'),
     image_start_alt: "Un « chat » & <b>",
     image_end_alt: "Une photographie",
