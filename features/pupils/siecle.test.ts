@@ -42,6 +42,15 @@ test("MND-05 CLS-02 the school whose export it is is read", async () => {
   expect((await read(Buffer.from(xml.replace(/<UAJ>.*<\/UAJ>/, "")))).school).toBe("");
 });
 
+test("MND-05 CLS-02 the name in use is read beside the family name, to compare pupils", async () => {
+  const xml = siecleXml(pupils, "UTF-8").replace("<PRENOM>Loïc", "<NOM_USAGE>DURAND</NOM_USAGE><PRENOM>Loïc");
+  const { rows } = await read(Buffer.from(xml));
+  expect(rows.map(({ lastname, otherLastname }) => [lastname, otherLastname])).toEqual([
+    ["MARTIN", "DURAND"],
+    ...["LECŒUR & FILS", "RESTE", "SEUL"].map((lastname) => [lastname, undefined]),
+  ]);
+});
+
 test("CLS-02 nothing that was read contains the national identifier, zipped or not", async () => {
   expect(NATIONAL_ID.test(siecleXml(pupils))).toBe(true);
   for (const bytes of [await siecleZip(pupils), inLatin9(siecleXml(pupils))])
