@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { text } from "#platform/contract/fields.ts";
+import { digits } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 
 /** What is decided about a column of a club. Nothing of a club is erased or merged. */
@@ -31,7 +31,7 @@ const address = { ...place, shown: "managers", searched: false } as const;
 export const clubColumns = {
   name: { ...place, label: "Nom", shown: "everybody", exported: 34, schema: placeName(200, "Le nom est requis"), required: null },
   street: { ...address, label: "Adresse", exported: 32, schema: placeName(200), required: "L'adresse est requise" },
-  zipCode: { ...address, label: "Code postal", exported: 13, schema: text(12), required: "Le code postal est requis" },
+  zipCode: { ...address, label: "Code postal", exported: 13, schema: digits(12), required: "Le code postal est requis" },
   city: { ...place, label: "Ville", shown: "everybody", exported: 22, schema: placeName(100), required: "La ville est requise" },
   country: { ...address, label: "Pays", exported: 14, schema: placeName(60), initial: "France", required: null, isPlain: true },
   id: null,

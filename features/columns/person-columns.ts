@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text } from "#platform/contract/fields.ts";
+import { digits, text } from "#platform/contract/fields.ts";
 import { oneLine, personName } from "#platform/contract/names.ts";
 
 /** How a column of the contact is entered. */
@@ -95,13 +95,13 @@ export const personColumns = {
     changed: "self",
     exported: true,
     searched: false,
-    typed: { schema: (required) => text(30, required), required: null, input: { type: "tel", autoComplete: "tel" } },
+    typed: { schema: (required) => digits(30, required), required: null, input: { type: "tel", autoComplete: "tel" } },
     blank: "",
     merged: "filled",
     erased: "emptied",
   },
   address: { ...address, label: "Adresse", typed: atSignUp("L'adresse est requise", (required) => text(200, required)) },
-  zipCode: { ...address, label: "Code postal", typed: atSignUp("Le code postal est requis", (required) => text(12, required)) },
+  zipCode: { ...address, label: "Code postal", typed: atSignUp("Le code postal est requis", (required) => digits(12, required)) },
   city: { ...address, label: "Ville", typed: atSignUp("La ville est requise", (required) => oneLine(100, required)) },
   country: { ...address, label: "Pays", typed: always("Le pays est requis", (required) => oneLine(60, required)) },
   createdAt: { ...internal, exported: { as: "createdAt", label: "Compte ouvert le" } },

@@ -36,7 +36,7 @@ test.each(["Lovelace Lyon", "38000 Grenoble"])("INS-07 « %s », searched and le
 });
 
 test("INS-07 a code is stored in capitals, without spaces", () => {
-  for (const typed of [" 0750655e ", "075 0655 e"]) expect(canonicalRne(typed)).toBe("0750655E");
+  for (const typed of [" 0750655e ", "075 0655 e", "٠٧٥٠٦٥٥e", "０７５０６５５E"]) expect(canonicalRne(typed)).toBe("0750655E");
 });
 
 test("INS-07 each number has exactly one letter, and one wrong digit is always detected", () => {

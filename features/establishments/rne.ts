@@ -1,8 +1,10 @@
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
+
 /** The check letters of an RNE code, by the remainder of its number, without those easily misread. */
 const letters = "ABCDEFGHJKLMNPRSTUVWXYZ";
 
 /** The code as it is stored and compared: « 075 0655 e » is 0750655E. */
-export const canonicalRne = (typed: string): string => typed.replaceAll(/\s/g, "").toUpperCase();
+export const canonicalRne = (typed: string): string => asciiDigits(typed).replaceAll(/\s/g, "").toUpperCase();
 
 /** Whether a text is meant as a code: seven digits, and their letter or not yet. « 69001 » and « 38000 Grenoble » are searched. */
 export const isMeantAsRne = (typed: string): boolean => /^\d{7}[A-Z]?$/.test(canonicalRne(typed));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint, office, type StepUp } from "#platform/contract/endpoint.ts";
-import { ById, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
+import { ById, digits, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -27,7 +27,7 @@ const schoolFields = {
     .transform(canonicalRne),
   street: text(200),
   city: placeName(100),
-  zipCode: text(12),
+  zipCode: digits(12),
   country: placeName(60),
   ...seasonFields,
 };

@@ -4,7 +4,7 @@ import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
 import { entryStates } from "#features/stages/steps.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, Flag, Id, patchBody, text } from "#platform/contract/fields.ts";
+import { ById, digits, Flag, Id, patchBody } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -41,7 +41,7 @@ const centerFields = {
   rneCode: z.preprocess((input) => (typeof input === "string" && input.trim() === "" ? null : input), RneCode.nullable()),
   street: placeName(200),
   city: placeName(100),
-  zipCode: text(12, "Le code postal est requis"),
+  zipCode: digits(12, "Le code postal est requis"),
   country: placeName(60, "Le pays est requis"),
   seats: z.int(seatsNotInteger).min(0, seatsNotInteger).max(MAX_SEATS, "100 000 places au plus"),
 };

@@ -30,6 +30,8 @@ test.each([
   ["1,,5", "1,5"],
   ["1,5,", "15,"],
   ["123456789", "12345678"],
+  ["١٢٫٥", "12,5"],
+  ["１２", "12"],
 ])("CTR-03 typed %s, a cell shows %s", (typed, taken) => {
   expect(cellText(typed)).toBe(taken);
 });

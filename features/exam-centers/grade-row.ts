@@ -8,6 +8,7 @@ import {
   minCoefficient,
 } from "#features/results/mark-rules.ts";
 import { parseMinutes } from "#features/results/minutes.ts";
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 
 export { type MarkName, markNames };
 
@@ -49,15 +50,18 @@ export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): Mark
   absent,
 });
 
+const ARABIC_COMMA = "\u066B";
+
 /** The characters that a cell accepts: digits and a comma; for a time all, so that what is no time is seen and told. */
-export const cellText = (text: string, field?: MarkName): string =>
-  field === "time"
-    ? text.replaceAll(".", ",").slice(0, 20)
+export const cellText = (typed: string, field?: MarkName): string => {
+  const text = asciiDigits(typed).replaceAll(".", ",").replaceAll(ARABIC_COMMA, ",");
+  return field === "time"
+    ? text.slice(0, 20)
     : text
-        .replaceAll(".", ",")
         .replaceAll(/[^\d,]/g, "")
         .replace(/,(?=.*,)/g, "")
         .slice(0, 8);
+};
 
 const parseDecimal = (text: string): number => Number(text.replace(",", "."));
 /** `undefined`: nothing is typed; `NaN`: it cannot be read. */

@@ -4,7 +4,7 @@ import { Person } from "#features/people/people.contract.ts";
 import { RenewalDraft } from "#features/registrations/registrations.contract.ts";
 import { ClassName } from "#features/responsibility/class-fields.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { text } from "#platform/contract/fields.ts";
+import { digits, text } from "#platform/contract/fields.ts";
 
 /**
  * A person registered by their school or by the office, which choose no password and give no consent for them. The birthday and the postal code
@@ -12,7 +12,7 @@ import { text } from "#platform/contract/fields.ts";
  */
 export const PupilDraft = z.object({
   role: z.literal("USER", "Seul un participant s'inscrit ici").default("USER"),
-  contact: z.object({ ...draftContactFields, zip_code: text(12), country: contactFields.country.prefault("") }),
+  contact: z.object({ ...draftContactFields, zip_code: digits(12), country: contactFields.country.prefault("") }),
   birthday: Birthday,
   genre: z.enum(genres, "Le genre est requis"),
   languageName: text(60, "La langue est requise"),

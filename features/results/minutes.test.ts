@@ -14,6 +14,8 @@ test.each([
   ["1h5", 65],
   ["2h", 120],
   ["0", 0],
+  ["٨٠", 80],
+  ["١h٢٠", 80],
 ])("EDG-05 « %s » is %i minutes", (text, minutes) => {
   expect(parseMinutes(text)).toBe(minutes);
 });

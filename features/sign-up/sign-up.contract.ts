@@ -5,7 +5,7 @@ import { contactOf, optionalFieldNames } from "#features/columns/contact.ts";
 import { EstablishmentDraft } from "#features/establishments/establishments.contract.ts";
 import { ClubRef, EstablishmentRef } from "#features/registrations/registrations.contract.ts";
 import { endpoint } from "#platform/contract/endpoint.ts";
-import { Id, text } from "#platform/contract/fields.ts";
+import { digits, Id, text } from "#platform/contract/fields.ts";
 import { isPhone } from "#platform/contract/phone.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 
@@ -36,7 +36,7 @@ export const Correspondent = z.object({
   lastname: contactFields.lastname,
   firstname: contactFields.firstname,
   email: contactFields.email,
-  phone: text(30, "Le téléphone est requis").refine((typed) => typed === "" || isPhone(typed), "Le numéro de téléphone est invalide"),
+  phone: digits(30, "Le téléphone est requis").refine((typed) => typed === "" || isPhone(typed), "Le numéro de téléphone est invalide"),
 });
 
 const SchoolDraft = z.object({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { asciiDigits } from "./ascii-digits.ts";
+import { digits as digitsField } from "./fields.ts";
 
 test("MND-05 the ten digits of every script are 0 to 9", () => {
   const digits = Array.from({ length: 0x11_0000 }, (_, code) => code)
@@ -20,4 +21,12 @@ test.each([
   ["½", "½"],
 ])("MND-05 the digits of « %s » are those of « %s »", (typed, read) => {
   expect(asciiDigits(typed)).toBe(read);
+});
+
+test("MND-05 a telephone or a postal code is stored with the digits 0 to 9", () => {
+  expect([" ٧٥٠٠٥ ", "０４ ７２ ００ ００ ００", "D02 AF30"].map((typed) => digitsField(30).parse(typed))).toEqual([
+    "75005",
+    "04 72 00 00 00",
+    "D02 AF30",
+  ]);
 });

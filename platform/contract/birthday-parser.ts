@@ -1,3 +1,4 @@
+import { asciiDigits } from "./ascii-digits.ts";
 import { foldText } from "./fold-text.ts";
 import { dayInParis } from "./paris.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time-units.ts";
@@ -40,7 +41,7 @@ export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})
 
 /** A birthday without case, hour, day of the week and « né le ». */
 export function normalizeBirthday(text: string): string {
-  const folded = foldText(text);
+  const folded = asciiDigits(foldText(text));
   return dayOfInstant(folded) ?? withoutHour(folded);
 }
 

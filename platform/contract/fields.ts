@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { asciiDigits } from "./ascii-digits.ts";
 
 /** Characters that PostgreSQL cannot store: zero in a text, half a character in the trail. */
 const unstorable = /\0|\p{Surrogate}/u;
@@ -17,6 +18,9 @@ export const text = (max: number, required?: string) =>
     .min(required === undefined ? 0 : 1, required)
     .max(max, { abort: true })
     .refine(isStorable, "Cette valeur n'est pas valable");
+
+/** A typed number that is stored as a text, a telephone or a postal code: its digits are 0 to 9 whatever the keyboard. */
+export const digits = (max: number, required?: string) => text(max, required).overwrite(asciiDigits);
 
 /** The version that a page has read. */
 export const Version = z.int().min(0).max(2_147_483_647);

@@ -5,6 +5,8 @@ test.each([
   ["France", "75005"],
   [" france ", " 01000 "],
   ["", "97400"],
+  ["France", "٧٥٠٠٥"],
+  ["France", "７５００５"],
   ["Suisse", "1201"],
   ["Suisse ", " 1201-1202-12 "],
   ["Irlande", "D02 AF30"],
@@ -14,7 +16,7 @@ test.each([
   expect(refusalOfPostalCode(country, postalCode)).toBeNull();
 });
 
-test.each(["", "7500", "750055", "7500A", "75 005", "٧٥٠٠٥"])("INS-10 in France the postal code « %s » is refused", (postalCode) => {
+test.each(["", "7500", "750055", "7500A", "75 005"])("INS-10 in France the postal code « %s » is refused", (postalCode) => {
   expect(refusalOfPostalCode(" France ", postalCode)).toBe("Le code postal doit contenir 5 chiffres");
 });
 

@@ -1,18 +1,19 @@
 import type * as z from "zod";
+import { asciiDigits } from "./ascii-digits.ts";
 
 /** France is the default: an address without a country is in France. */
 export const isFrance = (country: string): boolean => ["", "france"].includes(country.trim().toLowerCase());
 
 /** Why a form refuses this postal code (INS-10): five digits in France, the default; `null` when it is accepted. */
 export function refusalOfPostalCode(country: string, postalCode: string): string | null {
-  const typed = postalCode.trim();
+  const typed = asciiDigits(postalCode.trim());
   if (isFrance(country)) return /^\d{5}$/.test(typed) ? null : "Le code postal doit contenir 5 chiffres";
   return typed.length >= 2 && typed.length <= 12 ? null : "Le code postal doit contenir de 2 à 12 caractères";
 }
 
 /** The warning of the personal-information screen about a French postal code (PAR-07); it does not block saving. */
 export function postalCodeWarning(country: string, postalCode: string): string | null {
-  const typed = postalCode.trim();
+  const typed = asciiDigits(postalCode.trim());
   if (!isFrance(country) || typed === "") return null;
   if (!/^\d+$/.test(typed)) return "Le code postal doit contenir uniquement des chiffres";
   if (typed.length < 5) return "Le code postal doit contenir exactement 5 chiffres";
