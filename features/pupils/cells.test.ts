@@ -211,3 +211,7 @@ test.each([
 test.each(["=1+1", "+33", "-Durand", "@SUM(A1)", "\uff1dcmd"])("SEC-02 « %s » could run as a formula, and is refused", (typed) => {
   expect(readText(typed, 100).refusal).toBe(`Ce texte commence par «\u00A0${typed[0]}\u00A0», comme une formule\u00A0: retirez ce signe`);
 });
+
+test("MND-05 a town or an address in another encoding is refused with the text that it was", () => {
+  expect(readText("BÃ©ziers", 100)).toMatchObject({ display: "BÃ©ziers", refusal: expect.stringContaining("Béziers") });
+});

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { genreLabels } from "#features/accounts/genre.ts";
 import { asciiDigits } from "#platform/contract/ascii-digits.ts";
-import { refusalOfBroken } from "#platform/contract/broken-text.ts";
+import { refusalOfBroken, refusalOfBrokenText } from "#platform/contract/broken-text.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
@@ -54,7 +54,7 @@ function refusalOfText(text: string, maxLength: number): string | null {
 /** A text that may be empty. */
 export function readText(typed: string, maxLength: number): Cell {
   const text = tidy(typed);
-  const refusal = refusalOfText(text, maxLength);
+  const refusal = refusalOfText(text, maxLength) ?? refusalOfBrokenText(typed.trim());
   return refusal === null ? acceptedCell(text) : refusedCell(text, refusal);
 }
 

@@ -47,6 +47,33 @@ describe("ETB-08 the titles of school software", () => {
   });
 });
 
+describe("MND-05 ETB-08 the lines of titles of exports", () => {
+  test.each([
+    [
+      "the complete extraction of SIECLE",
+      "Nom;Prénom 1;Date de naissance;Sexe;Code Structure;Nom resp. légal1;Prénom resp. légal1;Courriel resp. légal1;Nom resp. légal2;Courriel resp. légal2",
+      ["lastname", "firstname", "birthday", "genre", "className", null, null, "email", null, "email"],
+    ],
+    [
+      "the extraction of SIECLE by division",
+      "Nom de famille;Prénom 1;Division;Nom de famille resp. légal1;Prénom resp. légal1;Courriel resp. légal1",
+      ["lastname", "firstname", "className", null, null, "email"],
+    ],
+    [
+      "a list of Pronote",
+      "Élèves;Né(e) le;Adresse E-mail;Classe;Groupe;Sexe",
+      ["fullName", "birthday", "email", "className", null, "genre"],
+    ],
+    [
+      "the chosen columns of ONDE",
+      "Nom élève;Nom d'usage élève;Prénom élève;Date naissance;Sexe;INE;Niveau;Libellé classe;Identifiant classe",
+      ["lastname", "lastname", "firstname", "birthday", "genre", null, "className", "className", null],
+    ],
+  ])("%s", (_, titles, sources) => {
+    expect(meaningsOf(titles.split(";"))).toEqual(sources);
+  });
+});
+
 test("PPL-12 the address of a parent is the pupil's if they have none, the first responsible's before the second's", () => {
   const titles = [
     "Nom",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAgain, refusalOfBroken } from "./broken-text.ts";
+import { readAgain, refusalOfBroken, refusalOfBrokenText } from "./broken-text.ts";
 
 const inWindows1252 = (text: string): string => new TextDecoder("windows-1252").decode(Buffer.from(text));
 
@@ -44,3 +44,19 @@ test("MND-05 whatever is read in Windows-1252 instead of UTF-8 is read again", (
   const accented = fc.stringMatching(/^[a-zA-Zéèêëàâîïôûùüçœ'-]{1,20}$/).filter((text) => /\P{ASCII}/u.test(text));
   fc.assert(fc.property(accented, (text) => readAgain(inWindows1252(text)) === text));
 });
+
+test.each([
+  ["12 rue de lâ€™Ã‰glise", "sans doute pour «\u00A012 rue de l’Église\u00A0»"],
+  ["BÃ©ziers", "sans doute pour «\u00A0Béziers\u00A0»"],
+  ["Saint-\uFFFDtienne", "une lettre s'est perdue"],
+  ["R?sidence des Lilas", "une lettre s'est perdue"],
+])("MND-05 the address « %s » arrived broken", (address, reason) => {
+  expect(refusalOfBrokenText(address)).toContain(reason);
+});
+
+test.each(["n°12, rue des Œillets", "Bât. B – 3ª", "6e A", "Île d’Yeu", "Où ?", "1 bis, avenue d’Évian"])(
+  "MND-05 the address « %s » is sound",
+  (address) => {
+    expect(refusalOfBrokenText(address)).toBeNull();
+  },
+);

@@ -27,11 +27,15 @@ const lostLetter = /\uFFFD|\p{L}\?+\p{L}/u;
 /** What other encodings make of accented letters: symbols and control characters between letters, or a capital after a small one. */
 const strangeLetter = /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©ª«¬®¯±²³µ¶¸¹º»¼½¾¿÷×]|\p{Ll}[ŽŠƒŒ]\p{Ll}/u;
 
-/** Why a name was not read in its encoding; null if it looks sound. */
-export function refusalOfBroken(name: string): string | null {
-  const before = readAgain(name);
-  if (before !== null)
-    return `Ce nom est arrivé abîmé, sans doute pour «\u00A0${before}\u00A0»\u00A0: enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici`;
-  if (!lostLetter.test(name) && !strangeLetter.test(name)) return null;
-  return `Ce nom est arrivé abîmé (une lettre s'est perdue)\u00A0: enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici`;
+const REMEDY = "enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici";
+
+/** Why a text was not read in its encoding; null if it looks sound. An address may have symbols beside letters: « n° 12 ». */
+export function refusalOfBrokenText(text: string, what = "Ce texte"): string | null {
+  const before = readAgain(text);
+  if (before !== null) return `${what} est arrivé abîmé, sans doute pour «\u00A0${before}\u00A0»\u00A0: ${REMEDY}`;
+  return lostLetter.test(text) ? `${what} est arrivé abîmé (une lettre s'est perdue)\u00A0: ${REMEDY}` : null;
 }
+
+/** The same of a name, where such symbols are lost letters too. */
+export const refusalOfBroken = (name: string): string | null =>
+  refusalOfBrokenText(strangeLetter.test(name) && readAgain(name) === null ? "\uFFFD" : name, "Ce nom");
