@@ -86,6 +86,9 @@ const surnames =
     " ",
   );
 
+/** After as many pupils, birthdays repeat below. */
+const DIFFERENT_DAYS = 84;
+
 /** Pupils of these classes, so many each, of whom no two look alike. */
 export function classesOfPupils(classes: Readonly<Record<string, number>>): SiecleFacts[] {
   const classNames = Object.entries(classes).flatMap(([className, count]) => Array<string>(count).fill(className));
@@ -96,7 +99,7 @@ export function classesOfPupils(classes: Readonly<Record<string, number>>): Siec
     return {
       className,
       lastname: other ? `${one}-${other}` : one,
-      firstname: isGirl ? "Zoé" : "Loïc",
+      firstname: `${isGirl ? "Zoé" : "Loïc"}${index < DIFFERENT_DAYS ? "" : `-${surnames[Math.floor(index / DIFFERENT_DAYS) % surnames.length]}`}`,
       sex: isGirl ? "2" : "1",
       birthday: `${birthday}/2014`,
     };

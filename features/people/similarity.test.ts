@@ -37,6 +37,35 @@ test.each([
   [aPersonNamed("Élève1", "Prénom"), aPersonNamed("Élève2", "Prénom"), null],
   [aPersonNamed("Li", "Wei"), aPersonNamed("Xu", "Wei"), null],
 ])("ETB-08 %j and %j: %s", (one, other, likeness) => {
-  expect(similarityOf(profileOf(one), profileOf(other))).toBe(likeness);
-  expect(similarityOf(profileOf(other), profileOf(one))).toBe(likeness);
+  expect(similarityOf(profileOf(one), profileOf(other), { isSameSchool: false })).toBe(likeness);
+  expect(similarityOf(profileOf(other), profileOf(one), { isSameSchool: false })).toBe(likeness);
+});
+
+test.each([
+  [aPersonNamed("CADIOU", "Maël"), aPersonNamed("DURAND", "Maël"), "même prénom, même date de naissance, autre nom"],
+  [aPersonNamed("CADIOU", "Maël"), aPersonNamed("DURAND", "MAEL, YANN"), "même prénom, même date de naissance, autre nom"],
+  [aPersonNamed("CADIOU", "Maël"), aPersonNamed("DURAND", "Maëlle"), null],
+  [aPersonNamed("CADIOU", "Maël"), aPersonNamed("DURAND", "Maël", "2012-03-15"), null],
+  [aPersonNamed("CADIOU", "Maël", null), aPersonNamed("DURAND", "Maël", null), null],
+])("MND-05 ETB-08 in one school, a family name and a name in use may be of one person: %j and %j: %s", (one, other, likeness) => {
+  expect(similarityOf(profileOf(one), profileOf(other), { isSameSchool: true })).toBe(likeness);
+  expect(similarityOf(profileOf(other), profileOf(one), { isSameSchool: true })).toBe(likeness);
+  expect(similarityOf(profileOf(one), profileOf(other), { isSameSchool: false })).toBeNull();
+});
+
+test.each([
+  ["CADIOU DURAND", "DURAND-CADIOU"],
+  ["CADIOU-DURAND", "DURAND LEROY"],
+  ["CADIOU ép. DURAND", "DURAND"],
+  ["DE LA TOUR", "TOUR"],
+  ["DE LA TOUR", "DELATOUR"],
+  ["D'ALMEIDA", "ALMEIDA"],
+])("MND-05 ETB-08 « %s » and « %s » may be of one person in any school", (one, other) => {
+  const likeness = similarityOf(profileOf(aPersonNamed(one, "Maël")), profileOf(aPersonNamed(other, "Maël")), { isSameSchool: false });
+  expect(likeness).toBe("même date de naissance, nom proche");
+});
+
+test("MND-05 ETB-08 a particle is no name in common", () => {
+  const [one, other] = ["VAN DEN BERG", "VAN DEN BOSCH"].map((name) => profileOf(aPersonNamed(name, "Maël")));
+  expect(one && other && similarityOf(one, other, { isSameSchool: false })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { isPartOrTypo, splitWords } from "#platform/contract/name-similarity.ts";
+import { isPart, isPartOrTypo, splitWords } from "#platform/contract/name-similarity.ts";
 
 /** The properties by which people are compared. */
 export interface ComparedPerson {
@@ -34,18 +34,28 @@ export const pupilKey = ({ nameKey, birthday }: Profile): string | null => (birt
 /** For two people with the same key. */
 export const SAME_PUPIL = "même nom, même date de naissance";
 
+/** For two pupils of one school: a person may have a family name and a name in use, of which each list has one. */
+const OTHER_NAME = "même prénom, même date de naissance, autre nom";
+
 /** Why two people may be the same pupil, as text; `null` when they are not similar. */
-export function similarityOf(one: Profile, other: Profile): string | null {
+export function similarityOf(one: Profile, other: Profile, { isSameSchool }: { readonly isSameSchool: boolean }): string | null {
   const isSameDay = one.birthday !== null && one.birthday === other.birthday;
   if (one.nameKey === other.nameKey) {
     if (isSameDay) return SAME_PUPIL;
     return one.birthday === null || other.birthday === null ? "même nom" : "même nom, autre date de naissance";
   }
   const isSameMail = one.email !== "" && one.email === other.email;
-  if (!(isSameDay || isSameMail) || !areSimilar(one, other)) return null;
-  return isSameDay ? "même date de naissance, nom proche" : "même e-mail, nom proche";
+  if ((isSameDay || isSameMail) && areSimilar(one, other))
+    return isSameDay ? "même date de naissance, nom proche" : "même e-mail, nom proche";
+  return isSameDay && isSameSchool && isPart(one.first, other.first) ? OTHER_NAME : null;
 }
 
-/** Names that one person could have: swapped, one within the other, or with a typo. */
+/** Names that one person could have: swapped, one within the other, with a typo, or two composed names that share one. */
 const areSimilar = (one: Profile, other: Profile): boolean =>
-  one.words === other.words || (isPartOrTypo(one.first, other.first) && isPartOrTypo(one.last, other.last));
+  one.words === other.words ||
+  (isPartOrTypo(one.first, other.first) && (isPartOrTypo(one.last, other.last) || isShared(one.last, other.last)));
+
+/** No particle is longer: « VAN DEN BERG » and « VAN DEN BOS » share none. */
+const MAX_PARTICLE_LENGTH = 3;
+const isShared = (one: readonly string[], other: readonly string[]): boolean =>
+  one.some((word) => word.length > MAX_PARTICLE_LENGTH && other.includes(word));

@@ -58,7 +58,12 @@ export interface ParsedList {
   readonly body: readonly FileLine[];
   /** What stands above the titles and among the pupils. */
   readonly skipped: readonly SkippedLine[];
-  readonly check: (line: FileLine) => { readonly row: number; readonly cells: CheckedCells };
+  readonly check: (line: FileLine) => {
+    readonly row: number;
+    readonly cells: CheckedCells;
+    /** The second of two different names: the family name beside a name in use. */
+    readonly otherLastname: string;
+  };
 }
 
 interface ReadOptions {
@@ -99,7 +104,11 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
     header,
     body,
     skipped,
-    check: ({ row, values }) => ({ row, cells: checkRow(cellsOf(values, { columnIndexes, classColumns, className }), rowContext) }),
+    check: ({ row, values }) => ({
+      row,
+      cells: checkRow(cellsOf(values, { columnIndexes, classColumns, className }), rowContext),
+      otherLastname: otherLastnameOf(values, columnIndexes.get("lastname")),
+    }),
   };
 }
 
@@ -151,6 +160,11 @@ type ColumnIndexes = ReadonlyMap<Source, readonly number[]>;
 function firstText(values: readonly string[], columnIndexes: readonly number[] = []): string {
   for (const index of columnIndexes) if (values[index]) return values[index];
   return "";
+}
+
+function otherLastnameOf(values: readonly string[], columnIndexes: readonly number[] = []): string {
+  const [first, ...others] = columnIndexes.map((index) => tidy(values[index] ?? "")).filter((name) => name !== "");
+  return others.find((name) => name !== first) ?? "";
 }
 
 interface LineColumns {

@@ -24,6 +24,8 @@ export interface ImportLine {
   readonly row: number;
   /** `null`: a cell is refused. */
   readonly pupil: Pupil | null;
+  /** The family name where `pupil` has the name in use: the list has both. */
+  readonly otherLastname?: string | undefined;
   /** Which known pupil this is, by the teacher's decision. */
   readonly same?: number | undefined;
   /** The teacher's decision that the list's address replaces the one used to register. */
@@ -90,7 +92,7 @@ export function lineResolver(
   const openLast = known.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
   const byIdentity = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
   const firstRows = new Map<string | number, number>();
-  return ({ row, pupil, same, takesAddress }) => {
+  return ({ row, pupil, otherLastname = "", same, takesAddress }) => {
     if (!pupil) return { state: "refused" };
     const profile = toProfile(pupil);
     const key = pupilKey(profile) as string;
@@ -106,7 +108,7 @@ export function lineResolver(
       if (usesOtherMailbox && !takesAddress) return { state: "held", pupil: person };
       return { state: person.year === year ? "unchanged" : "renewed", pupil: person, ...(usesOtherMailbox && { address: pupil.email }) };
     }
-    const alike = pupilIndex?.findSimilar(profile) ?? [];
+    const alike = pupilIndex?.findSimilar(profile, otherLastname === "" ? undefined : { ...pupil, lastname: otherLastname }) ?? [];
     pupilIndex?.add({ row, line: pupil, profile });
     return { state: "new", alike };
   };
@@ -134,11 +136,19 @@ export function indexPupils(known: readonly ProfiledPupil[]) {
   for (const other of known) if (other.pupil.isSeen) add(other);
   return {
     add,
-    findSimilar(profile: Profile): SimilarPerson[] {
-      const others = new Set(keysOf(profile).flatMap((key) => byKey.get(key) ?? []));
+    /** `otherwise`: the same pupil under the other name of the line. */
+    findSimilar(profile: Profile, otherwise?: ComparedPerson): SimilarPerson[] {
+      const second = otherwise && profileOf(otherwise);
+      const others = new Set([profile, ...(second ? [second] : [])].flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []));
+      const likenessTo = (other: Profile): string | null => {
+        const byName = similarityOf(profile, other, { isSameSchool: false });
+        const byOtherName = byName === null && second ? similarityOf(second, other, { isSameSchool: false }) : null;
+        if (byOtherName !== null) return `${byOtherName} (par l'autre nom de la ligne, ${otherwise?.lastname})`;
+        return byName ?? similarityOf(profile, other, { isSameSchool: true });
+      };
       return [...others]
         .flatMap((other) => {
-          const likeness = similarityOf(profile, other.profile);
+          const likeness = likenessTo(other.profile);
           return likeness === null ? [] : [{ ...other, likeness }];
         })
         .slice(0, MAX_SIMILAR);

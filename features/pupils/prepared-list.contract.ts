@@ -7,7 +7,7 @@ import { Instant } from "#platform/contract/instant.ts";
 import { RowInput } from "./pupil-import.contract.ts";
 
 /** A line, with the name of its sheet and its number there if the file had several. */
-const PreparedRow = RowInput.extend({
+const PreparedRow = RowInput.omit({ otherLastname: true }).extend({
   sheet: z.string().max(100).refine(isStorable, "Cette valeur n'est pas valable").optional(),
   number: z.int().min(1).max(10_000_000).optional(),
 });

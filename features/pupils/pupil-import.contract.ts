@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id, isStorable } from "#platform/contract/fields.ts";
+import { MAX_CELL_LENGTH } from "./cells.ts";
 import { sources } from "./column-titles.ts";
 import { type PupilField, pupilFields } from "./pupil-fields.ts";
 import { sheetProblems } from "./sheets.ts";
@@ -13,13 +14,18 @@ const source = z.enum(sources as unknown as [(typeof sources)[number], ...(typeo
 
 /** A line's fields, each a text, checked like cells of a file. */
 const cellText = z.string().max(5_000, { abort: true }).refine(isStorable, "Cette valeur n'est pas valable").default("");
+const otherLastname = z.string().max(MAX_CELL_LENGTH, { abort: true }).refine(isStorable, "Cette valeur n'est pas valable").optional();
 const cells = Object.fromEntries(pupilFields.map((name) => [name, cellText])) as Record<PupilField, typeof cellText>;
 const Cells = z.object(Object.fromEntries(pupilFields.map((name) => [name, z.string()])) as Record<PupilField, z.ZodString>);
 
-/** The teacher's decision: which of the similar pupils a line is, and whether its address replaces the one used to register. */
+/**
+ * The second name of a line, with which it is compared but which is not stored. The teacher's decision: which of the similar pupils a line is, and whether
+ * its address replaces the one used to register.
+ */
 export const RowInput = z.object({
   row: z.int().min(1).max(10_000_000),
   ...cells,
+  otherLastname,
   same: Id.optional(),
   takesAddress: z.boolean().optional(),
 });
@@ -50,6 +56,8 @@ export type LineState = (typeof lineStates)[number];
 export const PreviewLine = z.object({
   row: z.number(),
   cells: Cells,
+  /** The family name, where the cell has the name in use. */
+  otherLastname,
   /** What to check: understood, but not as written. */
   notes: z.array(z.object({ field, words: z.string() })),
   state: z.enum(lineStates),

@@ -28,10 +28,10 @@ interface DuplicatePair {
   readonly other: Person;
 }
 
-const likenessOf = ({ one, other }: queries.CandidatePair): Likeness => ({
+const likenessOf = ({ one, other, isSameSchool }: queries.CandidatePair): Likeness => ({
   one: one.id,
   other: other.id,
-  likeness: similarityOf(profileOf(one), profileOf(other)) ?? "",
+  likeness: similarityOf(profileOf(one), profileOf(other), { isSameSchool }) ?? "",
 });
 
 interface PageRequest {

@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { countRows, listRows } from "#platform/server/rows.ts";
 import type { MergeSide } from "../merge.ts";
-import { isNotDistinct, type SimilarAccount } from "./duplicates.queries.ts";
+import { isNotDistinct, isSameSchool, type SimilarAccount } from "./duplicates.queries.ts";
 
 /** Maximum number of accounts compared by name, among those with the same birthday or address. */
 const MAX_COMPARED = 50;
 
 /** The person, and the accounts with the same birthday or address, most similar names first. */
-export async function listSimilarAccounts(db: Connection, id: number): Promise<SimilarAccount[]> {
+export async function listSimilarAccounts(db: Connection, id: number): Promise<(SimilarAccount & { readonly isSameSchool: boolean })[]> {
   // Erased accounts, thousands of which have the birthday 1 January, are not duplicates.
   const similarityClause = sql`o.id <> u.id and o.role = u.role and o.erased_at is null and ${isNotDistinct(sql`u.id`, sql`o.id`)} order by similarity(fold(o.lastname || ' ' || o.firstname), fold(u.lastname || ' ' || u.firstname)) desc, o.id limit ${MAX_COMPARED}`;
-  return listRows<SimilarAccount>(db)`
-    select p.id, p.firstname, p.lastname, p.birthday, p.email from users u, lateral (
+  return listRows<SimilarAccount & { readonly isSameSchool: boolean }>(db)`
+    select p.id, p.firstname, p.lastname, p.birthday, p.email, ${isSameSchool(sql`u.id`, sql`p.id`)} as is_same_school from users u, lateral (
       select u.id union
       (select o.id from users o where o.birthday = u.birthday and ${similarityClause}) union
       (select o.id from users o where o.email <> '' and lower(o.email) = lower(u.email) and ${similarityClause})

@@ -40,7 +40,7 @@ export async function findDuplicates(db: Connection, id: number): Promise<{ like
   );
   const likenessById = new Map<number, string>();
   for (const one of similar) {
-    const likeness = one.id === id ? null : similarityOf(profile, profileOf(one));
+    const likeness = one.id === id ? null : similarityOf(profile, profileOf(one), one);
     if (likeness !== null) likenessById.set(one.id, likeness);
   }
   const people = await findPeople(db, [...likenessById.keys()], { reader: "office" });

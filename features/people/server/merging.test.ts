@@ -65,6 +65,32 @@ test("ADM-04 likely duplicates: the same or a near name with the same birthday, 
   expect(await admin.caller.status(duplicatesApi.list, { params: { id: "2147483000" } })).toBe(404);
 });
 
+test("MND-05 ADM-04 of one school, the same first name and birthday are likely duplicates whatever the names", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const [school, elsewhere] = [await aSchool(world), await aSchool(world)];
+  const mael = { firstname: "Maël", birthday: aBirthday() };
+  const [cadiou, durand, yann] = [
+    await aPupil(world, school, { person: { lastname: "CADIOU", ...mael } }),
+    await aPupil(world, school, { person: { lastname: "DURAND", ...mael } }),
+    await aPupil(world, school, { person: { lastname: "LEROY", ...mael, firstname: "MAEL-YANN" } }),
+  ];
+  await aPupil(world, school, { person: { lastname: "VASSEUR", ...mael, firstname: "Lila" } });
+  await aPupil(world, elsewhere, { person: { lastname: "PRIGENT", ...mael } });
+  const likeness = "même prénom, même date de naissance, autre nom";
+  const found = await admin.caller.call(duplicatesApi.list, byId(cadiou));
+  expect(found.map((one) => [one.person.id, one.likeness])).toEqual([durand, yann].map(({ id }) => [id, likeness]));
+  advanceTime(world, 60);
+  const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100, year: ACTIVE_YEAR } });
+  const pairs = data
+    .filter(({ person }) => person.birthday === mael.birthday)
+    .map((pair) => [pair.person.id, pair.other.id, pair.likeness]);
+  expect(pairs).toEqual([
+    [cadiou.wireId, durand.wireId, likeness],
+    [cadiou.wireId, yann.wireId, likeness],
+    [durand.wireId, yann.wireId, likeness],
+  ]);
+});
+
 test("ADM-04 all likely duplicates are in one list, by pairs, for the office only", async ({ world }) => {
   const admin = await anAdmin(world);
   const birthday = aBirthday();

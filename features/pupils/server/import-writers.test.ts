@@ -5,14 +5,18 @@ import { formWith } from "#tests/person.ts";
 import { aSchool, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 
-/** The preview of a list of the folder `other-writers`. */
-async function preview(world: World, name: string) {
-  const { correspondent } = await aSchool(world);
-  const bytes = await readFile(join(import.meta.dirname, "fixtures/other-writers", name));
-  const answer = await correspondent.caller.call(pupilImportApi.importFile, {
-    query: { dryRun: "true" },
-    body: formWith("excel", bytes, name),
+type School = Awaited<ReturnType<typeof aSchool>>;
+
+/** Imports a list of the folder `other-writers`. */
+const importList = async ({ correspondent }: School, name: string, query: { dryRun?: "true" } = {}) =>
+  correspondent.caller.call(pupilImportApi.importFile, {
+    query,
+    body: formWith("excel", await readFile(join(import.meta.dirname, "fixtures/other-writers", name)), name),
   });
+
+/** The preview of such a list. */
+async function preview(world: World, name: string) {
+  const answer = await importList(await aSchool(world), name, { dryRun: "true" });
   const [lines, sheets] = [answer.preview?.lines ?? [], answer.preview?.sheets ?? []];
   return { lines, sheets, cells: lines.map((line) => line.cells), columns: sheets.flatMap(({ columns }) => columns) };
 }
@@ -83,5 +87,35 @@ test("MND-05 ETB-08 names as registers write them are split", async ({ world }) 
     ["LE GOFF--DE LA TOUR", "Lou Anne"],
     ["N’GUESSAN ép. KONÉ", "Awa"],
     ["O´BRIEN", "Sean"],
+  ]);
+});
+
+test.for([
+  ["family-name.csv", "name-in-use.csv", "même nom, même date de naissance (par l'autre nom de la ligne, CADIOU)"],
+  ["name-in-use.csv", "family-name.csv", "même prénom, même date de naissance, autre nom"],
+] as const)(
+  "MND-05 ETB-08 a pupil whose lists have the family name or the name in use is shown as a likely duplicate: %s, then %s",
+  async ([first, second, likeness], { world }) => {
+    const school = await aSchool(world);
+    expect(await importList(school, first)).toMatchObject({ created: 2 });
+    const { preview: again } = await importList(school, second, { dryRun: "true" });
+    expect(again?.lines.map((line) => [line.cells.lastname, line.state, line.alike.map((alike) => alike.likeness)])).toEqual([
+      [second === "name-in-use.csv" ? "DURAND" : "CADIOU", "new", [likeness]],
+      ["VASSEUR", "unchanged", [""]],
+    ]);
+  },
+);
+
+test("MND-05 ETB-08 lines previewed again keep their second name", async ({ world }) => {
+  const school = await aSchool(world);
+  await importList(school, "family-name.csv");
+  const { preview: read } = await importList(school, "name-in-use.csv", { dryRun: "true" });
+  const rows = (read?.lines ?? []).map(({ row, cells, otherLastname }) => ({ row, ...cells, otherLastname, birthday: "06/05/2015" }));
+  const { preview: again } = await school.correspondent.caller.call(pupilImportApi.importRows, {
+    query: { dryRun: "true" },
+    body: { rows: rows.slice(0, 1) },
+  });
+  expect(again?.lines[0]?.alike.map(({ likeness }) => likeness)).toEqual([
+    "même nom, autre date de naissance (par l'autre nom de la ligne, CADIOU)",
   ]);
 });

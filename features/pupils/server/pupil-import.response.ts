@@ -103,9 +103,14 @@ interface PreviewContext {
   readonly formerAddresses: ReadonlySet<string>;
 }
 
-const lineOf = ({ row, cells }: CheckedLine, outcome: LineOutcome, { year, formerAddresses }: PreviewContext): Line => ({
+const lineOf = (
+  { row, cells, otherLastname = "" }: CheckedLine,
+  outcome: LineOutcome,
+  { year, formerAddresses }: PreviewContext,
+): Line => ({
   row,
   cells: displayCells(cells),
+  ...(otherLastname !== "" && { otherLastname }),
   notes: pupilFields.flatMap((field: PupilField) => {
     const isFormer = field === "email" && formerAddresses.has(cells.email.value);
     const note = isFormer ? FORMER_ADDRESS : (reasonAt(field, outcome) ?? cells[field].note);

@@ -98,8 +98,8 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
     return queueImport(senderOf(caller, school), signal, rows.length > LONG_LINES, async () => {
       const nameIds = await loadNameIds(db);
       const rowContext = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
-      const read = await mapWithoutBlocking(rows, ({ row, same, takesAddress, ...typed }) => ({
-        ...{ row, same, takesAddress },
+      const read = await mapWithoutBlocking(rows, ({ row, otherLastname, same, takesAddress, ...typed }) => ({
+        ...{ row, otherLastname, same, takesAddress },
         cells: checkRow(typed, rowContext),
       }));
       const establishmentId = school?.id ?? null;

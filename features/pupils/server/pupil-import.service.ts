@@ -58,6 +58,7 @@ export const rowContextOf = ({ categories, languages }: NameIds, today: string):
 export interface CheckedLine {
   readonly row: number;
   readonly cells: CheckedCells;
+  readonly otherLastname?: string | undefined;
   readonly same?: number | undefined;
   readonly takesAddress?: boolean | undefined;
 }

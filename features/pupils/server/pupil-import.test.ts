@@ -130,6 +130,7 @@ describe("ETB-08 a list registers pupils", () => {
         country: "France",
       },
       notes: [
+        { field: "birthday", words: "Peut-être 05/02/2013\u00A0: le tableur a pu échanger le jour et le mois" },
         { field: "categoryName", words: "d'après «\u00A06e A\u00A0»" },
         { field: "zipCode", words: "«\u00A01100\u00A0» n'a que quatre chiffres\u00A0: le zéro du début a été remis" },
       ],
@@ -171,9 +172,10 @@ describe("ETB-08 a list registers pupils", () => {
     const heads = ["Nom", "Prénom", "Date de naissance", "Civ.", "Groupe de maths", "Cat.", "Régime"];
     const line = ["Durand", "Léa", "14/03/2012", "Mme", "6e A", "", "DP"];
     const first = await previewImport([line], {}, heads);
+    const complete = { source: null, merged: 0, uncomputed: 0 };
     expect(first.sheets[0]?.columns.filter(({ source }) => source === null)).toEqual([
-      { place: 4, title: "Groupe de maths", source: null, sample: "6e A" },
-      { place: 6, title: "Régime", source: null, sample: "DP" },
+      { place: 4, title: "Groupe de maths", sample: "6e A", ...complete },
+      { place: 6, title: "Régime", sample: "DP", ...complete },
     ]);
     const second = await previewImport([line], { columns: ["4=className"] }, heads);
     expect(second.lines[0]).toMatchObject({ state: "new", cells: { categoryName: "C1", genre: "Femme" } });

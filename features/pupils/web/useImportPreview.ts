@@ -16,7 +16,12 @@ export function useImportPreview(list: PreparedList): ReadonlyMap<number, Previe
     queryFn: ({ signal }) =>
       call(pupilImportApi.importRows, {
         query: { dryRun: "true" },
-        body: { rows: remainingLines({ preview, leftOutSheets }).map((line) => ({ row: line.row, ...cellsOf({ edits, fills }, line) })) },
+        body: {
+          rows: remainingLines({ preview, leftOutSheets }).map((line) => ({
+            ...{ row: line.row, otherLastname: line.otherLastname },
+            ...cellsOf({ edits, fills }, line),
+          })),
+        },
         signal,
       } as never),
     enabled: isChanged && remainingLines({ preview, leftOutSheets }).length > 0,
