@@ -52,12 +52,12 @@ describe("MND-05 ETB-08 the lines of titles of exports", () => {
     [
       "the complete extraction of SIECLE",
       "Nom;Prénom 1;Date de naissance;Sexe;Code Structure;Nom resp. légal1;Prénom resp. légal1;Courriel resp. légal1;Nom resp. légal2;Courriel resp. légal2",
-      ["lastname", "firstname", "birthday", "genre", "className", null, null, "email", null, "email"],
+      ["lastname", "firstname", "birthday", "genre", "className", null, null, null, null, null],
     ],
     [
       "the extraction of SIECLE by division",
       "Nom de famille;Prénom 1;Division;Nom de famille resp. légal1;Prénom resp. légal1;Courriel resp. légal1",
-      ["lastname", "firstname", "className", null, null, "email"],
+      ["lastname", "firstname", "className", null, null, null],
     ],
     [
       "a list of Pronote",

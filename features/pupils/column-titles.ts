@@ -8,7 +8,7 @@ export type Source = PupilField | "fullName";
 export const sourceTitles = { fullName: "Nom et prénom" } as const;
 
 const guardians =
-  "responsable responsable1 responsablelegal responsablelegal1 responsables responsableslegaux parent parent1 parents famille familial representantlegal tuteur mere pere responsable2 responsablelegal2 parent2 resplegal resplegal1 resplegal2";
+  "responsable responsable1 responsablelegal responsablelegal1 responsables responsableslegaux parent parent1 parents famille familial representantlegal tuteur mere pere responsable2 responsablelegal2 parent2";
 const mails = "email mail mel courriel adressemail adresseemail adressemel adresseelectronique adressecourriel";
 /** The address of a parent, if the pupil has none. */
 const guardianMails = guardians

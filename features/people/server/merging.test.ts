@@ -78,7 +78,7 @@ test("MND-05 ADM-04 of one school, the same first name and birthday are likely d
   await aPupil(world, elsewhere, { person: { lastname: "PRIGENT", ...mael } });
   const likeness = "même prénom, même date de naissance, autre nom";
   const found = await admin.caller.call(duplicatesApi.list, byId(cadiou));
-  expect(found.map((one) => [one.person.id, one.likeness])).toEqual([durand, yann].map(({ id }) => [id, likeness]));
+  expect(found.map((one) => [one.person.id, one.likeness])).toEqual([durand, yann].map(({ wireId }) => [wireId, likeness]));
   advanceTime(world, 60);
   const { data } = await admin.caller.call(duplicatesApi.all, { query: { limit: 100, year: ACTIVE_YEAR } });
   const pairs = data

@@ -207,7 +207,12 @@ test("CLS-01 a teacher's list neither shows, takes nor changes a pupil of anothe
     className: "4e A",
     ...others,
   });
-  const rows = [line(1, "Noether"), line(2, "Poincaré"), line(3, "Riemann"), line(4, "Inconnue", { same: elsewhere.wireId })];
+  const rows = [
+    line(1, "Noether"),
+    line(2, "Poincaré"),
+    line(3, "Riemann"),
+    line(4, "Inconnue", { firstname: "Ada", same: elsewhere.wireId }),
+  ];
   const preview = await caller.call(pupilImportApi.importRows, { query: { dryRun: "true" }, body: { rows } } as never);
   expect(preview.preview?.lines.map(({ state }) => state)).toEqual(["refused", "unchanged", "new", "new"]);
   expect(
