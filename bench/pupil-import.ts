@@ -22,7 +22,7 @@ export const birthdayOf = (at: number): string =>
 const pupils = (round: number, count: number): Line[] =>
   Array.from({ length: count }, (_, at) => [
     `Durand-${letters(round)}${letters(at % Math.ceil(count / 3))}`,
-    "Léa",
+    `Léa-${letters(at % Math.ceil(count / 3))}`,
     `lea.${round}.${at}@exemple.fr`,
     birthdayOf(at),
     "F",
