@@ -61,7 +61,7 @@ const groups = /\s(?=\d{3}(?!\d))/g;
 /** What would be saved; a total that is no whole number is NaN, and refused. */
 export function toAnswerValue({ type }: Pick<SheetQuestion, "type">, { answers, total }: FieldValues): AnswerValue {
   const trimmed = answers.map((answer) => answer.trim());
-  const digits = asciiDigits(total.trim().replaceAll(groups, ""));
+  const digits = asciiDigits(total.trim()).replaceAll(groups, "");
   return {
     answers: trimmed.some((answer) => answer !== "") ? trimmed : [],
     totalAnswer: !questionTypes[type].askTotal || digits === "" ? null : /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN,
