@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
@@ -33,6 +34,8 @@ interface Form {
   readonly call: readonly [method: string, address: RegExp];
   /** Opens it, with something typed. */
   readonly open: (page: Page, world: World) => Promise<Opened>;
+  /** The sentence that was specified for every failure. */
+  readonly says?: string;
 }
 
 const saveButton = (within: Page | Locator) => within.getByRole("button", { name: "Enregistrer", exact: true });
@@ -78,6 +81,21 @@ const forms: Readonly<Record<string, Form>> = {
       return { field: page.getByText("3 rue Blaise-Pascal"), typed: "", send: page.getByRole("button", { name: "Terminer" }) };
     },
   },
+  "un élève à ajouter": {
+    call: ["POST", /\/api\/users\/register$/],
+    async open(page, world) {
+      await openSignedIn(page, world, (await aSchool(world)).correspondent, "/etablissement/participants");
+      await page.getByRole("button", { name: "Ajouter un élève qualifié" }).click();
+      const field = page.getByLabel("Nom", { exact: true });
+      await field.fill("Lefèvre");
+      await page.getByLabel("Prénom").fill("Zoé");
+      await page.getByLabel("Date de naissance").fill("14/05/2012");
+      await page.getByRole("radio", { name: "Femme" }).check();
+      await page.getByLabel("Adresse e-mail").fill("classe@exemple.fr");
+      await page.getByLabel("Code postal").fill("69001");
+      return { field, typed: "Lefèvre", send: page.getByRole("button", { name: "Ajouter", exact: true }) };
+    },
+  },
   "une personne, au bureau": {
     call: ["PATCH", /\/api\/users\/\d+$/],
     async open(page, world) {
@@ -86,6 +104,33 @@ const forms: Readonly<Record<string, Form>> = {
       const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
       await card.getByLabel("Téléphone").fill("06 12 34 56 78");
       return { field: card.getByLabel("Téléphone"), typed: "06 12 34 56 78", send: saveButton(card) };
+    },
+  },
+  "les réglages d'une étape": {
+    call: ["PATCH", /\/api\/questionnaire\/\d+$/],
+    async open(page, world) {
+      await aStage(world, { name: "Étape refusée", active: false });
+      await openSignedIn(page, world, await anAdmin(world), "/admin/questionnaire");
+      await page
+        .getByRole("region", { name: /^Étape refusée/ })
+        .getByRole("button", { name: "Réglages" })
+        .click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel(/^Nom/).fill("Étape renommée");
+      return { field: dialog.getByLabel(/^Nom/), typed: "Étape renommée", send: saveButton(dialog) };
+    },
+  },
+  "des seuils": {
+    call: ["POST", /\/api\/questionnaire\/threshold\/\d+$/],
+    says: "Une erreur est survenue",
+    async open(page, world) {
+      const stage = await aStage(world, { isClosed: true });
+      await insertGradedPeople(world, { questionnaireId: stage.id, ties: [{ grade: 9, weightedGrade: 50, count: 3 }] });
+      await openSignedIn(page, world, await anAdmin(world), `/admin/questionnaire/${stage.wireId}/seuils`);
+      await page.getByRole("textbox", { name: "Note minimale" }).fill("8");
+      const field = page.getByRole("textbox", { name: "Coefficient minimal" });
+      await field.fill("40");
+      return { field, typed: "40", send: saveButton(page) };
     },
   },
   "un texte de la configuration": {
@@ -123,6 +168,15 @@ const forms: Readonly<Record<string, Form>> = {
       return { field: dialog.getByText("Lovelace Ada"), typed: "", send: saveButton(dialog) };
     },
   },
+  "un mot de passe": {
+    call: ["PATCH", /\/api\/authentification\/password$/],
+    async open(page, world) {
+      await openSignedIn(page, world, await aPerson(world), "/compte");
+      const field = page.getByLabel("Nouveau mot de passe");
+      await field.fill("trois mots bien violets");
+      return { field, typed: "trois mots bien violets", send: page.getByRole("button", { name: "Changer mon mot de passe" }) };
+    },
+  },
 };
 
 const closeMessages = async (page: Page) => {
@@ -139,7 +193,7 @@ const expectTyped = async (field: Locator, typed: string, name: string) => {
 test.for(Object.keys(forms))(
   "MND-03 each refused or lost change of « %s » is shown, and what was typed stays",
   async (title, { world, page }) => {
-    const { call, open } = forms[title] as Form;
+    const { call, open, says } = forms[title] as Form;
     const { field, typed, send } = await open(page, world);
     for (const [name, answer, sentence] of answers) {
       let calls = 0;
@@ -149,7 +203,13 @@ test.for(Object.keys(forms))(
         return answer === null ? route.abort() : route.fulfill(answer);
       });
       await send.click();
-      await expect(page.getByRole("alert").filter({ hasText: sentence }).first(), name).toBeVisible();
+      await expect(
+        page
+          .getByRole("alert")
+          .filter({ hasText: says ?? sentence })
+          .first(),
+        name,
+      ).toBeVisible();
       expect(calls, name).toBeGreaterThan(0);
       await expectTyped(field, typed, name);
       await closeMessages(page);
