@@ -228,7 +228,7 @@ test("CLS-03 the demo school has three classes, a quarter-final to print, one ha
   const grades = pupils.flatMap(({ marks }) => marks?.grade ?? []);
   expect([grades.length, Math.max(...grades) > 4, Math.min(...grades) < 4]).toEqual([17, true, true]);
   const paper = await caller.call(answerSheetsApi.read, { params });
-  expect(paper.pupils.filter(({ entries }) => entries.some(({ source }) => source === "paper"))).toHaveLength(8);
+  expect(paper.pupils.filter(({ typed }) => typed.some(({ source }) => source === "paper"))).toHaveLength(8);
 });
 
 test("CLS-06 the demo colleague sees two classes, and has read three sheets again", async ({ demonstration: world }) => {
@@ -236,7 +236,7 @@ test("CLS-06 the demo colleague sees two classes, and has read three sheets agai
   const [, halfAnswered] = await caller.call(schoolStagesApi.list);
   const { pupils } = await caller.call(answerSheetsApi.read, { params: { id: halfAnswered?.id ?? "" } });
   expect(new Set(pupils.map(({ className }) => className))).toEqual(new Set(["4e C"]));
-  expect(pupils.filter(({ entries }) => entries.some(({ source }) => source === "second"))).toHaveLength(3);
+  expect(pupils.filter(({ typed }) => typed.some(({ source }) => source === "second"))).toHaveLength(3);
 });
 
 test("CLS-03 the demo pupil may answer on screen, and has answered nothing", async ({ demonstration: world }) => {

@@ -28,6 +28,8 @@ const Entry = z.object({
   /** What was answered is erased; what it earned counts. */
   isErased: z.boolean(),
 });
+/** The same where many are read at once: each answer is a place in `texts`. */
+const ListedEntry = Entry.extend({ answers: z.record(z.string(), Given.extend({ answers: z.array(z.number()) })) });
 export type Entry = z.output<typeof Entry>;
 export type EntryOnWire = z.input<typeof Entry>;
 
@@ -56,10 +58,13 @@ const Pupil = z.object({
   categoryId: Id,
   /** They answered on screen too. */
   isOnScreen: z.boolean(),
-  entries: z.array(Entry),
+  /** Not `entries`: pages of former builds would take a place for an answer. */
+  typed: z.array(ListedEntry),
 });
-export type Pupil = z.output<typeof Pupil>;
-export type PupilOnWire = z.input<typeof Pupil>;
+/** A pupil as pages show them, with the texts of their entries. */
+export interface PupilOnWire extends Omit<z.input<typeof Pupil>, "typed"> {
+  readonly entries: readonly EntryOnWire[];
+}
 
 /** The paper sheets of a school's stage: who has which, what was photographed, what was typed. */
 export const PaperStage = z.object({
@@ -70,6 +75,8 @@ export const PaperStage = z.object({
   /** How answers are judged, as on screen. */
   scoring: Regulations.shape.scoring,
   pupils: z.array(Pupil),
+  /** What was typed, each text once. */
+  texts: z.array(z.string()),
   pictures: z.array(Picture),
   /** The other stages of the school, whose sheets are told from those of other schools. */
   others: z.array(z.object({ id: Id, name: z.string(), year: z.number() })),
@@ -77,7 +84,11 @@ export const PaperStage = z.object({
   keptDays: z.number(),
 });
 export type PaperStage = z.output<typeof PaperStage>;
-export type PaperStageOnWire = z.input<typeof PaperStage>;
+export type ListedPaperStage = z.input<typeof PaperStage>;
+/** The same as pages show it. */
+export interface PaperStageOnWire extends Omit<ListedPaperStage, "pupils" | "texts"> {
+  readonly pupils: readonly PupilOnWire[];
+}
 
 const GivenBody = z.object({
   answers: z.array(text(200)).max(50),

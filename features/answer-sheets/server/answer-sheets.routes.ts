@@ -26,7 +26,7 @@ export function answerSheetsRoutes(api: Api, { db, clock, secret, formerSecret, 
   ) => isOfSchoolOf(connection, id, caller.id);
   const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
 
-  implement(api, answerSheetsApi.read, ({ params: { id }, caller }) => readPaperStage(db, id, caller.id), owns);
+  implement(api, answerSheetsApi.read, ({ params: { id }, caller, signal }) => readPaperStage(db, id, caller.id, signal), owns);
 
   implement(
     api,

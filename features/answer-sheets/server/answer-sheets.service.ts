@@ -20,8 +20,10 @@ import { badRequest, conflict, forbidden, foundOr404, notFound, tooMany } from "
 import type { Caller } from "#platform/server/session.ts";
 import { countHourlyFailure, minutesText, secondsUntilAllowed, type ThrottleKey } from "#platform/server/throttle.ts";
 import { type answerSheetsApi, type Entry, MAX_PICTURE_BYTES, type PaperStage, type Picture } from "../answer-sheets.contract.ts";
+import { refusalOfAnswers } from "../entry-answers.ts";
 import { fingerprintOf, type SheetCode } from "../sheet-code.ts";
 import { type PrintStyle, pagesOf } from "../sheet-layout.ts";
+import { textList } from "../texts.ts";
 import type { PrintedPage, PrintedProblem } from "./answer-sheet.pdf.ts";
 import * as paper from "./paper.queries.ts";
 import * as pictures from "./pictures.queries.ts";
@@ -33,30 +35,53 @@ const NOT_A_PUPIL = "Cet élève n'est pas, ou plus, un élève de ce quart de f
 const idsOf = (problems: readonly StageProblem[], categoryId: number): number[] => playedBy(problems, categoryId).map(({ id }) => id);
 
 /** The paper sheets of a stage. */
-export async function readPaperStage(db: Connection, stageId: number, callerId: number): Promise<PaperStage> {
+export async function readPaperStage(db: Connection, stageId: number, callerId: number, signal: AbortSignal): Promise<PaperStage> {
   const stage = foundOr404(await paper.findStage(db, stageId), UNKNOWN);
-  const [problems, categories, pupils, entries, ofStage, others, { scoring }, { rules }] = await Promise.all([
+  const [problems, categories, pupils, ofStage, others, { scoring }, { rules }] = await Promise.all([
     problemsOf(db, stageId),
     paper.listCategories(db, stageId),
     paper.listPupils(db, stageId, callerId),
-    listPaperEntries(db, stageId),
     pictures.listPictures(db, stageId),
     paper.listOtherStages(db, stage),
     rulesOfSchools(db, stage.year),
     rulesOfYear(db, stage.year),
   ]);
-  const entriesOf = Map.groupBy(entries, ({ userId }) => userId);
+  const { typed, texts } = await readEntries(db, stageId, { pupils, callerId, signal });
   const seen = new Set(pupils.map(({ userId }) => userId));
   return {
     stage,
     problems: problems.map(({ id, position, title, coefficient, form }) => ({ id, position, title, coefficient, form })),
     categories: categories.map((category) => ({ ...category, problemIds: idsOf(problems, category.id) })),
     scoring,
-    pupils: pupils.map((pupil) => ({ ...pupil, entries: entriesFor(entriesOf.get(pupil.userId) ?? [], callerId) })),
+    pupils: pupils.map((pupil) => ({ ...pupil, typed: typed.get(pupil.userId) ?? [] })),
+    texts,
     pictures: ofStage.filter(({ userId }) => userId === null || seen.has(userId)),
     others,
     keptDays: keptDays(rules),
   };
+}
+
+/** A sheet of choices may hold 100 kB of texts, and many may be read at once. */
+const PUPILS_AT_ONCE = 20;
+
+interface Reading {
+  readonly pupils: readonly paper.PupilRow[];
+  readonly callerId: number;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal: AbortSignal;
+}
+
+/** The entries of these pupils, by pupil. */
+async function readEntries(db: Connection, stageId: number, { pupils, callerId, signal }: Reading) {
+  const { add, texts } = textList();
+  const typed = new Map<number, ReturnType<typeof add<Entry>>[]>();
+  for (let at = 0; at < pupils.length; at += PUPILS_AT_ONCE) {
+    signal.throwIfAborted();
+    const userIds = pupils.slice(at, at + PUPILS_AT_ONCE).map(({ userId }) => userId);
+    const entries = Map.groupBy(await listPaperEntries(db, stageId, userIds), ({ userId }) => userId);
+    for (const [userId, ofPupil] of entries) typed.set(userId, entriesFor(ofPupil, callerId).map(add));
+  }
+  return { typed, texts: texts() };
 }
 
 const entryOf = (
@@ -313,9 +338,9 @@ export async function saveEntry(
   await caller.recheckAccess(trx);
   const stage = await lockedStage(trx, stageId);
   await requirePupil(trx, stage, userId, caller);
-  const known = new Set((await problemsOf(trx, stageId)).map(({ id }) => String(id)));
-  if (!Object.keys(answers).every((id) => known.has(id))) throw badRequest("Les problèmes ont changé\u00A0: rechargez la page.", "answers");
   const entries = await lockPaperEntries(trx, stageId, userId);
+  const refusal = refusalOfAnswers(answers, await problemsOf(trx, stageId), entries);
+  if (refusal !== null) throw badRequest(refusal, "answers");
   const other = entries.find((entry) => entry.source !== source);
   if (source === "second" && !other) throw conflict("Cette feuille n'a pas encore de première saisie.");
   const own = entries.find((entry) => entry.source === source);

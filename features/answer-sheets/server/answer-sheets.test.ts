@@ -11,6 +11,7 @@ import { secret } from "#tests/template.ts";
 import { aColleague, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { answerSheetsApi } from "../answer-sheets.contract.ts";
 import { readSheetCode } from "../sheet-code.ts";
+import { withTexts } from "../texts.ts";
 import { sweepPictures } from "./keeping.service.ts";
 import { reencodePicture } from "./picture-encoding.ts";
 import { signaturesWith } from "./sheet-signature.ts";
@@ -57,7 +58,8 @@ const refusalOf = async (sending: Promise<unknown>) => {
   return "";
 };
 
-const read = ({ caller, stage }: Pick<PaperClass, "caller" | "stage">) => caller.call(answerSheetsApi.read, { params: stage.params });
+const read = async ({ caller, stage }: Pick<PaperClass, "caller" | "stage">) =>
+  withTexts(await caller.call(answerSheetsApi.read, { params: stage.params }));
 
 test("CLS-04 one sheet a pupil, class after class, with two codes that hold no name; spare ones hold nobody", async ({ world }) => {
   const paperClass = await aPaperClass(world, 2);
@@ -516,8 +518,7 @@ test("CLS-08 a sheet whose answers are erased is not entered again, and says so"
   const body = { source: "paper", basedOn: 0, minutes: 60, answers: {} } as const;
   await caller.call(answerSheetsApi.saveEntry, { params, body });
   await world.db.updateTable("schoolSheets").set({ answersErasedAt: world.time.now }).execute();
-  const { pupils: read } = await caller.call(answerSheetsApi.read, { params: stage.params });
-  expect(read[0]?.entries).toMatchObject([{ isErased: true, minutes: 60 }]);
+  expect((await read({ caller, stage })).pupils[0]?.entries).toMatchObject([{ isErased: true, minutes: 60 }]);
   expect((await caller.refused(answerSheetsApi.saveEntry, { params, body: { ...body, basedOn: 1 } })).message).toContain("sa note reste");
 });
 
@@ -542,4 +543,55 @@ test("CLS-03 CLS-05 a sheet that was printed is received of a pupil who has left
       body: { source: "paper", basedOn: 0, minutes: null, answers: {} },
     });
   expect([await save(photographed?.wireId), await save(other?.wireId)]).toEqual([200, 400]);
+});
+
+test("MND-01 the paper sheets of a hundred pupils, each typed twice with all choices ticked, are read in less than a megabyte", async ({
+  world,
+}) => {
+  const values = Array.from({ length: 20 }, (_, index) => `${index} ${"x".repeat(187)}`);
+  const forms = Array.from({ length: 30 }, () => choice("multiple", values, values.slice(0, 1)));
+  const { school, stage, pupils, caller } = await aPaperClass(world, 1, { forms });
+  const [first] = pupils;
+  const colleague = await aColleague(world, school, true);
+  const answers = Object.fromEntries(stage.problemIds.map((id) => [id, answer(...values)]));
+  for (const [who, source] of [
+    [caller, "paper"],
+    [colleague.caller, "second"],
+  ] as const)
+    await who.call(answerSheetsApi.saveEntry, {
+      params: { ...stage.params, userId: first?.wireId ?? "" },
+      body: { source, basedOn: 0, minutes: 50, answers },
+    });
+  for (let count = 1; count < 100; count += 1) pupils.push(await aPupil(world, school, { category: "C1", className: "6e B" }));
+  await sql`
+    insert into school_sheets (school_stage_id, user_id, source, answers, minutes, entered_by, saved_at)
+    select h.school_stage_id, u.id, h.source, h.answers, h.minutes, h.entered_by, h.saved_at
+    from school_sheets h cross join users u
+    where h.school_stage_id = ${stage.id} and u.id = any(${pupils.slice(1).map(({ id }) => id)})`.execute(world.db);
+  const listed = await caller.call(answerSheetsApi.read, { params: stage.params });
+  expect(JSON.stringify(listed).length).toBeLessThan(1_000_000);
+  const read = withTexts(listed).pupils;
+  expect(read).toHaveLength(100);
+  expect(read.at(-1)?.entries.map((entry) => entry.answers)).toEqual([answers, answers]);
+}, 60_000);
+
+test("MND-01 CLS-06 an entry holds the choices of a problem, or what was typed before them, and one answer a field", async ({ world }) => {
+  const forms = [choice("multiple", ["un rond", "un carré"], ["un rond"]), oneFree("4")];
+  const { stage, pupils, caller } = await aPaperClass(world, 1, { forms });
+  const [shape = "", number = ""] = stage.problemIds;
+  const params = { ...stage.params, userId: pupils[0]?.wireId ?? "" };
+  const body = (answers: object, basedOn = 0) => ({ source: "paper", basedOn, minutes: 50, answers: answers as never }) as const;
+  const refused = async (answers: object) => (await caller.refused(answerSheetsApi.saveEntry, { params, body: body(answers) })).message;
+  expect(await refused({ [shape]: answer("un losange") })).toContain("«\u00A0un losange\u00A0» n'est pas, ou plus, un choix");
+  expect(await refused({ [shape]: answer("un rond", "un rond") })).toContain("coché deux fois");
+  expect(await refused({ [number]: answer("4", "5") })).toContain("Trop de réponses");
+  await caller.call(answerSheetsApi.saveEntry, { params, body: body({ [shape]: answer("un rond"), [number]: answer("4") }) });
+  await world.db
+    .updateTable("schoolProblems")
+    .set({ form: JSON.stringify(choice("multiple", ["un losange", "un carré"], ["un losange"])) })
+    .where("id", "=", Number(shape))
+    .execute();
+  const after = { [shape]: answer("un carré", "un rond") };
+  await caller.call(answerSheetsApi.saveEntry, { params, body: body(after, 1) });
+  expect((await read({ caller, stage })).pupils[0]?.entries).toMatchObject([{ answers: after }]);
 });

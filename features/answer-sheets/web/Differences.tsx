@@ -5,12 +5,12 @@ import { differencesOf } from "#features/school-stages/entries.ts";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { answerSheetsApi, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { comparable, textOf } from "./entry-text.ts";
+import { paperQuery } from "./paper-query.ts";
 import { Strip } from "./Strip.tsx";
 import { picturesOf, placeOf, placeOfTime, problemsOf } from "./sheet-problems.ts";
 import { withEntry } from "./useEntryWork.ts";
@@ -34,7 +34,7 @@ export function Differences({ stage, pupil, onClose, onNext, onReread }: Props) 
       call(answerSheetsApi.settle, { params: { id, userId: pupil.userId }, body }),
     onSuccess: (entries) =>
       queries.setQueryData<PaperStageOnWire>(
-        apiQuery(answerSheetsApi.read, { params: { id } }).queryKey,
+        paperQuery(id).queryKey,
         (before) => before && entries.reduce((now, entry) => withEntry(now, pupil.userId, entry), before),
       ),
   });

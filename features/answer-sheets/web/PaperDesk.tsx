@@ -7,7 +7,6 @@ import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
@@ -20,6 +19,7 @@ import { comparable } from "./entry-text.ts";
 import { entryKey } from "./entry-work.ts";
 import { Photographs, SpareSheets } from "./Photographs.tsx";
 import { PrintSheets } from "./PrintSheets.tsx";
+import { paperQuery } from "./paper-query.ts";
 import { PhotographQueue } from "./photograph-queue.ts";
 import { SheetEntry } from "./SheetEntry.tsx";
 import { picturesOf, problemsOf } from "./sheet-problems.ts";
@@ -344,7 +344,7 @@ function usePictureIn(stageId: string) {
   const queries = useQueryClient();
   return (picture: PictureOnWire) =>
     queries.setQueryData<PaperStageOnWire>(
-      apiQuery(answerSheetsApi.read, { params: { id: stageId } }).queryKey,
+      paperQuery(stageId).queryKey,
       (stage) => stage && { ...stage, pictures: [...stage.pictures.filter(({ id }) => id !== picture.id), picture] },
     );
 }
@@ -353,7 +353,7 @@ function usePictureIn(stageId: string) {
 function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWire) {
   const queries = useQueryClient();
   const queue = useMemo(() => {
-    const { queryKey } = apiQuery(answerSheetsApi.read, { params: { id: stageId } });
+    const { queryKey } = paperQuery(stageId);
     return new PhotographQueue({
       ...{ accountId, stageId },
       known: () => queries.getQueryData<PaperStageOnWire>(queryKey),

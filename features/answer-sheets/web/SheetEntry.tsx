@@ -5,13 +5,13 @@ import { isFree } from "#features/marking/question-type.ts";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { apiQuery } from "#platform/web/query.ts";
-import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import type { EntryOnWire, PaperStageOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
 import type { EntrySource } from "../entry.ts";
 import styles from "./answer-sheets.module.css";
 import { Choices } from "./Choices.tsx";
 import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
 import { NotSaved } from "./NotSaved.tsx";
+import { paperQuery } from "./paper-query.ts";
 import { Strip, WholePage } from "./Strip.tsx";
 import {
   asksTotal,
@@ -63,7 +63,7 @@ export function SheetEntry({ stage, pupil, source, entries: { work, state }, pla
   const overtaking = isHeld && work.compare(key) === "conflict" ? known : undefined;
   const [isComparing, setComparing] = useState(false);
   const [tries, setTries] = useState(0);
-  const { isFetching: isReading } = useQuery({ ...apiQuery(answerSheetsApi.read, { params: { id: stage.stage.id } }), enabled: false });
+  const { isFetching: isReading } = useQuery({ ...paperQuery(stage.stage.id), enabled: false });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
   // What says so comes over the foot of the page.
@@ -266,7 +266,7 @@ function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => P
   const queries = useQueryClient();
   useEffect(() => {
     if (source !== "second") return undefined;
-    const { queryKey } = apiQuery(answerSheetsApi.read, { params: { id: stageId } });
+    const { queryKey } = paperQuery(stageId);
     return () => void flush().then(() => queries.invalidateQueries({ queryKey }));
   }, [stageId, source, flush, queries]);
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { call } from "#platform/web/api.ts";
-import { apiQuery } from "#platform/web/query.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf, useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import { answerSheetsApi, type EntryOnWire, type PaperStageOnWire } from "../answer-sheets.contract.ts";
 import { type EntryEdit, EntryWork } from "./entry-work.ts";
+import { paperQuery } from "./paper-query.ts";
 
 const draftsOf = (accountId: string, stageId: string) => deviceDraftsOf<EntryEdit>(accountId, `paper-entries/${stageId}/`);
 
@@ -29,7 +29,7 @@ export const withEntry = (stage: PaperStageOnWire, userId: string, entry: EntryO
 export function useEntryWork(accountId: string, stageId: string, restored: Edits) {
   const queries = useQueryClient();
   const work = useUnsaved(() => {
-    const { queryKey } = apiQuery(answerSheetsApi.read, { params: { id: stageId } });
+    const { queryKey } = paperQuery(stageId);
     const work = new EntryWork({
       ...{ drafts: draftsOf(accountId, stageId), restored },
       stage: () => queries.getQueryData<PaperStageOnWire>(queryKey),

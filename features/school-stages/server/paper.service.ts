@@ -24,9 +24,9 @@ const entries = (where: RawBuilder<unknown>) => sql`
   select h.user_id, h.source, h.answers, h.minutes, h.version, h.saved_at, h.entered_by, h.answers_erased_at, e.firstname, e.lastname
   from school_sheets h left join users e on e.id = h.entered_by where ${where} and h.source in ('paper', 'second')`;
 
-/** The paper sheets of a stage, as typed once or twice. */
-export const listPaperEntries = (db: Connection, stageId: number) =>
-  listRows<PaperEntry>(db)`${entries(sql`h.school_stage_id = ${stageId}`)}`;
+/** The paper sheets of these pupils at a stage, as typed once or twice. */
+export const listPaperEntries = (db: Connection, stageId: number, userIds: readonly number[]) =>
+  listRows<PaperEntry>(db)`${entries(sql`h.school_stage_id = ${stageId} and h.user_id = any(${userIds})`)}`;
 
 /** Those of one pupil, locked. */
 export const lockPaperEntries = (trx: Connection, stageId: number, userId: number) =>

@@ -1,11 +1,11 @@
 import { Text, Title } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
 import { PaperDesk, type Task } from "#features/answer-sheets/web/PaperDesk.tsx";
+import { paperQuery } from "#features/answer-sheets/web/paper-query.ts";
 import { titleOfStage } from "#features/school-stages/stage-title.ts";
 import { refusalToChangeStage } from "#features/school-stages/writing.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { usePage } from "#platform/web/usePage.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
@@ -20,7 +20,7 @@ export default function PaperPage({ stageId }: { stageId: string }) {
   const navigate = useNavigate({ from: ROUTE });
   const me = useMe();
   const season = useSeason();
-  const stage = usePage(answerSheetsApi.read, { params: { id: stageId } });
+  const stage = useQuery({ ...paperQuery(stageId), placeholderData: keepPreviousData });
   return (
     <>
       <title>Feuilles de réponses · Palmarès</title>
