@@ -321,6 +321,7 @@ export const schoolStagesApi = {
     may: school,
     params: ById,
     response: SchoolStandings,
+    growsWithPeople: true,
   }),
   choose: endpoint("POST /school-stages/:id/chosen", {
     summary: "Dit laquelle compte, d'un élève qui a répondu sur papier et à l'écran.",

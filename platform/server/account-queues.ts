@@ -38,6 +38,10 @@ export const queueByAccount = <T>(
   work: () => Promise<T>,
 ): Promise<T> => queueByKey({ key: `${kind} ${id}`, max: MAX_CONCURRENT, lane: sessionId }, signal, work);
 
+/** Runs at most two readings at once of the accounts of a place together: each is whole in memory until it is read. */
+export const queueGrowing = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  queueByKey({ key: `growing ${place}`, max: MAX_CONCURRENT, lane: String(id) }, signal, work);
+
 /** Each uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
 const MAX_CONCURRENT_FILES = 6;
 /** Of the accounts of one school, club or center together. */
@@ -47,13 +51,18 @@ const RETRY_AFTER_SECONDS = 20;
 
 const fileQueue = limitConcurrencyFairly(MAX_CONCURRENT_FILES);
 
+interface PlacedAccount {
+  readonly id: number;
+  /** The school, club or center of the account; the account itself if it has none. */
+  readonly place: string;
+}
+
 /**
  * Writes a file when its turn comes in this process; waiting places take turns, and in a place its accounts. A caller that disconnects leaves the queue.
  *
- * @param place The school, club or center of the account; the account itself if it has none.
  * @throws {Refusal} 429 in French past thirty that wait, for one of the place with most.
  */
-export const queueFile = <T>({ id, place }: { readonly id: number; readonly place: string }, signal: AbortSignal, work: () => Promise<T>) =>
+export const queueFile = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>) =>
   queueByKey({ key: place, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, () => {
     const result = fileQueue([place, String(id)], work, signal);
     if (fileQueue.waiting() > MAX_WAITING)

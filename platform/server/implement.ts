@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Endpoint,
@@ -10,7 +11,7 @@ import {
   type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { queueByAccount, queueFile } from "./account-queues.ts";
+import { queueByAccount, queueFile, queueGrowing } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -200,18 +201,26 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
       };
       const answer = async () => {
         if (!kind || !caller) await work();
-        else {
-          const place = (await api.placeOf(caller)) ?? `account ${caller.id}`;
-          await queueFile({ id: caller.id, place }, disconnectSignal(reply), work);
-        }
+        else await queueFile(await placed(api, caller), disconnectSignal(reply), work);
         return reply;
       };
+      if (caller && endpoint.growsWithPeople)
+        return queueGrowing(await placed(api, caller), disconnectSignal(reply), async () => {
+          await work();
+          await finished(reply.raw).catch(() => undefined);
+          return reply;
+        });
       return caller && isQueued(endpoint, caller)
         ? queueByAccount(caller, kind ? "file" : "change", disconnectSignal(reply), answer)
         : answer();
     },
   });
 }
+
+const placed = async (api: Api, caller: CallerIdentity) => ({
+  id: caller.id,
+  place: (await api.placeOf(caller)) ?? `account ${caller.id}`,
+});
 
 /** Makes a call that needs a proof of its own, and uses the proof up; without one, the session waits for it. */
 async function withOwnProof<Result>(api: Api, caller: CallerIdentity, call: () => Promise<Result>): Promise<Result> {

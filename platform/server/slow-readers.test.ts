@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { expect, onTestFinished, test } from "vitest";
+import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { closeIdleConnections } from "./idle-connections.ts";
 import { type Api, FileResponse, implement } from "./implement.ts";
@@ -20,8 +21,15 @@ const READ_MS = 400;
 const download = endpoint("GET /download", { summary: "Un fichier", may: { USER: "any" }, file: "pdf" });
 const late = endpoint("GET /late", { summary: "Un fichier qui tarde", may: { USER: "any" }, file: "pdf" });
 
+const growing = endpoint("GET /growing", {
+  summary: "Une longue liste",
+  may: { USER: "any" },
+  response: z.string(),
+  growsWithPeople: true,
+});
+
 /** A server with one large download, for accounts that name themselves in a header. */
-async function aServer(readMs = READ_MS): Promise<number> {
+async function aServer(readMs = READ_MS) {
   const app: FastifyInstance = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   closeIdleConnections(app);
@@ -34,8 +42,14 @@ async function aServer(readMs = READ_MS): Promise<number> {
       request.caller = { id, role: "USER", sessionId: String(id), hasFreshProof: false, hasOwnProof: false };
       request.authenticatedAt = performance.now();
     },
-    placeOf: async () => undefined,
+    placeOf: async ({ id }: { readonly id: number }) => (id < 50 ? "a school" : undefined),
   } as unknown as Api;
+  const text = "x".repeat(SIZE);
+  const readings: number[] = [];
+  implement(api, growing, async ({ caller }) => {
+    readings.push(caller.id);
+    return text;
+  });
   implement(api, download, async () => new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk))));
   implement(api, late, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * readMs));
@@ -43,7 +57,7 @@ async function aServer(readMs = READ_MS): Promise<number> {
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => app.close());
-  return (app.server.address() as AddressInfo).port;
+  return { port: (app.server.address() as AddressInfo).port, readings };
 }
 
 /** A connection that asks for a file, and reads nothing yet. */
@@ -61,14 +75,14 @@ const bytesFor = async (port: number, account: number, signal: AbortSignal) =>
     .byteLength;
 
 test("MND-02 eight readers who do not read do not hold up a ninth, even before they are ended", async () => {
-  const port = await aServer(60_000);
+  const { port } = await aServer(60_000);
   const idle = Array.from({ length: 8 }, (_, account) => ask(port, account));
   await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once("connect", resolve))));
   expect(await bytesFor(port, 100, AbortSignal.timeout(20_000))).toBe(SIZE);
 }, 30_000);
 
 test.for(["/download", "/late"])("MND-02 a reader of %s who takes nothing is ended, also when the answer came late", async (path) => {
-  const port = await aServer();
+  const { port } = await aServer();
   const { socket } = ask(port, 1, path);
   const lost = new Promise((resolve) => socket.once("close", resolve));
   await new Promise((resolve) => setTimeout(resolve, 6 * READ_MS));
@@ -78,8 +92,19 @@ test.for(["/download", "/late"])("MND-02 a reader of %s who takes nothing is end
   expect(bytes).toBeLessThan(SIZE);
 });
 
+test("MND-01 MND-02 of readings that grow with a school's pupils it has two at a time, until they are read or given up; others do not wait", async () => {
+  const { port, readings } = await aServer(60_000);
+  const idle = [1, 2, 3, 4].map((account) => ask(port, account, "/growing"));
+  await expect.poll(() => readings.length).toBe(2);
+  expect(await (await fetch(`http://127.0.0.1:${port}/growing`, { headers: { "x-account": "100" } })).text()).toHaveLength(SIZE);
+  expect(readings.toSorted((one, other) => one - other)).toEqual([1, 2, 100]);
+  idle[0]?.socket.destroy();
+  await expect.poll(() => readings).toContain(3);
+  expect(readings).not.toContain(4);
+});
+
 test("MND-02 a slow reader gets the whole file", async () => {
-  const port = await aServer();
+  const { port } = await aServer();
   const { socket, closed } = ask(port, 1);
   let bytes = 0;
   socket.on("data", ({ length }) => {
