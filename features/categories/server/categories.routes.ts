@@ -3,6 +3,8 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { findYearToChange, rulesOfYear } from "#features/configuration/server/rules.service.ts";
 import { type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
 import { changeCategoryRules } from "#features/stages/server/stage-rules.service.ts";
+import { findOpenedBy } from "#features/stages/server/stages.service.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
@@ -38,6 +40,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
       if (isRenamed && hasSquads && (await queries.hasSquads(trx, category.id)))
         throw conflict("Cette catégorie garde son nom tant que des équipes y sont inscrites");
       const before = withRules(category, (await rulesOfOffice(trx)).rules);
+      if (before.canSeeQuestionnaire && update.canSeeQuestionnaire === false) await refuseIfAnswering(trx, category.id);
       const { maxQuestion = before.maxQuestion, minutes = before.minutes, olderFirst = before.olderFirst, ...fields } = update;
       await changeCategoryRules(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
       const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
@@ -45,6 +48,15 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
       await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
       return after;
     }),
+  );
+}
+
+/** People who are answering keep their right to finish. */
+async function refuseIfAnswering(trx: Connection, categoryId: number): Promise<void> {
+  const stage = await findOpenedBy(trx, categoryId);
+  if (!stage) return;
+  throw conflict(
+    `${formatCount(stage.opened, "personne", "personnes")} de cette catégorie ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0» et ne ${stage.opened === 1 ? "pourrait" : "pourraient"} plus y répondre\u00A0: fermez d'abord l'étape.`,
   );
 }
 

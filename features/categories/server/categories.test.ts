@@ -1,5 +1,7 @@
 import { expect } from "vitest";
-import { anAdmin, aPerson, test } from "#tests/world.ts";
+import { stagesApi } from "#features/stages/stages.contract.ts";
+import { aStage } from "#tests/stages.ts";
+import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
 import { categoriesApi } from "../categories.contract.ts";
 
 const squadCategory = "LE - L2 en équipe et individuel";
@@ -133,4 +135,47 @@ test("SEC-01 only the office reads and changes the categories", async ({ world }
     expect(await caller.status(categoriesApi.update, { body: { originalName: "CE", name: "À moi" } })).toBe(403);
   }
   expect(await world.nobody.status(categoriesApi.list)).toBe(401);
+});
+
+test("CFG-01 STG-03 no change of a category keeps those who opened the open stage from answering; all others change no count", async ({
+  world,
+}) => {
+  const { caller } = await anAdmin(world);
+  const stage = await aStage(world, { active: true, openTurnedAt: world.time.now, questions: [{ right: ["7"], openAnswer: 1 }] });
+  const [{ id: userId }] = [
+    await aParticipant(world, { status: "CONFIRMED", category: "C1" }),
+    await aParticipant(world, { status: "CONFIRMED", category: "C2" }),
+  ];
+  await world.db.insertInto("openings").values({ questionnaireId: stage.id, userId, openedAt: world.time.now }).execute();
+  await world.settle();
+  const counts = async () => {
+    const progress = await caller.call(stagesApi.progress, { query: { year: ACTIVE_YEAR } });
+    const { eligible, opened } = progress.find(({ questionnaireId }) => questionnaireId === stage.wireId) ?? {};
+    return { eligible, opened };
+  };
+  const before = await counts();
+  expect(before.opened).toBe(1);
+  const change = (body: object) => ({ body: { originalName: "C1", ...body } });
+  expect(await caller.refused(categoriesApi.update, change({ canSeeQuestionnaire: false, description: "Perdue" }))).toMatchObject({
+    status: 409,
+    message:
+      "1 personne de cette catégorie a ouvert «\u00A0Quart de finale\u00A0» et ne pourrait plus y répondre\u00A0: fermez d'abord l'étape.",
+  });
+  expect((await caller.call(categoriesApi.list)).find(({ name }) => name === "C1")?.description).not.toBe("Perdue");
+  const others = [
+    { canRegister: false },
+    { minutes: 100 },
+    { maxQuestion: 12 },
+    { olderFirst: true },
+    { description: "6e" },
+    { name: "C1 bis" },
+  ];
+  for (const body of [...others, { originalName: "C1 bis", name: "C1", canRegister: true, canSeeQuestionnaire: true }]) {
+    await caller.call(categoriesApi.update, change(body));
+    await world.settle();
+    expect([body, await counts()]).toEqual([body, before]);
+  }
+  await world.db.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
+  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: false }));
+  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: true }));
 });

@@ -201,6 +201,12 @@ export const countPeopleAt = (db: Connection, id: number, previousId: string | n
     select (select count(*) from results where questionnaire_id = ${previousId} and qualified and next_exam_center_id is not null) as convoked,
       (select count(*) from openings where questionnaire_id = ${id}) as opened`;
 
+/** How many people of a category have opened the online stage that is open now; `undefined` if none has. */
+export const findOpenedBy = (db: Connection, categoryId: number) => firstRow<{ readonly name: string; readonly opened: number }>(db)`
+    select q.name, count(*) as opened from questionnaires q join openings o on o.questionnaire_id = q.id
+      join online_participations p on p.user_id = o.user_id and p.year = q.year
+    where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId} group by q.id`;
+
 /** Whether a stage was opened, has results (not just by a school), or convoked people. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
   // Blocks openings meanwhile.

@@ -14,6 +14,7 @@ import * as queries from "./stages.queries.ts";
 
 export {
   findKeptAnswers,
+  findOpenedBy,
   findStage,
   firstStageOf,
   listKeptAnswers,
