@@ -7,7 +7,9 @@ const formulas = (count: number, latex: string) => `<p>${`<span data-formula="${
 
 test.each([
   ..."\\def\\a{x}\\a \\gdef\\a{x} \\edef\\a{x} \\xdef\\a{x} \\let\\a=\\b \\futurelet\\a\\b \\global\\let\\a=x \\long\\def\\a{x}".split(" "),
-  ..."\\newcommand{\\a}{x} \\newcommand*{\\a}{x} \\renewcommand{\\a}{x} \\providecommand{\\a}{x} x\\\\\\def\\a{x} \\message{x}".split(" "),
+  ..."\\newcommand{\\a}{x} \\newcommand*{\\a}{x} \\renewcommand{\\a}{x} \\providecommand{\\a}{x} x\\\\\\def\\a{x} \\message{x} \\verb\\x\\\\def\\a{x} \\verb*|x|".split(
+    " ",
+  ),
 ])("MND-01 a formula that defines a command is refused: %s", (latex) => {
   expect(refusalOfFormula(latex)).toContain("sans définir de commande");
 });

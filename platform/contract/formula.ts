@@ -4,10 +4,14 @@ const MAX_FORMULA = 500;
 const MAX_FORMULAS = 40;
 const MAX_FORMULA_LETTERS = 2_000;
 
-/** Commands that define others, whose size nothing bounds, and those that write to the log. */
+/** Commands that define others, whose size nothing bounds, those that write to the log, and `\\verb`, whose letters may hide them. */
 const refusedCommands = new Set(
-  "def gdef edef xdef let futurelet global long newcommand renewcommand providecommand message errmessage show".split(" "),
+  "def gdef edef xdef let futurelet global long newcommand renewcommand providecommand message errmessage show verb".split(" "),
 );
+
+/** The same as KaTeX reads them, new for each formula as it may change them: a refused command is unknown to it, however it is hidden. */
+export const macrosOfFormula = (): Record<string, string> =>
+  Object.fromEntries([...refusedCommands].map((command) => [`\\${command}`, "\\refused"]));
 
 const commandPattern = /\\(?:([A-Za-z@]+)|.)/gsu;
 

@@ -1,5 +1,5 @@
 import katex from "katex";
-import { latexOf } from "#platform/contract/formula.ts";
+import { latexOf, macrosOfFormula } from "#platform/contract/formula.ts";
 import { speechOf } from "./formula-speech.ts";
 import { cleanTextWith } from "./rich-text.ts";
 
@@ -15,6 +15,7 @@ function mathmlOf(latex: string, displayMode: boolean): string | null {
       trust: false,
       strict: "ignore",
       maxExpand: 200,
+      macros: macrosOfFormula(),
       maxSize: 20,
     });
     // Pages let no style through: they typeset such a formula themselves.

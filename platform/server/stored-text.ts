@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import pLimit from "p-limit";
 import { refusalOfFormulas } from "#platform/contract/formula.ts";
+import { limitConcurrencyFairly } from "./concurrency-limit.ts";
 import { badRequest, tooMany } from "./errors.ts";
 import { cleanRichText } from "./rich-text.ts";
 
@@ -23,29 +23,42 @@ const MAX_CLEANED_AT_ONCE = 2_000;
 const MAX_TYPESET = 60_000;
 /** What all problems of a stage may weigh as JSON, without their images: everybody who plays it loads them at once (MND-01). */
 export const MAX_STAGE_BYTES = 900_000;
-const TIMEOUT_MS = 10_000;
+/** Of the thread's processor, for one text; a busy machine may take longer for the same. */
+const MAX_CPU_MS = 5_000;
+const TIMEOUT_MS = 60_000;
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 };
 const TOO_SLOW = "Ces formules sont trop longues à composer\u00A0: raccourcissez-les, ou enlevez-en";
 const MAX_WAITING = 100;
 
-const limitWork = pLimit(1);
+/** Whose texts wait together: a school and its account; the office and its jobs are one lane. */
+export interface TextWriter {
+  readonly lane: readonly [place: string, account: string];
+  /** Aborted when the writer has left: what still waits leaves the queue. */
+  readonly signal?: AbortSignal;
+}
+
+const OFFICE: TextWriter = { lane: ["office", "office"] };
+
+const limitWork = limitConcurrencyFairly(1);
 let idleWorker: Worker | undefined;
 
 /**
- * Cleans texts and typesets their formulas, once and for all readers, in a thread with a limit of time and of memory (MND-01).
+ * Cleans texts and typesets their formulas, once and for all readers, in a thread with a limit of time and of memory (MND-01). Each text waits for a turn of its
+ * own, and schools take turns: long texts of one delay no other's.
  *
  * @throws {Refusal} 400 in French at the field of a text with a formula that is refused, or that costs too much.
  */
-export async function toStoredTexts(typed: readonly TypedText[]): Promise<StoredText[]> {
+export async function toStoredTexts(typed: readonly TypedText[], writer = OFFICE): Promise<StoredText[]> {
   for (const { html, field } of typed) refuse(refusalOfFormulas(html), field);
   const length = typed.reduce((sum, { html }) => sum + html.length, 0);
-  const isSimple = length <= MAX_CLEANED_AT_ONCE && typed.every(({ html }) => !html.includes("data-formula"));
-  const stored = isSimple ? typed.map(({ html }) => ({ text: cleanRichText(html), typeset: null })) : await typesetInThread(typed);
-  for (const [index, { text, typeset }] of stored.entries()) {
-    const field = typed[index]?.field ?? "text";
+  const isSimple = length <= MAX_CLEANED_AT_ONCE && typed.every(({ html }) => !/data-formula/i.test(html));
+  const stored: StoredText[] = [];
+  for (const one of typed) {
+    const { text, typeset } = isSimple ? { text: cleanRichText(one.html), typeset: null } : await typesetInThread(one, writer);
     // As the sanitizer has written it: entities hide nothing any more.
-    refuse(refusalOfFormulas(text), field);
-    if (typeset !== null && typeset.length > MAX_TYPESET) refuse(TOO_SLOW, field);
+    refuse(refusalOfFormulas(text), one.field);
+    if (typeset !== null && typeset.length > MAX_TYPESET) refuse(TOO_SLOW, one.field);
+    stored.push({ text, typeset });
   }
   return stored;
 }
@@ -57,15 +70,15 @@ function refuse(refusal: string | null, field: string): void {
   if (refusal !== null) throw badRequest(refusal, field);
 }
 
-function typesetInThread(typed: readonly TypedText[]): Promise<StoredText[]> {
-  if (limitWork.pendingCount >= MAX_WAITING) throw tooMany(10, "Beaucoup d'énoncés s'enregistrent en ce moment\u00A0: recommencez.");
-  return limitWork(async () => {
+function typesetInThread({ html, field }: TypedText, { lane, signal }: TextWriter): Promise<StoredText> {
+  const work = async () => {
     const worker = idleWorker ?? (await startWorker());
     idleWorker = undefined;
     worker.ref();
+    const spent = await watchSpent(worker);
     try {
-      worker.postMessage(typed.map(({ html }) => html));
-      const [stored] = (await once(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [StoredText[]];
+      worker.postMessage(html);
+      const [stored] = (await once(worker, "message", { signal: spent.signal })) as [StoredText];
       // An idle thread must not keep the process alive.
       worker.unref();
       idleWorker = worker;
@@ -74,9 +87,28 @@ function typesetInThread(typed: readonly TypedText[]): Promise<StoredText[]> {
       await worker.terminate();
       const code: unknown = Reflect.get(Object(error), "code");
       if (code !== "ABORT_ERR" && code !== "ERR_WORKER_OUT_OF_MEMORY") throw error;
-      throw badRequest(TOO_SLOW, typed.length === 1 ? typed[0]?.field : undefined);
+      throw badRequest(TOO_SLOW, field);
+    } finally {
+      spent.stop();
     }
-  });
+  };
+  const stored = limitWork(lane, work, signal);
+  if (limitWork.waiting() > MAX_WAITING)
+    limitWork.rejectOne(tooMany(10, "Beaucoup d'énoncés s'enregistrent en ce moment\u00A0: recommencez."));
+  return stored;
+}
+
+const CHECKED_MS = 250;
+
+/** A signal that is aborted once the thread has used up what one text may cost. */
+async function watchSpent(worker: Worker): Promise<{ readonly signal: AbortSignal; readonly stop: () => void }> {
+  const before = await worker.cpuUsage();
+  const control = new AbortController();
+  const timer = setInterval(async () => {
+    const { user, system } = await worker.cpuUsage(before).catch(() => ({ user: 0, system: 0 }));
+    if ((user + system) / 1_000 > MAX_CPU_MS) control.abort();
+  }, CHECKED_MS);
+  return { signal: AbortSignal.any([control.signal, AbortSignal.timeout(TIMEOUT_MS)]), stop: () => clearInterval(timer) };
 }
 
 /** The speech takes a second to load: the limit of time begins after it. */

@@ -1,5 +1,5 @@
 import katex from "katex";
-import { refusalOfFormula } from "#platform/contract/formula.ts";
+import { macrosOfFormula, refusalOfFormula } from "#platform/contract/formula.ts";
 
 /** Typesets a formula in its element: a block on its own line, a span within the text. Unreadable or refused LaTeX is shown as written. */
 export function typeset(element: HTMLElement): void {
@@ -14,6 +14,7 @@ export function typeset(element: HTMLElement): void {
     throwOnError: false,
     trust: false,
     maxExpand: 200,
+    macros: macrosOfFormula(),
     maxSize: 20,
   });
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { listRows, run } from "#platform/server/rows.ts";
-import { type StoredText, toStoredTexts } from "#platform/server/stored-text.ts";
+import { type StoredText, type TextWriter, toStoredTexts } from "#platform/server/stored-text.ts";
 
 // Statements are typeset when they are written (MND-01). What is typeset is kept by the statement, so it suits any row that has the same one.
 
@@ -20,8 +20,8 @@ export function typesetOf(name: string) {
  *
  * @throws {Refusal} 400 in French at the field of a statement whose formulas are refused.
  */
-export async function toStatements(db: Connection, typed: Parameters<typeof toStoredTexts>[0]): Promise<StoredText[]> {
-  const stored = await toStoredTexts(typed);
+export async function toStatements(db: Connection, typed: Parameters<typeof toStoredTexts>[0], writer?: TextWriter): Promise<StoredText[]> {
+  const stored = await toStoredTexts(typed, writer);
   await keep(db, stored);
   return stored;
 }

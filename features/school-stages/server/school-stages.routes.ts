@@ -6,6 +6,7 @@ import { lockInCharge } from "#features/responsibility/server/places.service.ts"
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import type { Caller } from "#platform/server/session.ts";
+import type { TextWriter } from "#platform/server/stored-text.ts";
 import { schoolStagesApi } from "../school-stages.contract.ts";
 import { createCountryReader } from "./country.service.ts";
 import type { DrawingAddresses } from "./drawings.service.ts";
@@ -52,9 +53,14 @@ export function schoolStagesRoutes(
 
   implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
 
-  implement(api, schoolStagesApi.create, async ({ body, caller }) => {
+  const writerOf = async ({ caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal }): Promise<TextWriter> => ({
+    lane: [`school ${(await ownSchool(db, caller.id)).id}`, String(caller.id)],
+    signal,
+  });
+
+  implement(api, schoolStagesApi.create, async ({ body, caller, signal }) => {
     const season = await activeYear();
-    const draft = await service.toStoredDraft(db, body);
+    const draft = await service.toStoredDraft(db, body, await writerOf({ caller, signal }));
     return inTransaction(async (trx) => {
       await lockInCharge(trx, [caller.id], "share");
       await caller.recheckAccess(trx);
@@ -66,9 +72,9 @@ export function schoolStagesRoutes(
   implement(
     api,
     schoolStagesApi.change,
-    async ({ params: { id }, body, caller }) => {
+    async ({ params: { id }, body, caller, signal }) => {
       const season = await activeYear();
-      const draft = await service.toStoredDraft(db, body.draft);
+      const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
       return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, { caller, activeYear: season }));
     },
     ownsAsSchool,

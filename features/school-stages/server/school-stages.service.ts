@@ -13,7 +13,7 @@ import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/
 import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { MAX_STAGE_BYTES } from "#platform/server/stored-text.ts";
+import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
 import {
   type ComparedProblem,
   classesText,
@@ -302,12 +302,16 @@ async function lockedStage(trx: Connection, id: number, caller: Caller, activeYe
 }
 
 /** A stage as it is stored: the statements of its own problems are clean and typeset. Call this before locking: it takes time. */
-export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(db: Connection, draft: Draft): Promise<Draft> {
+export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(
+  db: Connection,
+  draft: Draft,
+  writer: TextWriter,
+): Promise<Draft> {
   const own = draft.problems.map(({ questionId, text }, index) => ({
     html: questionId === null ? text : "",
     field: `problems.${index}.text`,
   }));
-  const texts = await toStatements(db, own);
+  const texts = await toStatements(db, own, writer);
   const problems = draft.problems.map((problem, index) => ({ ...problem, text: texts[index]?.text ?? "" }));
   const weight = Buffer.byteLength(JSON.stringify(problems)) + texts.reduce((sum, { typeset }) => sum + (typeset?.length ?? 0), 0);
   if (weight > MAX_STAGE_BYTES)

@@ -49,6 +49,23 @@ test("MND-01 a formula that defines a command is refused at its field, however i
     });
 });
 
+test("MND-01 PPL-04 a formula in an attribute of any case is typeset as another", async ({ world }) => {
+  const { create, read } = await aClass(world);
+  const stage = await create('<p><span DATA-FORMULA="x^2"></span></p>');
+  expect(await read(stage.id)).toEqual([expect.stringContaining("<msup>")]);
+});
+
+test("MND-01 schools take turns: many long formulas of one wait, and not a short text of another", async ({ world }) => {
+  const [many, one] = [await aClass(world), await aClass(world)];
+  const long = `<p>${formula("\\frac{a_1}{b^2}+".repeat(25))}</p>`;
+  const ended: string[] = [];
+  const saved = Array.from({ length: 2 }, () => many.create(...Array.from({ length: 4 }, () => long)).then(() => ended.push("many")));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await one.create(`<p>${formula("x^2")}</p>`).then(() => ended.push("one"));
+  await Promise.all(saved);
+  expect(ended).toEqual(["one", "many", "many"]);
+});
+
 test("MND-01 statements that are too long all together are refused", async ({ world }) => {
   const { refused } = await aClass(world);
   const long = `<p>${"é".repeat(16_000)}</p>`;
