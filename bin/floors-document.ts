@@ -34,6 +34,7 @@ const descriptions: Readonly<Record<string, string>> = {
   passwords: "passwords: what one must be, who may know one, revoking it, changing an address",
   people: "one whole person: opened by the office, shown, changed, merged, deleted; lists of people",
   platform: "tools independent of the championship",
+  programs: "programs that call the API for the office: their tokens, scopes and ends",
   privacy: "the rights of a person: export, erasure, retention",
   pupils: "the pupils of a school: lists, import, renewals, slips",
   "school-stages": "the stages that a school makes of its own: problems, answers on screen, marks, selection",

@@ -57,6 +57,7 @@ const decided: Readonly<Record<string, Store>> = {
   "app/web/version-check.ts sessionStorage STORAGE_KEY": ofTab("when the page reloaded itself"),
   "app/web/main.tsx sessionStorage of the router": ofTab("how far pages were scrolled"),
   "app/web/routes/admin/-first-season/way-back.ts sessionStorage KEY": ofTab("that the guide was open"),
+  'app/web/index.html sessionStorage "loadTries"': ofTab("when a page that did not come whole was loaded again"),
   "features/answers/web/active-questionnaire.ts sessionStorage key": ofTab("when a stage was first read"),
   "features/answers/web/usePaging.ts sessionStorage key": ofTab("the question that is open"),
   "features/letters/web/MessageModal.tsx sessionStorage name": ofTab("a message being written"),

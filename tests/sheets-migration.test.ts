@@ -175,6 +175,8 @@ test(
   async () => {
     const { url, owner } = await aDatabaseOfBefore();
     await owner.query("create schema if not exists jobs");
+    // The rights of now name a column of now.
+    await owner.query("alter table audit_trail add column program text");
     await grantServing({ connect: () => connect(url) as Promise<pg.Client> }, servingUrl(url));
     const { rows } = await owner.query<{ stage: number; person: number; question: number }>(`
     with season as (insert into seasons (year, rule_set_id) select 2026, min(id) from rule_sets on conflict do nothing),

@@ -1,3 +1,4 @@
+-- older nodes may serve
 -- A new address of one's own is written once the link sent to it was opened, and its request asks for a proof of its own.
 alter type link_kind add value 'email';
 

@@ -157,6 +157,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   possibleAnswers: "Réponses possibles",
   problems: "Problèmes",
   previousQuestionnaireId: "Étape précédente",
+  scope: "Droits du programme",
+  expiresAt: "Fin",
   proofsUntilMonth: "Copies gardées jusqu'à la fin du mois",
   proposeToBeHalfExamCenter: "Propose d'être centre",
   qualified: "Qualifié",

@@ -44,13 +44,14 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
     "annonces",
     "login-text",
   ]
-    .concat(["faq-text", "acces", "en-direct", "courriels-automatiques", "courriels", "journal", "donnees-personnelles"])
+    .concat(["faq-text", "acces", "programmes", "en-direct", "courriels-automatiques", "courriels", "journal", "donnees-personnelles"])
     .map((name) => `/admin/configuration/${name}`);
   return {
     nobody: [
       "/connexion",
       "/connexion/reset-password",
       "/connexion/mot-de-passe?token=abc",
+      "/connexion/adresse#token=abc",
       "/error",
       "/informations/confidentialite",
       "/informations/reglement",

@@ -22,8 +22,11 @@ export {
 /** Lifetime of each kind of link. */
 const lifetime: Record<LinkKind, number> = { "first-password": 7 * DAY_MS, reset: HOUR_MS, slip: 30 * DAY_MS, email: DAY_MS };
 
-/** A token as stored. */
-export const hashOfLink = (token: string): Buffer => createHash("sha256").update(token).digest();
+/** A token as stored. One that confirms an address is stored otherwise, so that no node of any build chooses a password with it. */
+export const hashOfLink = (token: string, kind?: LinkKind): Buffer =>
+  createHash("sha256")
+    .update(kind === "email" ? `email ${token}` : token)
+    .digest();
 
 export const expiryOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + lifetime[kind]);
 
@@ -41,10 +44,10 @@ interface Issue {
 }
 
 /** A link's token, and the code to type where the link arrives incomplete; only their hashes are stored. */
-function newSecrets(userId: number, hashCode: HashCode | undefined) {
+function newSecrets(userId: number, kind: LinkKind, hashCode: HashCode | undefined) {
   const token = randomBytes(32).toString("base64url");
   const code = codeFromBytes(randomBytes(CODE_LENGTH));
-  return { token, code, hash: hashOfLink(token), codeHash: hashCode?.(userId, code) ?? null };
+  return { token, code, hash: hashOfLink(token, kind), codeHash: hashCode?.(userId, code) ?? null };
 }
 
 /** A new one-time token for this person. */
@@ -53,7 +56,7 @@ export async function createLink(
   userId: number,
   { kind, issuedBy, now, leavesAt = now, hashCode, email = null }: Issue,
 ): Promise<{ token: string; code: string; expiresAt: Date }> {
-  const { token, code, ...hashes } = newSecrets(userId, hashCode);
+  const { token, code, ...hashes } = newSecrets(userId, kind, hashCode);
   const expiresAt = expiryOf(kind, leavesAt);
   await queries.insertLink(db, { ...hashes, kind, userId, issuedBy, createdAt: now, expiresAt, email });
   return { token, code, expiresAt };
@@ -65,7 +68,7 @@ export async function createLinks<Linked extends { readonly id: number; readonly
   people: readonly Linked[],
   { kind, issuedBy, now, hashCode }: Issue,
 ): Promise<(Linked & { readonly token: string; readonly code: string; readonly expiresAt: Date })[]> {
-  const links = people.map((person) => ({ person, expiresAt: expiryOf(kind, person.leavesAt), ...newSecrets(person.id, hashCode) }));
+  const links = people.map((person) => ({ person, expiresAt: expiryOf(kind, person.leavesAt), ...newSecrets(person.id, kind, hashCode) }));
   await queries.insertLinks(
     db,
     links.map(({ person: { id: userId }, hash, codeHash, expiresAt }) => ({ userId, hash, codeHash, expiresAt })),

@@ -106,14 +106,6 @@ test("LET-07 N4 keys, codes on paper and known browsers are removed with a revok
   }
 });
 
-test("LET-07 users who change their address stay signed in; links to the former one end", async ({ world }) => {
-  const admin = await anAdmin(world);
-  await world.db.insertInto("credentials").values({ userId: admin.id, passwordHash }).execute();
-  await admin.caller.call(usersApi.update, withEmail(admin, `bureau-${admin.id}@exemple.fr`));
-  expect(await admin.caller.status(usersApi.me)).toBe(200);
-  expect(await subjectsTo(world, admin.email)).toEqual(["L'adresse e-mail de votre compte a changé"]);
-});
-
 test("LET-09 S8 a new password is notified to the address of the account; the first one chosen with a mailed link is not", async ({
   world,
 }) => {

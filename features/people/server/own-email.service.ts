@@ -58,7 +58,7 @@ export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<Cont
 }
 
 async function readLink(db: Connection, token: string, now: Date) {
-  const link = await findAddressLink(db, hashOfLink(token), now);
+  const link = await findAddressLink(db, hashOfLink(token, "email"), now);
   if (!link) throw badRequest("Ce lien a déjà servi, a expiré ou a été remplacé. Demandez-en un autre dans « Mon compte ».", "token");
   return link;
 }
@@ -76,7 +76,7 @@ export async function confirmAddress(db: Database, token: string, tools: NotifyT
   const caller = { ...nobodyElse, recheckAccess: async () => undefined, confirm: async () => undefined };
   await db.transaction().execute(async (trx) => {
     await lockOwn(trx, caller);
-    if (!(await consumeAddressLink(trx, hashOfLink(token), tools.now))) await readLink(trx, "", tools.now);
+    if (!(await consumeAddressLink(trx, hashOfLink(token, "email"), tools.now))) await readLink(trx, "", tools.now);
     await updatePerson(trx, id, { contact: { email } }, { ...tools, caller, isConfirmed: true });
   });
 }

@@ -84,7 +84,7 @@ test("QST-07 CLS-03 the same saves are answered alike at an official stage and a
   const { stage, reader, answer } = await aClass(world);
   const official = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["1"] }] });
   const { caller } = await aParticipant(world);
-  const told = ([saved]: readonly { answers: string[]; version: number; outdated: boolean; replaced: { answers: string[] } | null }[]) =>
+  const outcome = ([saved]: readonly { answers: string[]; version: number; outdated: boolean; replaced: { answers: string[] } | null }[]) =>
     saved && [saved.answers, saved.version, saved.outdated, saved.replaced?.answers];
   const anySave = fc.record({
     text: fc.constantFrom("1", "2", "3"),
@@ -102,7 +102,7 @@ test("QST-07 CLS-03 the same saves are answered alike at an official stage and a
       ...query,
       body: [{ questionId: official.questions[0]?.wireId ?? "", answers: [text], ...sent }],
     });
-    expect(told(here), JSON.stringify({ text, onlyIfRead, ...sent })).toEqual(told(there));
+    expect(outcome(here), JSON.stringify({ text, onlyIfRead, ...sent })).toEqual(outcome(there));
     version = here[0]?.version ?? 0;
   }
 });
