@@ -34,14 +34,14 @@ test.for([
   ["/connexion", 125],
   ["/questionnaire", 179],
   ["/inscription/individuel", 222],
-  ["/participant/informations-championnat", 221],
+  ["/participant/informations-championnat", 222],
   ["/etablissement/info", 238],
-  ["/etablissement/participants", 244],
+  ["/etablissement/participants", 245],
   ["/club/info", 247],
-  ["/examcenter/participants/3", 239],
-  ["/admin/participants", 245],
+  ["/examcenter/participants/3", 241],
+  ["/admin/participants", 246],
   ["/admin/questionnaire", 230],
-  ["/admin/questionnaire/12/reponses", 332],
+  ["/admin/questionnaire/12/reponses", 333],
 ] as const)("PPL-03 the scripts that the page at %s loads first weigh at most %i kB, compressed", async ([address, most], { world }) => {
   const { body } = await world.http.inject(address);
   const scripts = [...body.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = ""]) => file);

@@ -2,7 +2,7 @@ import "virtual:theme.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { withFragment } from "#features/links/mailed-token.ts";
+import { withFragment } from "#features/links/fragment.ts";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import "#platform/web/dark.css";
@@ -21,7 +21,7 @@ import { routeTree } from "./routeTree.gen.ts";
 import { Themed } from "./Themed.tsx";
 
 const wholeAddress = withFragment(location.pathname);
-if (wholeAddress !== null) history.replaceState(null, "", wholeAddress);
+if (wholeAddress !== location.pathname) history.replaceState(null, "", wholeAddress);
 
 const router = createRouter({
   routeTree,

@@ -1,4 +1,4 @@
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 
 // What a save may write, at an official stage and at a school's own.
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readMailedToken, withFragment } from "./mailed-token.ts";
+import { withFragment } from "./fragment.ts";
+import { readMailedToken } from "./mailed-token.ts";
 
 const token = "aB3_xY-9kLmN0pQrStUvWxYz12345678901234567A-";
 const cutAt20 = token.slice(0, 20);
@@ -45,8 +46,9 @@ test.each([
   [`/connexion/mot-de-passe%23token=${token}`, `/connexion/mot-de-passe#token=${token}`],
   [`/connexion/mot-de-passe%2523token%3D${token}`, `/connexion/mot-de-passe#token%3D${token}`],
   [`/connexion/mot-de-passe/%23token=${token}`, `/connexion/mot-de-passe#token=${token}`],
-  ["/connexion/mot-de-passe", null],
-  ["/connexion%23token=x", null],
+  [`/connexion/adresse%23token=${token}`, `/connexion/adresse#token=${token}`],
+  ["/connexion/mot-de-passe", "/connexion/mot-de-passe"],
+  ["/connexion%23token=x", "/connexion%23token=x"],
 ])("PUB-04 the address %s with an encoded # becomes %s", (path, address) => {
   expect(withFragment(path)).toBe(address);
 });

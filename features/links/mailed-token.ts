@@ -21,9 +21,3 @@ export function readMailedToken(rest: string): { readonly token: string } | "cut
   const token = found.length === TOKEN_LENGTH + 2 && found.startsWith("3D") ? found.slice(2) : found;
   return token.length === TOKEN_LENGTH ? { token } : "cut";
 }
-
-/** The same address with its fragment, where a gateway has encoded the `#`. */
-export const withFragment = (path: string): string | null => {
-  const [, page, rest] = /^(\/connexion\/(?:mot-de-passe|adresse))\/?%(?:25)?23(.*)$/i.exec(path) ?? [];
-  return page === undefined || rest === undefined ? null : `${page}#${rest}`;
-};

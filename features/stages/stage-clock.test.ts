@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DatedStage, GRACE_MS, openTurn, refusalToDates, type StoredSwitches, switchesAfter, visibleTurn } from "./stage-clock.ts";
+import { GRACE_MS } from "./grace.ts";
+import { type DatedStage, openTurn, refusalToDates, type StoredSwitches, switchesAfter, visibleTurn } from "./stage-clock.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2027, 0, 12, hour));
 const stored: StoredSwitches = {

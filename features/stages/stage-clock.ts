@@ -1,4 +1,5 @@
 import { momentInParis } from "#platform/contract/paris.ts";
+import { overFrom } from "./grace.ts";
 
 /** When a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
 export interface StageDates {
@@ -113,9 +114,3 @@ export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> 
     return { field: "solutionsFrom", message: `${closing}\u00A0: le corrigé ne peut se lire qu'ensuite.` };
   return null;
 }
-
-/** For so long after the closing the server takes answers that were typed before it, of sheets that were opened before it. */
-export const GRACE_MS = 60_000;
-
-/** From when on nothing can be saved any more at a stage that was closed at this instant. PostgreSQL: `overFrom`. */
-export const overFrom = (closedAt: Date, physical: boolean): Date => (physical ? closedAt : new Date(closedAt.getTime() + GRACE_MS));

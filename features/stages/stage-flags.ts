@@ -1,6 +1,6 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { momentInParis } from "#platform/contract/paris.ts";
-import { overFrom } from "./stage-clock.ts";
+import { overFrom } from "./grace.ts";
 
 /** What the flags of a stage do (STG-03), and what people notice when one changes. */
 

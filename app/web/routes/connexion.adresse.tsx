@@ -3,7 +3,6 @@ import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { FailureNotice } from "#features/auth/web/FailureNotice.tsx";
 import { useAttempt } from "#features/auth/web/useAttempt.ts";
-import { readMailedToken } from "#features/links/mailed-token.ts";
 import { type AddressLink, confirmAddress, readAddressLink } from "#features/people/web/address-link.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -19,7 +18,8 @@ declare module "@tanstack/react-router" {
 
 export const Route = createFileRoute("/connexion/adresse")({
   staticData: { withoutQueries: true },
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
+    const { readMailedToken } = await import("#features/links/mailed-token.ts");
     const link = readMailedToken(location.hash);
     if (link && link !== "cut") throw redirect({ to: "/connexion/adresse", state: { addressToken: link.token }, replace: true });
     return withHistoryState({ location });

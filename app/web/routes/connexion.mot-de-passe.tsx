@@ -5,7 +5,6 @@ import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswo
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
 import type { LoggedIn } from "#features/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#features/auth/web/password-link.ts";
-import { readMailedToken } from "#features/links/mailed-token.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -34,7 +33,8 @@ declare module "@tanstack/react-router" {
  * The secret in an address, to be removed from it: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by
  * earlier versions have their token in the query.
  */
-function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): HistoryState | null {
+async function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): Promise<HistoryState | null> {
+  const { readMailedToken } = await import("#features/links/mailed-token.ts");
   const link = readMailedToken(typeof inQuery === "string" ? `token=${inQuery}` : fragment);
   if (link === "cut") return { isLinkCut: true };
   if (link) return { passwordToken: link.token };
@@ -45,8 +45,8 @@ function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string)
 export const Route = createFileRoute("/connexion/mot-de-passe")({
   staticData: { withoutQueries: true },
   validateSearch: (search) => textSearch(search, "token"),
-  beforeLoad: ({ search, location }) => {
-    const state = secretOf(search, location.hash);
+  beforeLoad: async ({ search, location }) => {
+    const state = await secretOf(search, location.hash);
     if (state) throw redirect({ to: "/connexion/mot-de-passe", search: {}, state, replace: true });
     return withHistoryState({ location });
   },

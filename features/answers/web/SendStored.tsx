@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { needsRe2 } from "#features/marking/pattern.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 import type { Edits } from "../sheet.ts";
 import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
 import { whenSheetIsFree } from "./sheet-lock.ts";

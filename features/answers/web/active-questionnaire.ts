@@ -2,7 +2,7 @@ import { type Query, type QueryClient, queryOptions, useQuery, useQueryClient } 
 import { acceptErrata } from "#features/announcements/web/useErrata.ts";
 import { needsRe2 } from "#features/marking/pattern.ts";
 import { withType } from "#features/marking/question-type.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";

@@ -1,7 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";

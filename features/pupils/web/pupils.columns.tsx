@@ -1,5 +1,4 @@
-import { Text } from "@mantine/core";
-import { doubtOfRegistration } from "#features/categories/category-advice.ts";
+import { lazy, Suspense } from "react";
 import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
 import type { PupilSort } from "#features/people/participants.contract.ts";
 import type { PersonOnWire } from "#features/people/people.contract.ts";
@@ -33,16 +32,18 @@ export const pupilColumns = (hasStage: boolean): readonly (Column<PersonOnWire> 
   ...(hasStage ? stageColumns("results", resultOf<PersonOnWire["results"][number]>) : []),
 ];
 
-/** The category, and whether to read it again: what speaks against it stands in the pupil's card. */
+/** Its rules come after the list. */
+const CategoryToReread = lazy(() => import("#features/categories/web/CategoryToReread.tsx"));
+
 function showCategory(person: PersonOnWire) {
   const registration = registrationOf(person);
   return (
     <>
       <CategoryCode name={registration?.category.name ?? "-"} />
-      {registration && doubtOfRegistration(registration, person.birthday) !== null && (
-        <Text component="span" c="var(--amber-700)" fz="sm" ml={6}>
-          à relire
-        </Text>
+      {registration && (
+        <Suspense>
+          <CategoryToReread registration={registration} birthday={person.birthday} />
+        </Suspense>
       )}
     </>
   );

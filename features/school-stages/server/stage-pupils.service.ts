@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 
 /** Condition: the registration `r` is with the school of the stage `s`, in its year. */
 export const isOfItsSchool = sql<boolean>`(r.establishment_id = s.establishment_id and r.year = s.year)`;

@@ -5,7 +5,7 @@ import { ageOf } from "#features/answers/web/sheet-kind.ts";
 import { type SheetOrigin, useSheet } from "#features/answers/web/useSheet.ts";
 import { needsRe2 } from "#features/marking/pattern.ts";
 import { withType } from "#features/marking/question-type.ts";
-import { GRACE_MS } from "#features/stages/stage-clock.ts";
+import { GRACE_MS } from "#features/stages/grace.ts";
 import { call } from "#platform/web/api.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";

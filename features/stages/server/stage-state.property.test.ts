@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { test } from "#tests/world.ts";
-import { type DatedStage, openTurn, overFrom, refusalToDates, type StoredSwitches, visibleTurn } from "../stage-clock.ts";
+import { overFrom } from "../grace.ts";
+import { type DatedStage, openTurn, refusalToDates, type StoredSwitches, visibleTurn } from "../stage-clock.ts";
 import { stateAt } from "./stage-state.service.ts";
 
 /** Few instants, so that many fall together. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { GRACE_MS } from "../stage-clock.ts";
+import { GRACE_MS } from "../grace.ts";
 
 /** The rules of `stage-clock.ts` for the stage `q` at an instant. */
 export function stateAt(at: RawBuilder<unknown>) {
