@@ -11,6 +11,7 @@ test("LET-08 the most sensitive actions ask for the password again, keep typed i
   const person = await aParticipant(world, { person: { firstname: "Zoé", lastname: "Lefèvre" } });
   const page = await open("ordinateur");
   await openSignedIn(page, world, office, `/admin/participants?personne=${person.wireId}`);
+  world.time.now = new Date(world.time.now.getTime() + 11 * 60_000);
   const card = page.getByRole("dialog", { name: "Zoé Lefèvre" });
   await card.getByLabel("Adresse e-mail").fill("zoe.lefevre@exemple.fr");
   await card.getByRole("button", { name: "Enregistrer" }).click();

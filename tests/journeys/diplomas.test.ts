@@ -4,7 +4,7 @@ import { encodeQR } from "qr";
 import sharp from "sharp";
 import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
 import { readPdf, readQrCodes } from "#tests/pdf.ts";
-import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
+import { aSchoolSheet, aSchoolStage, hasClosed } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant, aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
@@ -82,6 +82,9 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   const question = page.getByRole("dialog", { name: "Donner les diplômes maintenant ?" });
   await expect(question).toContainText("Encore ouvert à l'écran jusqu'au");
   await question.getByRole("button", { name: "Les donner maintenant" }).click();
+  await expect(part.getByText("Les élèves chargeront le leur en se connectant, une minute après la fermeture")).toBeVisible();
+  await world.db.updateTable("schoolStages").set(hasClosed(world)).where("id", "=", stage.id).execute();
+  await page.reload();
   await expect(part.getByText("Depuis le 20/11/2026, les élèves chargent le leur")).toBeVisible();
   await expectLayout(page);
 
@@ -104,7 +107,6 @@ test("DIP-01 DIP-02 a school gives the diplomas of its own stage: a pupil loads 
   await expect(page.getByText("1 diplôme imprimé ou chargé ne dit plus vrai")).toBeVisible();
   const again = await downloaded(page, async () => {
     await page.getByRole("button", { name: "Réimprimer ce diplôme" }).click();
-    await page.getByRole("button", { name: "Les imprimer maintenant" }).click();
     await page.getByRole("button", { name: "Télécharger (PDF)" }).click();
   });
   expect(readPdf(again)[0]).toContain("ZoéAbadi");

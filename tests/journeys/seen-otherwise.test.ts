@@ -51,7 +51,7 @@ async function screensOf(world: World): Promise<Record<Account, readonly string[
       "/connexion",
       "/connexion/reset-password",
       "/connexion/mot-de-passe?token=abc",
-      "/connexion/adresse#token=abc",
+      "/connexion/adresse",
       "/error",
       "/informations/confidentialite",
       "/informations/reglement",

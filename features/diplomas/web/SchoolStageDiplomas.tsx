@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { nameOf } from "#features/school-stages/pupil-name.ts";
 import type { SchoolStandingsOnWire, StandingPupilOnWire } from "#features/school-stages/school-stages.contract.ts";
-import { stillOpen } from "#features/school-stages/still-open.ts";
+import { openOnScreen, stillOpen } from "#features/school-stages/still-open.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatDay, formatDeadline } from "#platform/web/format.ts";
@@ -43,6 +43,8 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
   const graded = pupils.filter(({ marks }) => marks !== null);
   if (graded.length === 0) return null;
   const open = stillOpen({ stage, pupils }, serverTime(), formatDeadline);
+  // Who may still answer loads no diploma, which says how well they did.
+  const isOnScreen = openOnScreen(stage, serverTime(), formatDeadline) !== null;
   const print = open.length > 0 ? setQuestioned : setPrinting;
   const played = new Set(problems.flatMap(({ categories }) => categories));
   const withoutOf = (isChosen: (pupil: StandingPupilOnWire) => boolean): Without[] =>
@@ -84,7 +86,9 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
                   ? "Aucun des diplômes imprimés ou chargés ne dit plus vrai."
                   : "Aucun n'a encore été imprimé ni chargé."}
               {diplomas.shownAt !== null &&
-                ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`}
+                (isOnScreen
+                  ? " Les élèves chargeront le leur en se connectant, une minute après la fermeture à l'écran, même avant de donner les autorisations."
+                  : ` Depuis le ${formatDay(diplomas.shownAt)}, les élèves chargent le leur en se connectant, même avant de donner les autorisations.`)}
             </Text>
             <Group gap="sm">
               <Button
@@ -95,7 +99,14 @@ export function SchoolStageDiplomas({ standings: { stage, problems, pupils }, re
               >
                 Imprimer les diplômes
               </Button>
-              <Showing stageId={stage.id} isShown={diplomas.shownAt !== null} stillOpen={open} refusal={refusal} onDone={refresh} />
+              <Showing
+                stageId={stage.id}
+                isShown={diplomas.shownAt !== null}
+                stillOpen={open}
+                isOnScreen={isOnScreen}
+                refusal={refusal}
+                onDone={refresh}
+              />
             </Group>
           </>
         )}
@@ -183,16 +194,20 @@ interface ShowingProps {
   readonly isShown: boolean;
   /** Why what they say may still change. */
   readonly stillOpen: readonly string[];
+  /** Pupils may still answer. */
+  readonly isOnScreen: boolean;
   readonly refusal: string | null;
   readonly onDone: () => unknown;
 }
 
 /** Whether pupils load their diploma themselves. */
-function Showing({ stageId, isShown, stillOpen, refusal, onDone }: ShowingProps) {
+function Showing({ stageId, isShown, stillOpen, isOnScreen, refusal, onDone }: ShowingProps) {
   const [isAsking, setAsking] = useState(false);
   const showing = useMutation({
     mutationFn: (shown: boolean) => call(diplomasApi.show, { params: { id: stageId }, body: { shown } }),
-    done: isShown ? "Les élèves ne chargent plus leur diplôme" : "Les élèves chargent maintenant leur diplôme",
+    done: isShown
+      ? "Les élèves ne chargent plus leur diplôme"
+      : `Les élèves ${isOnScreen ? "chargeront leur diplôme après la fermeture" : "chargent maintenant leur diplôme"}`,
     onSuccess: onDone,
   });
   const isAsked = !isShown && stillOpen.length > 0;
