@@ -120,7 +120,7 @@ async function partsIn(name: string, { status, bytes }: { readonly status: numbe
 
 type Seen = Map<string, Map<Part, Set<Phase>>>;
 
-test("EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and marks of a stage in the phases that somebody decided, through the minute after its closing", {
+test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and marks of a stage in the phases that somebody decided, through the minute after its closing", {
   timeout: 120_000,
 }, async ({ world }) => {
   const walked = await aWalkedStage(world);
