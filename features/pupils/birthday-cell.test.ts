@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatBirthday } from "#platform/contract/birthday.ts";
 import { isAmericanColumn, isExchangedColumn, readBirthday } from "./birthday-cell.ts";
 
 const today = "2026-11-20";
@@ -53,7 +54,6 @@ test.each([
   ["2014-03-13T23:00:00.000Z", "2014-03-14"],
   ["2013-06-30T22:00:00.000Z", "2013-07-01"],
   ["2014-12-31T23:00:00Z", "2015-01-01"],
-  ["2014-12-31T22:59:59Z", "2014-12-31"],
   ["2014-03-13 23:00:00 UTC", "2014-03-14"],
   ["2014-03-14T00:00:00+01:00", "2014-03-14"],
   ["2014-03-13T18:00:00-0500", "2014-03-14"],
@@ -63,10 +63,41 @@ test.each([
   ["Thu Mar 13 2014 23:00:00 GMT+0000 (Temps universel coordonné)", "2014-03-14"],
   ["Fri Mar 14 2014 00:00:00 GMT+0100 (heure normale d’Europe centrale)", "2014-03-14"],
   ["Thu, 13 Mar 2014 23:00:00 GMT", "2014-03-14"],
+  ["2014-03-13T23:00:00Z[UTC]", "2014-03-14"],
+  ["2014-03-14T00:00:00+01:00[Europe/Paris]", "2014-03-14"],
+  ["2014-03-13 23:00:00 +0000 UTC", "2014-03-14"],
+  ["2014-06-30 22:00:00+00", "2014-07-01"],
+  ["2014-03-13T23:00:00 GMT+0", "2014-03-14"],
+  ["3/13/2014 11:00:00 PM +00:00", "2014-03-14"],
+  ["14/03/2014 12:00 AM", "2014-03-14"],
+  ["14 aout2014", "2014-08-14"],
   ["2014-03-14T00:00:00", "2014-03-14"],
-  ["2014-03-13T23:00:00", "2014-03-13"],
-])("MND-05 the instant « %s » is %s in Paris", (typed, day) => {
-  expect(read(typed)).toMatchObject({ value: day, refusal: null });
+  ["2014-03-14T12:00:00", "2014-03-14"],
+])("MND-05 the instant « %s » is %s in Paris, beyond doubt", (typed, day) => {
+  expect(read(typed)).toEqual({ value: day, display: formatBirthday(day), refusal: null });
+});
+
+test.each([
+  ["2014-03-13T23:00:00", "2014-03-14"],
+  ["30/06/2014 22:00", "2014-07-01"],
+  ["31/12/2013 11:00 p.m.", "2014-01-01"],
+  ["2014-03-13T23:59:39", "2014-03-14"],
+  ["41711.958333333", "2014-03-14"],
+  ["2014-06-30T23:00:00", "2014-06-30"],
+  ["2014-03-13T20:00:00", "2014-03-13"],
+  ["13/03/2014 23:00 CET", "2014-03-13"],
+  ["2014-12-31T22:59:00Z", "2014-12-31"],
+  ["2014-03-13T16:00:00Z", "2014-03-13"],
+])("MND-05 the hour of « %s », %s, is perhaps of another zone: the day is to be checked", (typed, day) => {
+  expect(read(typed)).toMatchObject({
+    value: day,
+    refusal: null,
+    note: `L'heure de «\u00A0${typed}\u00A0» peut changer le jour\u00A0: vérifiez-le`,
+  });
+});
+
+test("MND-05 in an American column the month is first before an hour, too", () => {
+  expect(read("03/04/2014 11:00 PM", { isAmerican: true }).value).toBe("2014-03-05");
 });
 
 test.each([
@@ -76,6 +107,14 @@ test.each([
   [["2014-05-01", "28/07/2014", "05/07/2014"], false],
   [["2014-05-01", "2014-06-02"], false],
   [["28/07/2014", "30/09/2014"], false],
+  [["2014-05-03", "2013-01-12", "07/28/2014", "11/30/2013"], true],
+  [["2014-05-03", "28/07/2014", "30/11/2013 00:00", "05/09/2013"], true],
+  [["2014-05-03", "2013-01-12", "2013-09-08", "2013-09-28", "28/07/2014"], true],
+  [["2014-05-03", "2013-09-28", "28/07/2014"], false],
+  [["2014-05-03", "28-juil-2014"], true],
+  [["2014-05-03", "Jul 28, 2014"], true],
+  [["2014-05-03", "2014-28-07"], true],
+  [["2014-05-03", "28.07.14", "?"], true],
 ])("MND-05 in the column %j, days and months may be exchanged: %s", (column, isExchanged) => {
   expect(isExchangedColumn(column)).toBe(isExchanged);
 });
@@ -84,6 +123,7 @@ test("MND-05 each date that may be exchanged has the other day in its note", () 
   expect(read("2014-05-01", { isExchanged: true }).note).toBe("Peut-être 05/01/2014\u00A0: le tableur a pu échanger le jour et le mois");
   expect(read("2014-05-05", { isExchanged: true }).note).toBeUndefined();
   expect(read("28/07/2014", { isExchanged: true }).note).toBeUndefined();
+  expect(read("2014-07-28", { isExchanged: true }).note).toBeUndefined();
 });
 
 test("ETB-08 a plain number of an old Macintosh counts from 1904", () => {

@@ -1,5 +1,13 @@
 import { formatBirthday, refusalOfBirthday } from "#platform/contract/birthday.ts";
-import { type DateParts, MIN_AGE, normalizeBirthday, numericDate, parseBirthday, toIsoDate } from "#platform/contract/birthday-parser.ts";
+import {
+  type DateParts,
+  hasDoubtfulHour,
+  MIN_AGE,
+  normalizeBirthday,
+  numericDate,
+  parseBirthday,
+  toIsoDate,
+} from "#platform/contract/birthday-parser.ts";
 import { acceptedCell, type Cell, quote, refusedCell, tidy, withNote } from "./cells.ts";
 
 export interface BirthdayContext {
@@ -17,12 +25,14 @@ export interface BirthdayContext {
 export function readBirthday(typed: string, context: BirthdayContext): Cell {
   const text = tidy(typed);
   if (text === "") return refusedCell("", "La date de naissance est requise");
-  const bare = normalizeBirthday(text);
+  const bare = normalizeBirthday(text, context);
   const parts = parseBirthday(bare, context);
   if (!parts) return refusedCell(text, unreadableText(bare, text));
   const cell = readDay(text, parts, context);
-  const [, month, date] = isoDate.exec(bare) ?? [];
-  return context.isExchanged && cell.refusal === null && month !== date ? withNote(cell, exchangedText(cell.value)) : cell;
+  if (cell.refusal !== null) return cell;
+  if (context.isExchanged && isoDate.test(bare) && isExchangeable(parts) && parts.day !== parts.month)
+    return withNote(cell, exchangedText(cell.value));
+  return hasDoubtfulHour(text) ? withNote(cell, `L'heure de ${quote(text)} peut changer le jour\u00A0: vérifiez-le`) : cell;
 }
 
 /** « Peut-être le 5 janvier 2014 : … » */
@@ -56,16 +66,21 @@ function remarkOnAge(day: string, today: string): string | null {
 }
 
 const isoDate = /^\d{4}-(\d{1,2})-(\d{1,2})$/;
+const isExchangeable = ({ day, month }: DateParts): boolean => Math.max(day, month) <= 12;
 
 /**
  * Whether a spreadsheet may have exchanged the day and the month of its real dates: an American one takes 05/01/2014 for 1 May, and leaves 28/07/2014 a text.
- * Every date then has a day below 13, and every text one above 12.
+ * Nearly every date then has a day below 13, and most texts, however they are written, have one above 12; some were typed later.
  */
 export function isExchangedColumn(typed: readonly string[]): boolean {
-  const bare = typed.map((text) => normalizeBirthday(tidy(text)));
-  const dates = bare.flatMap((text) => isoDate.exec(text)?.[2] ?? []).map(Number);
-  const texts = bare.flatMap((text) => numericDate.exec(text)?.[1] ?? []).map(Number);
-  return dates.length > 0 && texts.length > 0 && dates.every((day) => day <= 12) && texts.every((day) => day > 12);
+  const days = typed.flatMap((text) => {
+    const bare = normalizeBirthday(tidy(text));
+    const parts = parseBirthday(bare);
+    return parts ? [{ isText: !isoDate.test(bare) || parts.month > 12, isLow: isExchangeable(parts) }] : [];
+  });
+  const { texts = [], dates = [] } = Object.groupBy(days, ({ isText }) => (isText ? "texts" : "dates"));
+  const low = (ones: typeof days) => ones.filter(({ isLow }) => isLow).length;
+  return texts.length > 0 && dates.length > 0 && low(texts) * 2 < texts.length && low(dates) * 4 >= dates.length * 3;
 }
 
 /** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. */

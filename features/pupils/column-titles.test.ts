@@ -102,6 +102,18 @@ test("ETB-08 a second column of the same title is another person's", () => {
   expect(meaningsOf(["Nom", "Prénom", "Nom", "E-mail", "E-mail"])).toEqual(["lastname", "firstname", null, "email", null]);
 });
 
+test.each([
+  ["Civilité;Nom;Prénom;E-mail;Nom élève;Prénom élève;Sexe élève", [null, null, null, "email", "lastname", "firstname", "genre"]],
+  ["Nom de l'élève;Prénom de l'élève;Nom d'usage;Prénom usuel", ["lastname", "firstname", null, null]],
+  ["Nom élève;Nom d'usage élève;Prénom", ["lastname", "lastname", "firstname"]],
+])("MND-05 ETB-08 beside titles that name the pupil, « Nom » and « Prénom » are a parent's: %s", (titles, sources) => {
+  expect(meaningsOf(titles.split(";"))).toEqual(sources);
+});
+
+test("MND-05 PPL-12 the pupil's own address comes before one of nobody in particular, which fills its gaps", () => {
+  expect(columnIndexesOf(headerOf([["Nom", "E-mail", "E-mail élève"]]).columns).get("email")).toEqual([2, 1]);
+});
+
 test("ETB-08 the name in use comes before the family name, which fills its gaps", () => {
   const indexes = columnIndexesOf(headerOf([["Nom de famille", "Nom d'usage", "Prénom", "Classe", "Niveau"]]).columns);
   expect([indexes.get("lastname"), indexes.get("className")]).toEqual([

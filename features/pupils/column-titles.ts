@@ -58,13 +58,26 @@ const withoutPupil = (title: string): string =>
 /** No known title is longer, including brackets. */
 const MAX_TITLE_LENGTH = 100;
 
-function meaningOf(title: string): { source: Source; rank: number } | undefined {
+interface Meaning {
+  readonly source: Source;
+  /** The lower the better. */
+  readonly rank: number;
+}
+
+/** « Nom de l'élève » is better than « Nom », which may be a parent's. */
+const BETTER = 0.5;
+
+function meaningOf(title: string): Meaning | undefined {
   if (title.length > MAX_TITLE_LENGTH) return undefined;
   const read = readAgain(title) ?? title;
   const whole = fold(read);
   const bare = fold(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
-  return titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? titleMeanings.get(withoutPupil(bare));
+  const ofPupil = titleMeanings.get(withoutPupil(bare));
+  return titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? (ofPupil && { ...ofPupil, rank: ofPupil.rank - BETTER });
 }
+
+/** What tells one person from another. */
+const identity: ReadonlySet<Source> = new Set(["lastname", "firstname", "birthday", "genre"]);
 
 export interface TitledColumn {
   /** Its index in the lines, from 0. */
@@ -95,13 +108,16 @@ export function headerOf(lines: readonly (readonly string[])[]): Header {
   return best.at === -1 ? headerWithoutTitles(lines) : best;
 }
 
-/** Equal titles give only one column per source: a second « Nom » is that of a parent. */
+/** Equal titles give only one column per source: a second « Nom » is that of a parent, and so is every « Nom » beside « Nom élève ». */
 function columnsOf(titles: readonly string[]): TitledColumn[] {
+  const meanings = titles.map(meaningOf);
+  const namingPupil = new Set(meanings.flatMap((meaning) => (meaning && !Number.isInteger(meaning.rank) ? meaning.source : [])));
   const usedKeys = new Set<string>();
   return titles.map((title, place) => {
-    const meaning = meaningOf(title);
+    const meaning = meanings[place];
     const key = meaning && `${meaning.source} ${meaning.rank}`;
-    if (!meaning || usedKeys.has(key ?? "")) return { place, title, source: null };
+    const isOfOthers = meaning && identity.has(meaning.source) && namingPupil.has(meaning.source) && Number.isInteger(meaning.rank);
+    if (!meaning || isOfOthers || usedKeys.has(key ?? "")) return { place, title, source: null };
     usedKeys.add(key ?? "");
     return { place, title, source: meaning.source };
   });

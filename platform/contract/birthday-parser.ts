@@ -1,6 +1,6 @@
 import { asciiDigits } from "./ascii-digits.ts";
 import { foldText } from "./fold-text.ts";
-import { dayInParis } from "./paris.ts";
+import { dayInParis, timeInParis } from "./paris.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time-units.ts";
 
 /** The date format of the birthdays in one list. */
@@ -40,9 +40,15 @@ export interface DateParts {
 export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})$/;
 
 /** A birthday without case, hour, day of the week and « né le ». */
-export function normalizeBirthday(text: string): string {
+export function normalizeBirthday(text: string, format: BirthdayFormat = {}): string {
   const folded = asciiDigits(foldText(text));
-  return dayOfInstant(folded) ?? withoutHour(folded);
+  return readHour(folded, format)?.day ?? withoutHour(folded);
+}
+
+/** Whether its hour may be of another zone, and then of another day: midnight is none, nor is the morning. */
+export function hasDoubtfulHour(text: string): boolean {
+  const folded = asciiDigits(foldText(text));
+  return readHour(folded)?.isDoubtful ?? /^\d{5}[.,](?!50*$)[5-9]/.test(folded);
 }
 
 const withoutHour = (folded: string): string =>
@@ -55,20 +61,41 @@ const withoutHour = (folded: string): string =>
     .replace(/^(ne|nee)( le)? /, "")
     .trim();
 
-/** `2014-03-13t23:00:00.000z`, `thu mar 13 2014 23:00:00 gmt+0000 (utc)`: a date and a time with their distance from UTC. */
-const instant =
-  /^(.{6,30}?)[t ]+(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:(z|utc|gmt)|(?:utc|gmt)? ?([+-])(\d{2}):?(\d{2})?)(?: ?\(.*)?$/;
+/** `2014-03-13t23:00:00.000z[utc]`, `thu mar 13 2014 11:00 pm gmt+0000 (utc)`: a date and a time, perhaps with its distance from UTC. */
+const clocked =
+  /^(.{6,30}?)(?:[t ]+(\d{1,2})[:h]|t(\d{2}))(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)? ?(?:([ap])\.?m\b\.?)? ?(?:(z|utc|gmt)\b)? ?(?:([+-])(\d{1,2}):?(\d{2})?)?(.*)$/;
 
-/** The day in Paris of an instant: programs write the midnight of a birthday in UTC. Midnight at the place of its offset is that day. */
-function dayOfInstant(folded: string): string | null {
-  const [, date = "", hours, minutes, seconds = 0, utc, sign, offsetHours, offsetMinutes = 0] = instant.exec(folded) ?? [];
-  const parts = date === "" ? null : parseBirthday(withoutHour(date).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"));
+/** The day in Paris of a date and a time, unless it is the written one; null if there is no time. */
+function readHour(folded: string, format?: BirthdayFormat): { readonly day: string | null; readonly isDoubtful: boolean } | null {
+  const [, date, hours, compactHours, minutes, seconds = 0, half, utc, sign, offsetHours = 0, offsetMinutes = 0, rest = ""] =
+    clocked.exec(folded) ?? [];
+  const hasZone = (utc ?? sign) !== undefined && /^( ?(utc|gmt|[[(].*))?$/.test(rest);
+  if (date === undefined || (hours === undefined && !hasZone)) return null;
+  const parts = parseBirthday(withoutHour(date).replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3"), format);
   const day = parts && parts.year.length === 4 ? toIsoDate(parts, 0) : null;
-  if (day === null) return null;
-  const time = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
-  if (utc === undefined && time === 0) return day;
-  const offset = utc ? 0 : Number(`${sign}1`) * (Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
-  return dayInParis(new Date(Date.parse(day) + time - offset));
+  const written = Number(hours ?? compactHours);
+  const hour = half === undefined ? written : (written % 12) + (half === "p" ? 12 : 0);
+  const time = wholeMinutes(hour * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000);
+  if (day === null || !hasZone) {
+    const read = day === null || rest !== "" ? null : dayWithoutZone(Date.parse(day) + time);
+    return { day: read === day ? null : read, isDoubtful: time > NOON };
+  }
+  // Midnight at the place of its offset is that day.
+  if (utc === undefined && time === 0) return { day, isDoubtful: false };
+  const offset = Number(`${sign ?? "+"}1`) * (Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS);
+  const instant = new Date(Date.parse(day) + time - offset);
+  return { day: dayInParis(instant), isDoubtful: timeInParis(instant) > "12:00" };
+}
+
+const NOON = 12 * HOUR_MS;
+
+/** Some programs lose seconds of a midnight: 23:59:39. */
+const wholeMinutes = (time: number): number => Math.round(time / MINUTE_MS) * MINUTE_MS;
+
+/** The day of a time without its zone. If it is midnight in Paris when taken for UTC, a program wrote it so: 22:00 or 23:00 of the day before. */
+function dayWithoutZone(time: number): string {
+  const instant = new Date(wholeMinutes(time));
+  return timeInParis(instant) === "00:00" ? dayInParis(instant) : instant.toISOString().slice(0, 10);
 }
 
 /** Parses a normalized birthday; `null` when it is not a date. */
@@ -97,12 +124,9 @@ function partsWithMonthName(name: string | undefined, day: number, year: string)
 
 /** Days since 30 December 1899, or since 1 January 1904; otherwise eight digits, of which Excel may have dropped the first zero. */
 function parseDigits(normalized: string, uses1904Dates: boolean): DateParts | null {
-  const days = /^(\d{5})([.,]\d+)?$/.exec(normalized)?.[1];
-  if (days) {
-    const [year = "", month, day] = new Date((Number(days) + (uses1904Dates ? 1_462 : 0) - 25_569) * DAY_MS)
-      .toISOString()
-      .slice(0, 10)
-      .split("-");
+  if (/^\d{5}([.,]\d+)?$/.test(normalized)) {
+    const days = Number(normalized.replace(",", ".")) + (uses1904Dates ? 1_462 : 0) - 25_569;
+    const [year = "", month, day] = dayWithoutZone(days * DAY_MS).split("-");
     return { year, month: Number(month), day: Number(day) };
   }
   if (!/^\d{7,8}$/.test(normalized)) return null;

@@ -59,7 +59,7 @@ export function MissingColumns(props: Props) {
       )}
       {groups.some(({ sheet }) => sheet.isExchanged) && (
         <Alert color="amber" title="Le jour et le mois de certaines dates sont peut-être échangés">
-          Un tableur réglé en anglais a pu lire 05/01 comme le 1er mai. Les dates à vérifier portent une remarque dans la liste.
+          Le tableur a pu lire 05/01 comme le 1er mai, ou l'inverse. Les dates à vérifier portent une remarque dans la liste.
         </Alert>
       )}
       {titlesWhere(groups, ({ uncomputed }) => uncomputed > 0).map((title) => (
