@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { genreLabels } from "#features/accounts/genre.ts";
-import { asciiDigits } from "#platform/contract/ascii-digits.ts";
 import { refusalOfBroken, refusalOfBrokenText } from "#platform/contract/broken-text.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { looksLikeFormula } from "#platform/contract/formula-cell.ts";
 import { refusalOfName } from "#platform/contract/names.ts";
+import { oneLine } from "#platform/contract/one-line.ts";
 
 /** A cell as it was parsed. */
 export interface Cell {
@@ -35,12 +35,9 @@ export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `
 /** Placeholders for an empty value. */
 const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null|#n\/a|#ref!|#valeur!|#value!)$/i;
 
-/** A text as one line, its digits as 0 to 9, without invisible characters such as special spaces from web pages or copies. */
+/** A text as one line; empty if it stands for an empty cell. */
 export function tidy(typed: string): string {
-  const line = asciiDigits(typed)
-    .replaceAll(/[\u200B-\u200D\u2060\uFEFF\u00AD]/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const line = oneLine(typed);
   return placeholder.test(line) ? "" : line;
 }
 

@@ -1,4 +1,5 @@
 import { readAgain } from "#platform/contract/broken-text.ts";
+import { foldTitle } from "#platform/contract/fold-title.ts";
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
 /** What a column of a school's list can contain: a field, or a full name. A class gives the category too. */
@@ -44,13 +45,6 @@ const titleMeanings = new Map<string, { source: Source; rank: number }>(
   sources.flatMap((source) => titles[source].split(" ").map((title, rank) => [title, { source, rank }] as const)),
 );
 
-/** A title without accents, case, spaces, punctuation and text in brackets. */
-const fold = (title: string): string =>
-  title
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
-
 /** « Nom de l'élève », « Élève - Nom » and « Nom » are equal titles. */
 const withoutPupil = (title: string): string =>
   title.replace(/(?:de?l|du|des|d)?(?:eleve|enfant)s?$/, "").replace(/^(?:eleve|enfant)s?/, "");
@@ -70,8 +64,8 @@ const BETTER = 0.5;
 function meaningOf(title: string): Meaning | undefined {
   if (title.length > MAX_TITLE_LENGTH) return undefined;
   const read = readAgain(title) ?? title;
-  const whole = fold(read);
-  const bare = fold(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
+  const whole = foldTitle(read);
+  const bare = foldTitle(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
   const ofPupil = titleMeanings.get(withoutPupil(bare));
   return titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? (ofPupil && { ...ofPupil, rank: ofPupil.rank - BETTER });
 }
@@ -158,7 +152,7 @@ export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<S
 /** The columns that name the class: a level (« 5EME ») only if nothing says more. */
 export function classColumnsOf(columns: readonly TitledColumn[]): number[] {
   const classes = columns.filter(({ source }) => source === "className");
-  const isLevel = ({ title }: TitledColumn) => fold(title).startsWith("niveau");
+  const isLevel = ({ title }: TitledColumn) => foldTitle(title).startsWith("niveau");
   return classes.toSorted((one, other) => Number(isLevel(one)) - Number(isLevel(other))).map(({ place }) => place);
 }
 

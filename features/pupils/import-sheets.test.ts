@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { placeFinder } from "#platform/contract/sheets.ts";
 import { readSheets } from "./import-sheets.ts";
-import { placeFinder } from "./sheets.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
 

@@ -1,8 +1,8 @@
+import type { SheetProblem } from "#platform/contract/sheets.ts";
 import type { Source } from "./column-titles.ts";
 import { type FileLine, hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
 import type { RowContext } from "./pupil-row.ts";
 import { classOfSheet } from "./school-class.ts";
-import type { SheetProblem } from "./sheets.ts";
 
 interface SheetHead {
   readonly name: string;

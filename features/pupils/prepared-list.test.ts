@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lineLabel } from "#platform/contract/sheets.ts";
 import {
   cellsOf,
   countsOf,
@@ -19,7 +20,6 @@ import {
 } from "./prepared-list.ts";
 import { eachField, type PupilCells, requiredFields } from "./pupil-fields.ts";
 import type { PreviewLine, Sheet } from "./pupil-import.contract.ts";
-import { lineLabel } from "./sheets.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
 const usualCells = {

@@ -1,7 +1,7 @@
+import { type LinePlace, placeFinder } from "#platform/contract/sheets.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
 import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SimilarPupil } from "./pupil-import.contract.ts";
 import { type CellRefusal, type CheckedCells, checkRow, displayCells, type RowContext, refusalsOf } from "./pupil-row.ts";
-import { type LinePlace, placeFinder } from "./sheets.ts";
 
 /** The teacher's decision on a line that resembles pupils: somebody else, or one of them. */
 type Decision = "other" | { readonly same: string; readonly isRegistered: boolean; readonly takesAddress?: boolean };

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "#platform/contract/endpoint.ts";
 import { Flag, Id, isStorable } from "#platform/contract/fields.ts";
+import { sheetProblems } from "#platform/contract/sheets.ts";
 import { MAX_CELL_LENGTH } from "./cells.ts";
 import { sources } from "./column-titles.ts";
 import { type PupilField, pupilFields } from "./pupil-fields.ts";
-import { sheetProblems } from "./sheets.ts";
 
 export const MAX_PUPILS = 50_000;
 const MEGABYTE = 1_024 * 1_024;

@@ -1,3 +1,4 @@
+import { foldTitle } from "#platform/contract/fold-title.ts";
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import type { Line } from "./lines.ts";
@@ -23,13 +24,6 @@ export interface ReadWorkbook {
   readonly columns: readonly Column[];
   readonly rows: readonly WorkbookRow[];
 }
-
-/** A title without accents, case, blanks and punctuation: « E-mail » is `email`. */
-export const foldTitle = (title: string): string =>
-  title
-    .normalize("NFD")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 interface ReadOptions {
   readonly maxRows?: number;

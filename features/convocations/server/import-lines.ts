@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
+import { foldTitle } from "#platform/contract/fold-title.ts";
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
-import { foldTitle, type ReadWorkbook } from "#platform/server/workbook-read.ts";
+import type { ReadWorkbook } from "#platform/server/workbook-read.ts";
 import {
   centerNames,
   centerOfRow,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SAME_PUPIL } from "#features/people/similarity.ts";
 import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
+import { placeFinder } from "#platform/contract/sheets.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import type { ParsedSheet } from "../import-sheets.ts";
@@ -8,7 +9,6 @@ import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } f
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
 import { PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
-import { placeFinder } from "../sheets.ts";
 import { type CheckedLine, isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
 
 type ImportResult = HandlerResultOf<typeof pupilImportApi.importFile>;

@@ -4,10 +4,10 @@ import { genres } from "#features/accounts/account.contract.ts";
 import { genreLabels, genreWord } from "#features/accounts/genre.ts";
 import { AGE_OF_MAJORITY, isYoungerThan } from "#features/consents/consents.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { lineLabel } from "#platform/contract/sheets.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import type { PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
-import { lineLabel } from "../sheets.ts";
 import styles from "./import.module.css";
 
 /** The fields with a short list of values. */

@@ -1,12 +1,12 @@
 import { Alert, Box, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { sheetsByColumns } from "#platform/contract/sheets.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { type Source, sources, sourceTitles } from "../column-titles.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import type { Sheet } from "../pupil-import.contract.ts";
-import { sheetsByColumns } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
 import styles from "./import.module.css";
 import type { ColumnPlace } from "./useImport.ts";

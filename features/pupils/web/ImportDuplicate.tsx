@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { lineLabel } from "#platform/contract/sheets.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { formatDay } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import type { LineChoice, PreparedLine } from "../prepared-list.ts";
 import type { SimilarPupil } from "../pupil-import.contract.ts";
-import { lineLabel } from "../sheets.ts";
 import styles from "./import.module.css";
 
 interface Props {

@@ -2,6 +2,7 @@ import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantin
 import { useState } from "react";
 import { genreLabels } from "#features/accounts/genre.ts";
 import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
+import { lineLabel, placeFinder } from "#platform/contract/sheets.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { proposalForCapitals, withLowercase } from "../capitals.ts";
@@ -22,7 +23,6 @@ import {
 } from "../prepared-list.ts";
 import { type PupilField, requiredFields } from "../pupil-fields.ts";
 import type { RowContext } from "../pupil-row.ts";
-import { lineLabel, placeFinder } from "../sheets.ts";
 import type { Choices } from "./ImportCell.tsx";
 import { ImportFailed } from "./ImportChoice.tsx";
 import { MissingColumns, UsedColumns } from "./ImportColumns.tsx";

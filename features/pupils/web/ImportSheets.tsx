@@ -1,9 +1,9 @@
 import { Box, Chip, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { lineLabel, placeFinder, type SheetProblem } from "#platform/contract/sheets.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import type { PreparedList } from "../prepared-list.ts";
-import { lineLabel, placeFinder, type SheetProblem } from "../sheets.ts";
 import styles from "./import.module.css";
 
 interface Props {

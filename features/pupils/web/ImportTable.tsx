@@ -1,12 +1,12 @@
 import { ActionIcon, Badge, Box, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import { type LinePlace, lineLabel } from "#platform/contract/sheets.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { type Counts, isDoubtful, type PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
-import { type LinePlace, lineLabel } from "../sheets.ts";
 import { type Choices, ImportCell } from "./ImportCell.tsx";
 import styles from "./import.module.css";
 
