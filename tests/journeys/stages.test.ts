@@ -33,7 +33,11 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await aStage(world, { name: "Finale", year: year + 40, order: 1 });
   const quarter = await aStage(world, { name: "Quart", year, order: 1, showOnUserDashboard: true });
   await aStage(world, { name: "Demi", year, order: 2, physical: true, isClosed: true, previousQuestionnaireId: quarter.id });
-  await world.db.updateTable("questionnaires").set({ date: "2027-03-14", hour: "14:30" }).where("id", "=", quarter.id).execute();
+  await world.db
+    .updateTable("questionnaires")
+    .set({ date: "2027-03-14", hour: "14:30", linkToDoc: "https://exemple.fr/consignes.pdf" })
+    .where("id", "=", quarter.id)
+    .execute();
   const person = await aParticipant(world, { year });
   await world.db.insertInto("openings").values({ userId: person.id, questionnaireId: quarter.id }).execute();
   await aResult(world, { userId: person.id, questionnaireId: quarter.id, grade: 8, weightedGrade: 36 });
@@ -50,6 +54,9 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   await expect(cardOf(page, `Demi ${year}`)).toContainText(
     `La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée · après Quart ${year}`,
   );
+  const standingOut = (name: string) => cardOf(page, `${name} ${year}`).locator("[data-variant=default]:is(a, button)");
+  await expect(standingOut("Quart")).toHaveText(["Modifier le questionnaire", "Résultats", "Messages", "Documentation"]);
+  await expect(standingOut("Demi")).toHaveText(["Résultats", "Messages"]);
   await expect(cardOf(page, `Demi ${year}`).getByRole("link")).toHaveText(["Résultats", "Seuils", "Convocations", "Classement"]);
   await expectLayout(page);
   await page.getByText(String(year + 40), { exact: true }).click();

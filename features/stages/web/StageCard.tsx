@@ -1,18 +1,6 @@
 import { Anchor, Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
-import {
-  IconAdjustments,
-  IconCalendarTime,
-  IconChartBar,
-  IconChecks,
-  IconFileDescription,
-  IconListNumbers,
-  IconMessage2,
-  IconPencil,
-  IconSchool,
-  IconTicket,
-  IconTrophy,
-} from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { IconFileDescription, IconListNumbers, IconMessage2, IconPencil } from "@tabler/icons-react";
+import { Link, type LinkProps } from "@tanstack/react-router";
 import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
@@ -96,67 +84,69 @@ const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props,
 
 const convocationMoment = (date: string, hour: string | null): string => `${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`;
 
-const stageLinks = [
-  { label: "Modifier le questionnaire", to: "/admin/questionnaire/$id", Icon: IconPencil },
-  { label: "Correction", to: "/admin/questionnaire/$id/correction", Icon: IconChecks },
-  { label: "Résultats", to: "/admin/questionnaire/$id/reponses", Icon: IconListNumbers },
-  { label: "Seuils", to: "/admin/questionnaire/$id/seuils", Icon: IconChartBar },
-  { label: "Convocations", to: "/admin/questionnaire/$id/convocations", Icon: IconTicket },
-  { label: "Classement", to: "/admin/questionnaire/$id/classement", Icon: IconTrophy },
-] as const;
+/** A button of a stage's card: to a page of the stage, to another site, or to a window. */
+interface Way {
+  readonly label: string;
+  readonly Icon?: typeof IconPencil;
+  readonly opens: LinkProps["to"] | { readonly href: string } | (() => void);
+}
 
 type ActionsProps = Pick<Props, "stage" | "onTexts" | "onDates" | "onSchools" | "onSettings">;
 
+/** What the office needs at every stage stands out from what a phase of the season asks for. */
 function StageActions({ stage: { id, physical, isClosed, linkToDoc }, onTexts, onDates, onSchools, onSettings }: ActionsProps) {
-  const hasCorrection = isClosed && !physical;
-  const without = [...(physical ? ["Modifier le questionnaire"] : []), ...(hasCorrection ? [] : ["Correction"])];
+  const main: (Way | false)[] = [
+    !physical && { label: "Modifier le questionnaire", Icon: IconPencil, opens: "/admin/questionnaire/$id" },
+    { label: "Résultats", Icon: IconListNumbers, opens: "/admin/questionnaire/$id/reponses" },
+    { label: "Messages", Icon: IconMessage2, opens: onTexts },
+    linkToDoc !== null && { label: "Documentation", Icon: IconFileDescription, opens: { href: linkToDoc } },
+  ];
+  const others: (Way | false)[] = [
+    isClosed && !physical && { label: "Correction", opens: "/admin/questionnaire/$id/correction" },
+    { label: "Seuils", opens: "/admin/questionnaire/$id/seuils" },
+    { label: "Convocations", opens: "/admin/questionnaire/$id/convocations" },
+    { label: "Classement", opens: "/admin/questionnaire/$id/classement" },
+    { label: "Dates", opens: onDates },
+    !physical && { label: "Pour les écoles", opens: onSchools },
+    { label: "Réglages", opens: onSettings },
+  ];
   return (
-    <Group className={styles.ways} align="stretch" gap={8} data-even={hasCorrection !== Boolean(linkToDoc) || undefined}>
-      {stageLinks
-        .filter(({ label }) => !without.includes(label))
-        .map(({ label, to, Icon }) => (
-          <Button
-            key={label}
-            size="sm"
-            px={12}
-            variant="default"
-            leftSection={<Icon size={18} aria-hidden />}
-            renderRoot={(root) => <Link to={to} params={{ id }} {...root} />}
-          >
-            {label}
-          </Button>
-        ))}
-      <Group className={styles.windows} align="stretch" gap={8}>
-        <Button size="sm" px={12} variant="default" leftSection={<IconMessage2 size={18} aria-hidden />} onClick={onTexts}>
-          Messages
-        </Button>
-        <Button size="sm" px={12} variant="default" leftSection={<IconCalendarTime size={18} aria-hidden />} onClick={onDates}>
-          Dates
-        </Button>
-        {!physical && (
-          <Button size="sm" px={12} variant="default" leftSection={<IconSchool size={18} aria-hidden />} onClick={onSchools}>
-            Pour les écoles
-          </Button>
-        )}
-        {linkToDoc && (
-          <Button
-            component="a"
-            href={linkToDoc}
-            target="_blank"
-            rel="noopener noreferrer"
-            size="sm"
-            px={12}
-            variant="default"
-            leftSection={<IconFileDescription size={18} aria-hidden />}
-          >
-            Documentation
-          </Button>
-        )}
-        <Button size="sm" px={12} variant="default" leftSection={<IconAdjustments size={18} aria-hidden />} onClick={onSettings}>
-          Réglages
-        </Button>
-      </Group>
+    <Group className={styles.ways} justify="space-between" gap="8px 20px">
+      {[main, others].map((ways) => (
+        <Group key={String(ways === main)} className={styles.row} gap={ways === main ? 8 : 0}>
+          {ways
+            .filter((way) => way !== false)
+            .map((way) => (
+              <WayButton key={way.label} {...way} id={id} isMain={ways === main} />
+            ))}
+        </Group>
+      ))}
     </Group>
+  );
+}
+
+function WayButton({ label, Icon, opens, id, isMain }: Way & { readonly id: string; readonly isMain: boolean }) {
+  const look = {
+    size: "sm",
+    leftSection: Icon && <Icon size={18} aria-hidden />,
+    ...(isMain ? { px: 12, variant: "default" } : { px: 8, variant: "subtle" }),
+  };
+  if (typeof opens === "function")
+    return (
+      <Button {...look} onClick={opens}>
+        {label}
+      </Button>
+    );
+  const renderRoot = (root: object) =>
+    typeof opens === "string" ? (
+      <Link to={opens} params={{ id }} {...root} />
+    ) : (
+      <a {...opens} target="_blank" rel="noopener noreferrer" {...root} />
+    );
+  return (
+    <Button {...look} renderRoot={renderRoot}>
+      {label}
+    </Button>
   );
 }
 
@@ -239,7 +229,11 @@ function StageFunnel({ stage, progress, expected }: StageFunnelProps) {
             <Text span className="figures" fw={600} ta="right" inherit>
               {progress ? formatNumber(count) : "…"}
             </Text>
-            {note && <p className="muted">{note}</p>}
+            {note && (
+              <p className="muted" style={{ gridColumn: "1 / -1" }}>
+                {note}
+              </p>
+            )}
           </Columns>
         </Columns>
       ))}
