@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { normalFormOf } from "#features/marking/possible-answer.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
+import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { type CountedAnswer, clustersOf, countAnswers, type Decision, type KeyAnswer, keyWith } from "./clusters.ts";
 
 const free = { type: "oneFree" } as const;
@@ -136,4 +137,19 @@ test("MRK-03 the key with accepted and without withdrawn spellings; one accepted
     { value: "12", isCorrect: true, spellings: [{ value: "douze" }] },
     { value: "7", isCorrect: true, spellings: [{ value: "sept" }] },
   ]);
+});
+
+test("MND-01 long answers are compared with the largest key in little time: a text is read once, not for each solution", () => {
+  const long = (text: string) => `${text} ${"et un mot ".repeat(20)}`.slice(0, 199).trim();
+  const key = keyOf(
+    ...Array.from(
+      { length: 50 },
+      (_, place) => [long(`solution ${place}`), ...["a", "b", "c", "d"].map((letter) => long(`${letter} ${place}`))] as const,
+    ),
+  );
+  const answers = countAnswers(
+    Array.from({ length: 500 }, (_, place) => sheet(long(`réponse ${place} solution`))),
+    free,
+  );
+  expect(cpuSecondsOf(() => clustersOf(answers, free, key, []))).toBeLessThan(2);
 });

@@ -1,5 +1,5 @@
 import { ERASED_ANSWER } from "#features/answers/erased-answer.ts";
-import { type Likeness, likenessOf } from "#features/marking/likeness.ts";
+import { type Likeness, likenessOfReadings, readingOf } from "#features/marking/likeness.ts";
 import { answerKindOf, type ComparisonRule, comparisonForm } from "#features/marking/normal-form.ts";
 import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
 
@@ -12,9 +12,9 @@ export type ClusterState = (typeof clusterStates)[number];
 
 /** What a sheet has for one question, and how many people of a category have the same. */
 export interface CountedSheet {
-  /** As typed; and in the form in which it is compared. Fields are joined. */
+  /** As typed; and in the form in which it is compared, null: the same. Fields are joined. */
   readonly answer: string;
-  readonly form: string;
+  readonly form: string | null;
   readonly categoryId: number;
   readonly people: number;
 }
@@ -58,11 +58,11 @@ export function countAnswers(sheets: readonly CountedSheet[], rule: ComparisonRu
   const counted = new Map<string, { typed: Map<string, number>; byCategory: Map<number, number> }>();
   for (const { answer, form: joined, categoryId, people } of sheets) {
     const fields = answer.split(FIELD_SEPARATOR);
-    for (const form of new Set(joined.split(FIELD_SEPARATOR))) {
+    for (const form of new Set((joined ?? answer).split(FIELD_SEPARATOR))) {
       if (form === "" || form === ERASED_ANSWER) continue;
       const one = counted.get(form) ?? { typed: new Map(), byCategory: new Map() };
       counted.set(form, one);
-      const value = fields.find((field) => comparisonForm(kind, field) === form)?.trim() ?? form;
+      const value = (fields.length === 1 ? answer : fields.find((field) => comparisonForm(kind, field) === form))?.trim() ?? form;
       one.typed.set(value, (one.typed.get(value) ?? 0) + people);
       one.byCategory.set(categoryId, (one.byCategory.get(categoryId) ?? 0) + people);
     }
@@ -95,15 +95,14 @@ export function clustersOf<Decided extends Decision>(
   const keyOf = new Map(key.map((answer) => [answer.normal, answer]));
   const standing = decisions.filter((decision) => isStanding(keyOf.get(decision.form), decision));
   const decisionOf = new Map(standing.map((decision) => [decision.form, decision]));
-  const solutions = key.filter(({ isCorrect }) => isCorrect);
-  const comparedWith = JSON.stringify([rule.type, rule.formMatters, solutions]);
+  const nearestOf = comparerWith(rule, key);
   const given = new Set(counted.map(({ form }) => form));
   // What nobody gives any more still waits to be applied.
   const waiting = standing.filter((decision) => !given.has(decision.form) && isPending(keyOf.get(decision.form), decision));
   return [...counted, ...waiting.map(({ form, value }) => ({ form, value, people: 0, byCategory: new Map<number, number>() }))]
     .map((answer) => {
       const [inKey, decision = null] = [keyOf.get(answer.form), decisionOf.get(answer.form)];
-      const near = inKey || decision ? null : remembered(answer, comparedWith, () => nearest(answer.value, solutions, rule));
+      const near = inKey || decision ? null : nearestOf(answer);
       const state = stateOf(inKey, decision) ?? (near ? ("suggested" as const) : ("open" as const));
       const solution = inKey?.isCorrect ? (inKey.spellingOf ?? inKey.id) : (decision?.solutionId ?? near?.solutionId ?? null);
       return { ...answer, state, likeness: near?.likeness ?? null, solutionId: solution, decision };
@@ -139,21 +138,25 @@ interface Near {
 /** What each counted answer looks like: thousands are compared again only when the key of their question changes. */
 const compared = new WeakMap<CountedAnswer, { readonly comparedWith: string; readonly near: Near | null }>();
 
-function remembered(answer: CountedAnswer, comparedWith: string, compare: () => Near | null): Near | null {
-  const known = compared.get(answer);
-  if (known?.comparedWith === comparedWith) return known.near;
-  const near = compare();
-  compared.set(answer, { comparedWith, near });
-  return near;
-}
-
-function nearest(value: string, solutions: readonly KeyAnswer[], rule: ComparisonRule): Near | null {
-  return solutions
-    .flatMap((solution) => {
-      const likeness = likenessOf(value, solution.value, rule);
-      return likeness === null ? [] : [{ likeness, solutionId: solution.spellingOf ?? solution.id }];
-    })
-    .reduce<Near | null>((best, next) => (best !== null && weights[best.likeness] >= weights[next.likeness] ? best : next), null);
+/** What finds the solution that an answer looks like. */
+export function comparerWith(rule: ComparisonRule, key: readonly KeyAnswer[]): (answer: CountedAnswer) => Near | null {
+  const solutions = key
+    .filter(({ isCorrect }) => isCorrect)
+    .map(({ id, value, spellingOf }) => ({ solutionId: spellingOf ?? id, reading: readingOf(value, rule) }));
+  const comparedWith = JSON.stringify([rule.type, rule.formMatters, key]);
+  return (answer) => {
+    const known = compared.get(answer);
+    if (known?.comparedWith === comparedWith) return known.near;
+    const reading = readingOf(answer.value, rule);
+    const near = solutions
+      .flatMap(({ solutionId, reading: solution }) => {
+        const likeness = likenessOfReadings(reading, solution);
+        return likeness === null ? [] : [{ likeness, solutionId }];
+      })
+      .reduce<Near | null>((best, next) => (best !== null && weights[best.likeness] >= weights[next.likeness] ? best : next), null);
+    compared.set(answer, { comparedWith, near });
+    return near;
+  };
 }
 
 /** The possible answers of a question once these decisions are applied: accepted spellings in their solutions, withdrawn ones gone. */

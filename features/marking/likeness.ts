@@ -11,21 +11,24 @@ export type Likeness = (typeof likenesses)[number];
 /**
  * Whether two typed values, different answers to a question, look like spellings of one another (MRK-01), and why; null if not. It only suggests: people decide.
  */
-export function likenessOf(one: string, other: string, question: ComparisonRule): Likeness | null {
-  if (answerKindOf(question) === "choice" || normalFormOf(one, question) === normalFormOf(other, question)) return null;
-  const [a, b] = [read(one), read(other)];
-  if (a.text === "" || b.text === "") return null;
-  if (isSameDate(a, b)) return "date";
+export const likenessOf = (one: string, other: string, question: ComparisonRule): Likeness | null =>
+  likenessOfReadings(readingOf(one, question), readingOf(other, question));
+
+/** The same of values that were read: one that is compared with many is read once. Null: none looks like it. */
+export function likenessOfReadings(a: Reading | null, b: Reading | null): Likeness | null {
+  if (a === null || b === null || a.normal === b.normal) return null;
+  if (isSameDate(a.date, b.date)) return "date";
   if (a.numbers.some((number) => b.numbers.includes(number))) return "number";
-  if (a.parts.length > 1 && a.parts.length === b.parts.length && sameTexts(a.parts.toSorted(), b.parts.toSorted()))
+  if (a.parts.length > 1 && a.parts.length === b.parts.length && sameTexts(a.sortedParts, b.sortedParts))
     return sameTexts(a.parts, b.parts) ? "around" : "order";
   if (isAround(a, b) || isAround(b, a)) return "around";
   return isOneLetterAway(a.tokens, b.tokens) ? "letter" : null;
 }
 
-interface Reading {
-  /** Folded as answers are. */
-  readonly text: string;
+export interface Reading {
+  /** The form in which answers are compared. */
+  readonly normal: string;
+  readonly date: ReadDate | null;
   /** What the whole text can mean as a number, in normal form: « 12.000 » is twelve, or twelve thousand. */
   readonly numbers: readonly string[];
   /** Its numbers, in normal form, and its words. */
@@ -34,26 +37,32 @@ interface Reading {
   readonly hasSign: boolean;
   /** What « ; », « et » or a comma parts: « 3 et 5 ». */
   readonly parts: readonly string[];
+  readonly sortedParts: readonly string[];
 }
 
 const aNumber = /[+-]?\d+(?: \d{3})*(?:\.\d+)?(?: ?\/ ?\d+)?/;
 const tokenPattern = new RegExp(`${aNumber.source}|\\p{L}+`, "gu");
 const isNumber = (token: string): boolean => /\d/.test(token);
 
-function read(value: string): Reading {
+/** Null: a choice, or nothing, looks like nothing. */
+export function readingOf(value: string, question: ComparisonRule): Reading | null {
   const text = foldTypography(value);
+  if (answerKindOf(question) === "choice" || text === "") return null;
   const tokens = text.match(tokenPattern) ?? [];
   const rest = text.replace(tokenPattern, "");
+  const parts = text
+    .replace(/[()[\]{}]/g, "")
+    .split(/ ?; ?| et |, ?/)
+    .map(normalForm)
+    .filter((part) => part !== "");
   return {
-    text,
+    normal: normalFormOf(value, question),
+    date: readDate(text),
     numbers: readNumbers(text),
     tokens: tokens.map((token) => (isNumber(token) ? normalForm(token) : token)),
     hasSign: /[^\s=:.,;!?%²³°€$"'’()[\]{}«»-]/.test(rest),
-    parts: text
-      .replace(/[()[\]{}]/g, "")
-      .split(/ ?; ?| et |, ?/)
-      .map(normalForm)
-      .filter((part) => part !== ""),
+    parts,
+    sortedParts: parts.toSorted(),
   };
 }
 
@@ -75,7 +84,7 @@ const changing = new Set(
 
 /** Whether the longer is the shorter with words around, and nothing that changes it. */
 function isAround(shorter: Reading, longer: Reading): boolean {
-  if (shorter.tokens.length === 0 || longer.hasSign || shorter.hasSign) return false;
+  if (shorter.tokens.length === 0 || shorter.tokens.length > longer.tokens.length || longer.hasSign || shorter.hasSign) return false;
   return longer.tokens.some(
     (_, start) =>
       shorter.tokens.every((token, place) => longer.tokens[start + place] === token) &&
@@ -118,13 +127,19 @@ const datePattern =
   /^(?:le )?(?:(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )?(\d{1,2})(?:er)?[ /.-](\d{1,2}|\p{L}{3,})\.?(?:[ /.-](\d{4}))?$/u;
 
 /** The same day and month, of which one is a name, and no other year: « 1/2 » alone is a number. */
-function isSameDate(one: Reading, other: Reading): boolean {
-  const [a, b] = [readDate(one.text), readDate(other.text)];
+function isSameDate(a: ReadDate | null, b: ReadDate | null): boolean {
   if (a === null || b === null || !(a.isNamed || b.isNamed)) return false;
   return a.day === b.day && a.month === b.month && (a.year === b.year || a.year === undefined || b.year === undefined);
 }
 
-function readDate(text: string) {
+interface ReadDate {
+  readonly day: number;
+  readonly month: number;
+  readonly year: string | undefined;
+  readonly isNamed: boolean;
+}
+
+function readDate(text: string): ReadDate | null {
   const [, day, month = "", year] = datePattern.exec(text) ?? [];
   if (day === undefined) return null;
   const isNamed = !isNumber(month);

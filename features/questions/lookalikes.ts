@@ -1,4 +1,4 @@
-import { type Likeness, likenessOf } from "#features/marking/likeness.ts";
+import { type Likeness, likenessOfReadings, readingOf } from "#features/marking/likeness.ts";
 import type { ComparisonRule } from "#features/marking/normal-form.ts";
 
 /** Two solutions of a question that look like spellings of one another. */
@@ -21,10 +21,11 @@ interface Key extends ComparisonRule {
 /** The solutions of a question that look like spellings of one another (MRK-01), but those that were said to be two. */
 export function lookalikesOf({ possibleAnswers, ...rule }: Key, distinct: readonly DistinctSolutions[]): Lookalike[] {
   const solutions = possibleAnswers.filter(({ isCorrect }) => isCorrect).map(({ value }) => value.trim());
+  const readings = solutions.map((value) => readingOf(value, rule));
   return solutions.flatMap((one, index) =>
-    solutions.slice(index + 1).flatMap((other) => {
+    solutions.slice(index + 1).flatMap((other, next) => {
       const isTold = distinct.some((pair) => (pair.one === one && pair.other === other) || (pair.one === other && pair.other === one));
-      const likeness = isTold ? null : likenessOf(one, other, rule);
+      const likeness = isTold ? null : likenessOfReadings(readings[index] ?? null, readings[index + 1 + next] ?? null);
       return likeness === null ? [] : [{ one, other, likeness }];
     }),
   );

@@ -121,7 +121,7 @@ export const countSheets = (db: Connection, stageId: number): Promise<CountedRow
   db.transaction().execute(async (trx) => {
     await run(trx)`set local work_mem = '256MB'`;
     return listRows<CountedRow>(trx)`
-      select a.position::int as position, a.answer, coalesce(a.normal, a.answer) as form, r.category_id, count(*)::int as people
+      select a.position::int as position, a.answer, a.normal as form, r.category_id, count(*)::int as people
       from questionnaires q join sheets s on s.questionnaire_id = q.id
         join participations r on r.user_id = s.user_id and r.year = q.year
         cross join lateral unnest(s.answers, s.normal) with ordinality a(answer, normal, position)

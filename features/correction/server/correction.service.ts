@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type * as z from "zod";
 import type { NodeTools } from "#database/node-tools.ts";
 import type { Connection, Database } from "#database/open.ts";
@@ -22,12 +21,14 @@ import type { KeyImpact } from "#features/results/key-impact.contract.ts";
 import { refuseDefinitive } from "#features/results/server/ranking-state.service.ts";
 import { findStage } from "#features/stages/server/stages.service.ts";
 import { badRequest, conflict, foundOr404, notFound } from "#platform/server/errors.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import { ttlCache } from "#platform/server/ttl-cache.ts";
 import {
   type Cluster,
   type ClusterState,
   type CountedAnswer,
   clustersOf,
+  comparerWith,
   countAnswers,
   isStanding,
   type KeyAnswer,
@@ -46,7 +47,8 @@ type Counted = ReadonlyMap<number, readonly CountedAnswer[]>;
 export type CountsReader = (stageId: number, questions: readonly Question[], ageMs?: number) => Promise<Counted>;
 
 const COUNTS_TTL_MS = 3_600_000;
-const MAX_CACHED_STAGES = 4;
+/** Twenty thousand people with long answers are 0.3 GB. */
+const MAX_CACHED_STAGES = 2;
 
 /**
  * The distinct answers of stages, counted in one reading and remembered for as long as no sheet of the stage changes: a late save, an erasure or a merge
@@ -65,7 +67,12 @@ export function createCountsReader({ db, clock }: Pick<NodeTools, "db" | "clock"
   return async (stageId, questions, ageMs = 0) =>
     cache.getOrLoad(`${stageId} ${await revisionOfSheets(stageId, ageMs)}`, async () => {
       const rows = Map.groupBy(await queries.countSheets(db, stageId), ({ position }) => position);
-      return new Map(questions.map((question) => [question.id, countAnswers(rows.get(question.position) ?? [], question)]));
+      return new Map(
+        await mapWithoutBlocking(
+          questions,
+          (question) => [question.id, countAnswers(rows.get(question.position) ?? [], question)] as const,
+        ),
+      );
     });
 }
 
@@ -87,12 +94,15 @@ async function readClusters({ db, countsOf }: Tools, stageId: number) {
     const [answers, own] = [counted.get(question.id) ?? [], decided.get(question.id) ?? []];
     const of = JSON.stringify([question, own]);
     const known = remembered.get(answers);
-    const clusters = known?.of === of ? known.clusters : clustersOf(answers, question, question.key, own).map(inQuestion(question.id));
-    corrected.push({ question, clusters });
-    if (clusters === known?.clusters) continue;
+    if (known?.of === of) {
+      corrected.push({ question, clusters: known.clusters });
+      continue;
+    }
+    // Comparing thousands of long answers takes seconds: other calls come between two of them.
+    await mapWithoutBlocking(answers, comparerWith(question, question.key));
+    const clusters = clustersOf(answers, question, question.key, own).map(inQuestion(question.id));
     remembered.set(answers, { of, clusters });
-    // Comparing thousands of answers takes a tenth of a second: other calls come between two questions.
-    await setImmediate();
+    corrected.push({ question, clusters });
   }
   return corrected;
 }
