@@ -16,17 +16,38 @@ const SAMPLE_LINES = 50;
 export function csvLinesOf(bytes: Buffer, limits: Limits): Line[] {
   const text = csvText(bytes);
   const [separatorLine = "", declaredSeparator] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
+  const delimiter = declaredSeparator ?? separatorOf(text);
   const lines: Line[] = [];
-  let row = 0;
-  const onRecord = (record: readonly string[]): null => {
+  let [row, width] = [0, 0];
+  const onRecord = (read: readonly string[]): null => {
     row += 1;
+    if (swallowsLines(read, width, delimiter)) throw new UnreadableFileError(strayQuote(row));
+    const record = read.length === 1 ? otherwiseSeparated(read[0] ?? "", width) : read;
+    width = Math.max(width, record.length);
     const values = withoutTrailingBlanks(record.map((cell) => limits.cell(unescapeFormula(unwrapTextFormula(cell)))));
     if (values.length > 0) lines.push(limits.line({ sheet: 0, row, values }));
     return null;
   };
-  parseCsv(text.slice(separatorLine.length), declaredSeparator ?? separatorOf(text), onRecord);
+  parseCsv(text.slice(separatorLine.length), delimiter, onRecord);
   return lines;
 }
+
+const strayQuote = (row: number) =>
+  `Un guillemet de la ligne ${row} réunit plusieurs lignes de ce fichier en une seule\u00A0: corrigez-le, ou enregistrez le fichier au format .xlsx.`;
+
+/** Whether a quote joins whole lines: each piece of a cell, with the cells beside it, is as wide as the list. */
+const swallowsLines = (record: readonly string[], width: number, delimiter: string): boolean =>
+  width > 1 &&
+  record.some((cell, index) => {
+    const pieces = cell.split(/\r\n|\n|\r/);
+    const widthOf = (piece: string, at: number): number =>
+      piece.split(delimiter).length + (at === 0 ? index : 0) + (at === pieces.length - 1 ? record.length - 1 - index : 0);
+    return pieces.length > 1 && pieces.every((piece, at) => widthOf(piece, at) === width);
+  });
+
+/** A line of another file, put behind this one, may have another separator. */
+const otherwiseSeparated = (line: string, width: number): readonly string[] =>
+  separators.map((separator) => line.split(separator)).find(({ length }) => length > 1 && length === width) ?? [line];
 
 function parseCsv(text: string, delimiter: string, onRecord: (record: readonly string[]) => null): void {
   try {

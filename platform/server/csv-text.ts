@@ -16,7 +16,7 @@ const foreignFormats: readonly (readonly [start: RegExp, name: string])[] = [
  * @throws {UnreadableFileError} if it is not text.
  */
 export function csvText(bytes: Buffer): string {
-  const text = decodeAny(bytes);
+  const text = withoutOddEnds(decodeAny(bytes));
   const foreignFormat = foreignFormats.find(([start]) => start.test(text));
   if (foreignFormat)
     throw new UnreadableFileError(
@@ -29,10 +29,17 @@ export function csvText(bytes: Buffer): string {
   return text;
 }
 
+/** A mark of the byte order begins a file put behind another one; Ctrl-Z ends a file of DOS; some programs end all lines with U+2028. */
+function withoutOddEnds(text: string): string {
+  const lines = text.replace(/\x1A\s*$/, "").replaceAll(/(?<=[^\r\n])\uFEFF/g, "\n");
+  return /[\r\n]/.test(lines) ? lines : lines.replaceAll("\u2028", "\n");
+}
+
 function decodeAny(bytes: Buffer): string {
   if (startsWith(bytes, 0xff, 0xfe)) return decode("utf-16le", bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return decode("utf-16be", bytes);
-  if (looksLikeUtf16(bytes)) return decode("utf-16le", bytes);
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return decodeUtf8(bytes) ?? decodeLines(bytes, "windows-1252");
+  for (const odd of [1, 0]) if (looksLikeUtf16(bytes, odd)) return decode(odd === 1 ? "utf-16le" : "utf-16be", bytes);
   return decodeUtf8(bytes) ?? decodeLines(bytes, isMacRoman(bytes) ? "macintosh" : "windows-1252");
 }
 
@@ -61,11 +68,11 @@ const decode = (encoding: string, bytes: Buffer): string => new TextDecoder(enco
 
 const SAMPLE = 2_000;
 
-/** Latin letters in two bytes: only every second byte is zero. */
-function looksLikeUtf16(bytes: Buffer): boolean {
+/** Latin letters in two bytes: every second byte is zero, the odd ones or the even ones, and no other. */
+function looksLikeUtf16(bytes: Buffer, odd: number): boolean {
   const sample = bytes.subarray(0, SAMPLE);
-  const zeros = (odd: number) => sample.filter((byte, index) => index % 2 === odd && byte === 0).length;
-  return zeros(1) > sample.length / 4 && zeros(0) === 0;
+  const zeros = (parity: number) => sample.filter((byte, index) => index % 2 === parity && byte === 0).length;
+  return zeros(odd) > sample.length / 4 && zeros(1 - odd) === 0;
 }
 
 /** Compares the bytes of é, è, ç in Mac OS Roman (8E, 8F, 8D) and in Windows-1252 (E9, E8, E7): in the other encoding they are rare in French names. */

@@ -15,7 +15,7 @@ export interface Line {
   readonly isHidden?: boolean;
 }
 
-const MAX_COLUMNS = 100;
+export const MAX_COLUMNS = 100;
 const MAX_CELL_CHARACTERS = 5_000;
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { unescapeFormula } from "#platform/contract/formula-cell.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import type { Attributes, XmlReader } from "#platform/contract/xml-reader.ts";
 import { columnOf, type Limits, type Line } from "./lines.ts";
-import { type MergedColumn, mergedColumnsOf, mergedFiller } from "./merged-cells.ts";
+import { type MergedRange, mergedFiller, mergedRangesOf } from "./merged-cells.ts";
 import { readUsualRow, withoutUsualRows } from "./usual-rows.ts";
 import { type OpenWorkbook, readPart, textCollector, type WorkbookSheet, withoutEscapes } from "./workbook-parts.ts";
 
@@ -13,7 +13,7 @@ export async function* linesOfSheet(
   limits: Limits,
 ): AsyncGenerator<Line[]> {
   const part = await sheet.open();
-  const reader = sheetReader(workbook, index, { limits, merged: mergedColumnsOf(part) });
+  const reader = sheetReader(workbook, index, { limits, merged: mergedRangesOf(part) });
   // In a comment or CDATA, what looks like a row is none.
   const through = part.mayContain("<!") ? undefined : (xml: XmlReader) => withoutUsualRows(xml, reader.readRow);
   for (const _ of readPart(part, reader.handlers, through)) yield reader.takeLines();
@@ -30,7 +30,7 @@ interface Cell {
 
 interface SheetReading {
   readonly limits: Limits;
-  readonly merged: readonly MergedColumn[];
+  readonly merged: readonly MergedRange[];
 }
 
 function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: SheetReading) {
