@@ -90,11 +90,12 @@ export interface Header {
 /** The maximum lines above the titles: the name of the school, the class, the day. */
 const MAX_LINES_ABOVE = 30;
 
-/** The line of titles: among the first lines, the one with the most known titles, at least two. */
+/** The line of titles: among the first lines, the one with the most known titles, at least two; none under a pupil. */
 export function headerOf(lines: readonly (readonly string[])[]): Header {
   let best: Header = { at: -1, columns: [] };
   let bestCount = 1;
   for (const [at, titles] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
+    if (hasNumber(titles) && isTitles(lines[best.at] ?? [])) break;
     const columns = columnsOf(titles);
     const found = new Set(columns.flatMap(({ source }) => source ?? [])).size;
     if (found > bestCount) [best, bestCount] = [{ at, columns }, found];
@@ -117,10 +118,36 @@ function columnsOf(titles: readonly string[]): TitledColumn[] {
   });
 }
 
+/** As a birthday has. */
+const hasNumber = (line: readonly string[]): boolean => line.some((cell) => /\d{2}/.test(cell));
+
+/** Whether a line under the titles is one of titles, too: it names most columns, and has no number like a birthday's. */
+export function isTitles(line: readonly string[]): boolean {
+  if (hasNumber(line)) return false;
+  const known = new Set(columnsOf(line).flatMap(({ source }) => source ?? [])).size;
+  return known >= 3 || (known === 2 && line.filter((cell) => cell !== "").length === 2);
+}
+
+/** The columns, with those that only these other titles have, and the place of each of these among all. */
+export function joinTitles(columns: readonly TitledColumn[], titles: readonly string[]) {
+  const joined = [...columns];
+  const free = new Set(columns);
+  const isSame = (title: string, other: string): boolean => fold(title) === fold(other);
+  const places = columnsOf(titles).map((column): number => {
+    const same =
+      [...free].find(({ title }) => isSame(title, column.title)) ??
+      [...free].find(({ title, source }) => source !== null && source === column.source && !titles.some((one) => isSame(one, title)));
+    if (same) free.delete(same);
+    else joined.push({ ...column, place: joined.length });
+    return same?.place ?? joined.length - 1;
+  });
+  return { columns: joined, places };
+}
+
 /** A list without known titles: its first line names the columns, unless it contains numbers, like a birthday. */
 function headerWithoutTitles(lines: readonly (readonly string[])[]): Header {
   const [first = []] = lines;
-  const hasNoTitles = first.some((cell) => /\d{2,}/.test(cell));
+  const hasNoTitles = hasNumber(first);
   const width = Math.max(0, ...lines.slice(0, MAX_LINES_ABOVE).map(({ length }) => length));
   const titles = Array.from({ length: width }, (_, place) => (hasNoTitles ? "" : (first[place] ?? "")));
   const columns = titles.map((title, place) => ({ place, title: title === "" ? `Colonne ${letterOf(place)}` : title, source: null }));

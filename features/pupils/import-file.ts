@@ -7,6 +7,8 @@ import {
   columnIndexesOf,
   type Header,
   headerOf,
+  isTitles,
+  joinTitles,
   missingFields,
   type Source,
   type TitledColumn,
@@ -79,8 +81,9 @@ interface ReadOptions {
 /** Reads lines as a list of pupils (ETB-08). The titles are found in any order and spelling. */
 export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
   const { choices, uses1904Dates, className = "", model } = options;
-  const lines = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
-  const header = withModel(headerOf(lines.map(({ values }) => values)), lines, model);
+  const read = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
+  const first = withModel(headerOf(read.map(({ values }) => values)), read, model);
+  const { header, lines } = underFirstTitles(first, read);
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
   const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
@@ -93,7 +96,7 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
         ...column,
         sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60),
         merged: body.filter(({ merged }) => merged?.includes(column.place)).length,
-        uncomputed: body.filter(({ uncomputed }) => uncomputed?.includes(column.place)).length,
+        uncomputed: lines.filter(({ uncomputed }) => uncomputed?.includes(column.place)).length,
       }))
       .filter(({ title, sample, uncomputed }) => title !== "" && (sample !== "" || uncomputed > 0)),
     missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
@@ -115,7 +118,8 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
 /** Enough to recognise the kind of text. */
 const SAMPLED_LINES = 200;
 
-export const isTitled = ({ columns }: Pick<ParsedList, "columns">): boolean => columns.some(({ source }) => source !== null);
+export const isTitled = ({ columns }: { readonly columns: readonly TitledColumn[] }): boolean =>
+  columns.some(({ source }) => source !== null);
 
 /**
  * Whether it has no pupils: nothing under the titles, or another kind of text, without a known title, and without a birthday in some, or most, of its
@@ -131,12 +135,38 @@ export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthday
 const MAX_BIRTHDAY_LENGTH = 60;
 const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
 
-/** The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles. */
+/** Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. */
+function underFirstTitles(header: Header, lines: readonly FileLine[]): { readonly header: Header; readonly lines: readonly FileLine[] } {
+  if (!isTitled(header)) return { header, lines };
+  let { columns } = header;
+  let places: readonly number[] | undefined;
+  const placed = lines.map((line, index) => {
+    // Titles just below the titles are their second line.
+    if (index > header.at + 1 && isTitles(line.values)) ({ columns, places } = joinTitles(columns, line.values));
+    return places ? withPlaces(line, places) : line;
+  });
+  return { header: { ...header, columns }, lines: placed };
+}
+
+function withPlaces(line: FileLine, places: readonly number[]): FileLine {
+  const values = Array.from({ length: Math.max(...places) + 1 }, (_, place) => line.values[places.indexOf(place)] ?? "");
+  const placesOf = (columns: readonly number[] = []) => columns.map((column) => places[column] ?? column);
+  return { ...line, values, merged: placesOf(line.merged), uncomputed: placesOf(line.uncomputed) };
+}
+
+/**
+ * The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles, and formulas without
+ * result that were dragged below the last pupil.
+ */
 function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
   const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
-  const isOther = ({ values }: FileLine): boolean =>
-    JSON.stringify(values) === titles || (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
-  const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line) => (isOther(line) ? "others" : "pupils"));
+  const last = lines.findLastIndex(({ values }) => values.some((value) => value !== ""));
+  const isOther = ({ values }: FileLine, index: number): boolean =>
+    JSON.stringify(values) === titles ||
+    (last > at && index > last - at - 1) ||
+    (at !== -1 && isTitles(values)) ||
+    (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
+  const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line, index) => (isOther(line, index) ? "others" : "pupils"));
   return {
     body: pupils,
     skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(({ row, values }) => ({ row, text: textOf(values) })),
@@ -144,7 +174,10 @@ function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly numb
 }
 
 const MAX_SKIPPED_TEXT = 60;
-const textOf = (values: readonly string[]): string => tidy(values.join(" ")).slice(0, MAX_SKIPPED_TEXT).toWellFormed();
+const textOf = (values: readonly string[]): string =>
+  tidy([...new Set(values)].join(" "))
+    .slice(0, MAX_SKIPPED_TEXT)
+    .toWellFormed() || "formule sans résultat";
 
 /** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
 function withModel(header: Header, lines: readonly FileLine[], model: Header | undefined): Header {

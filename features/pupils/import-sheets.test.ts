@@ -55,6 +55,49 @@ test("PPL-12 each sheet has its own title lines and order of columns; lines are 
   ]);
 });
 
+test("MND-05 under titles in another order, as of two files put end to end, cells keep their meaning", () => {
+  const [sheet] = read({
+    liste: [
+      titles,
+      durand,
+      ["Prénom", "Nom", "Sexe", "Nom", "Ville", "Classe", "Date de naissance"],
+      ["Tom", "N'DIAYE", "M", "PARENT", "Lyon", "6e B", "02/05/2014"],
+      titles,
+      ["Petit", "Zoé", "15/03/2013", "F", "5e B"],
+    ],
+  });
+  expect(pupilsOf([sheet as never])).toEqual([
+    [
+      "Durand Léa 2013-03-14 femme C1 5e A Français France",
+      "N'DIAYE Tom 2014-05-02 homme C1 6e B Français Lyon France",
+      "Petit Zoé 2013-03-15 femme C1 5e B Français France",
+    ],
+  ]);
+  expect(sheet?.list?.skipped.map(({ row }) => row)).toEqual([3, 5]);
+  expect(sheet?.list?.columns.map(({ place, title, source }) => [place, title, source]).slice(5)).toEqual([
+    [5, "Nom", null],
+    [6, "Ville", "city"],
+  ]);
+});
+
+test("MND-05 a second line of titles just below the first is no pupil, and moves no column", () => {
+  const [sheet] = read({ liste: [titles, ["Nom", "Prénom", "Date", "Sexe", "Classe"], durand] });
+  expect(pupilsOf([sheet as never])).toEqual([["Durand Léa 2013-03-14 femme C1 5e A Français France"]]);
+});
+
+test("MND-05 formulas without results below the last pupil are listed apart; those among pupils stay in the list", () => {
+  const formula = (row: number) => ({ sheet: 0, row, values: [], uncomputed: [4] });
+  const lines = [titles, durand].map((values, index) => ({ sheet: 0, row: index + 1, values }));
+  const workbook = {
+    sheets: [{ name: "liste", isHidden: false }],
+    lines: [...lines, formula(3), { sheet: 0, row: 4, values: durand }, formula(5), formula(6)],
+  };
+  const [sheet] = readSheets(workbook, context, { choices: new Map(), uses1904Dates: false });
+  expect(sheet?.list?.body.map(({ row }) => row)).toEqual([2, 3, 4]);
+  expect(sheet?.list?.skipped).toEqual([5, 6].map((row) => ({ row, text: "formule sans résultat" })));
+  expect(sheet?.list?.columns.map(({ uncomputed }) => uncomputed)).toEqual([0, 0, 0, 0, 3]);
+});
+
 test("PPL-12 a sheet that is not read says why; the list that stands alone names no sheet", () => {
   const sheets = read({
     Consignes: [

@@ -7,6 +7,7 @@ test.each([
   [["", "", "TOTAL ÉLÈVES", "25"]],
   [["Sous-total", "12"]],
   [["Effectif : 26 élèves"]],
+  [["Dont", "filles", "12"]],
   [["Nombre d'élèves", "26"]],
   [["25 élèves"]],
   [["Classe de 5e B"]],
@@ -24,6 +25,7 @@ test.each([
   [["Nombalier", "Léo"]],
   [["Page", "Léo"]],
   [["Classe", "Anne", "", "F"]],
+  [["Dont", "Marie", "", "F", "6e A"]],
 ])("PPL-12 %j may be a pupil", (values) => {
   expect(isOtherLine(values)).toBe(false);
 });

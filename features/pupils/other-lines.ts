@@ -13,6 +13,8 @@ const title = /^(classe|division|niveau|groupe|liste|college|ecole|lycee|etablis
 export function isOtherLine(values: readonly string[]): boolean {
   const filled = values.filter((value) => value !== "");
   const start = foldText((filled[0] ?? "").slice(0, MAX_CELL_LENGTH)).trim();
-  if (sum.test(start) || counted.test(start)) return true;
+  // « Dont Marie F 6e A » is a pupil, « Dont filles 12 » a sum.
+  const isOfNumbers = filled.slice(1).filter((value) => /\d/.test(value)).length * 2 >= filled.length - 1;
+  if ((sum.test(start) && isOfNumbers) || counted.test(start)) return true;
   return filled.length === 1 && (title.test(start) || /\d/.test(start));
 }

@@ -31,7 +31,7 @@ export function csvText(bytes: Buffer): string {
 
 /** A mark of the byte order begins a file put behind another one; Ctrl-Z ends a file of DOS; some programs end all lines with U+2028. */
 function withoutOddEnds(text: string): string {
-  const lines = text.replace(/\x1A\s*$/, "").replaceAll(/(?<=[^\r\n])\uFEFF/g, "\n");
+  const lines = (text.at(-1) === "\u001A" ? text.slice(0, -1) : text).replaceAll(/(?<=[^\r\n])\uFEFF/g, "\n");
   return /[\r\n]/.test(lines) ? lines : lines.replaceAll("\u2028", "\n");
 }
 
