@@ -132,7 +132,7 @@ export function isTitles(line: readonly string[]): boolean {
 export function joinTitles(columns: readonly TitledColumn[], titles: readonly string[]) {
   const joined = [...columns];
   const free = new Set(columns);
-  const isSame = (title: string, other: string): boolean => fold(title) === fold(other);
+  const isSame = (title: string, other: string): boolean => foldTitle(title) === foldTitle(other);
   const places = columnsOf(titles).map((column): number => {
     const same =
       [...free].find(({ title }) => isSame(title, column.title)) ??
