@@ -173,18 +173,6 @@ export const usersApi = {
     summary: "Renonce à l'adresse qui attend d'être confirmée.",
     may: anybody,
   }),
-  readEmailLink: endpoint("POST /authentification/email-link", {
-    summary: "Le compte et l'adresse qu'un lien reçu confirme.",
-    may: "everyone",
-    body: z.object({ token: text(200, "Le lien est requis") }),
-    response: z.object({ username: z.string(), email: z.string() }),
-  }),
-  confirmEmail: endpoint("POST /authentification/confirm-email", {
-    summary:
-      "Confirme une nouvelle adresse e-mail avec le lien qui y a été envoyé ; l'ancienne en est avertie, et les liens qui y ont été envoyés ne servent plus.",
-    may: "everyone",
-    body: z.object({ token: text(200, "Le lien est requis") }),
-  }),
   all: endpoint("GET /users/all", {
     summary: "Tous les comptes, cherchés par nom, e-mail, identifiant ou numéro de membre ; un filtre peut être nommé plusieurs fois.",
     may: office,

@@ -98,7 +98,7 @@ test("LET-09 the office sees where a user is signed in, and ends a device", asyn
   expect(await isSessionOpen(world, device)).toBe(false);
 });
 
-test("LET-07 LET-08 on « Mon compte » people change their address, by the link that they get there, and their password, each with the present one", async ({
+test("LET-07 LET-08 PUB-04 on « Mon compte » people change their address, by the link that they get there or its code, and their password, each with the present one", async ({
   world,
   open,
 }) => {
@@ -138,6 +138,27 @@ test("LET-07 LET-08 on « Mon compte » people change their address, by the link
   await page.reload();
   await expect(page.getByLabel("Votre adresse")).toHaveValue("apres@exemple.fr");
   await expect(waiting).toHaveCount(0);
+  world.time.now = new Date(world.time.now.getTime() + 1_000);
+  await page.getByLabel("Votre adresse").fill("ensuite@exemple.fr");
+  await change.click();
+  await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(waiting).toContainText("ensuite@exemple.fr");
+  const last = await world.db.selectFrom("mails").select("text").where("recipient", "=", "ensuite@exemple.fr").executeTakeFirstOrThrow();
+  await mailed.goto("about:blank");
+  await mailed.goto("/connexion/adresse#token=cut");
+  await expect(mailed.getByText("Le lien est arrivé incomplet")).toBeVisible();
+  await expect(mailed).toHaveURL(/\/connexion\/adresse$/);
+  await expectLayout(mailed);
+  await mailed.getByLabel("Identifiant").fill(person.username);
+  await mailed.getByLabel("Code de l'e-mail").fill("222-2222-222");
+  await mailed.getByRole("button", { name: "Confirmer cette adresse" }).click();
+  await expect(mailed.getByText("Cet identifiant et ce code ne vont pas ensemble")).toBeVisible();
+  await mailed.getByLabel("Code de l'e-mail").fill(/Code : (\S+)/.exec(last.text ?? "")?.[1] ?? "");
+  await mailed.keyboard.press("Enter");
+  await expect(mailed.getByText("C'est fait")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Votre adresse")).toHaveValue("ensuite@exemple.fr");
   await page.getByLabel("Nouveau mot de passe").fill("trois mots bien violets");
   await page.getByRole("button", { name: "Changer mon mot de passe" }).click();
   await page.getByRole("dialog", { name: "Est-ce bien vous" }).getByLabel("Votre mot de passe").fill(PASSWORD);
@@ -146,7 +167,7 @@ test("LET-07 LET-08 on « Mon compte » people change their address, by the link
   await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("");
   await expectLayout(page);
   const { email } = await world.db.selectFrom("users").select("email").where("id", "=", person.id).executeTakeFirstOrThrow();
-  expect(email).toBe("apres@exemple.fr");
+  expect(email).toBe("ensuite@exemple.fr");
 });
 
 test("the theme and the size of texts stay on the device, are there before anything is loaded, and nothing is printed dark", async ({

@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
-import { Suspense, use, useState } from "react";
+import { type ReactNode, Suspense, use, useState } from "react";
+import { type AddressLink, confirmAddress, readAddressLink } from "#features/auth/web/address-link.ts";
+import { ConfirmWithCodeForm } from "#features/auth/web/ConfirmWithCodeForm.tsx";
+import { CutLink } from "#features/auth/web/CutLink.tsx";
 import { FailureNotice } from "#features/auth/web/FailureNotice.tsx";
 import { useAttempt } from "#features/auth/web/useAttempt.ts";
-import { type AddressLink, confirmAddress, readAddressLink } from "#features/people/web/address-link.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -21,7 +23,10 @@ export const Route = createFileRoute("/connexion/adresse")({
   beforeLoad: async ({ location }) => {
     const { readMailedToken } = await import("#features/links/mailed-token.ts");
     const link = readMailedToken(location.hash);
-    if (link && link !== "cut") throw redirect({ to: "/connexion/adresse", state: { addressToken: link.token }, replace: true });
+    if (link) {
+      const state = link === "cut" ? { isLinkCut: true } : { addressToken: link.token };
+      throw redirect({ to: "/connexion/adresse", state, replace: true });
+    }
     return withHistoryState({ location });
   },
   component: ConfirmAddress,
@@ -29,17 +34,13 @@ export const Route = createFileRoute("/connexion/adresse")({
 
 /** Where the link to a new address leads. Programs that check mails open links: only the button uses it up. */
 function ConfirmAddress() {
-  const { addressToken: token } = Route.useRouteContext().opened;
+  const { addressToken: token, isLinkCut } = Route.useRouteContext().opened;
   return (
     <PublicLayout title="Confirmer une adresse e-mail">
       <Title order={1} mb="lg">
         Votre nouvelle adresse
       </Title>
-      {token ? (
-        <WithLink key={token} token={token} />
-      ) : (
-        <Refused refusal="Votre messagerie a coupé la fin du lien : copiez-le en entier depuis l'e-mail dans la barre d'adresse, ou renvoyez-le depuis « Mon compte »." />
-      )}
+      {token ? <WithLink key={token} token={token} /> : <WithCode isLinkCut={isLinkCut === true} />}
       <Text ta="center" mt={24}>
         <Anchor component={Link} to="/" inherit>
           Aller au championnat
@@ -58,6 +59,26 @@ function WithLink({ token }: { token: string }) {
   );
 }
 
+function WithCode({ isLinkCut }: { isLinkCut: boolean }) {
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  if (confirmed !== null) return <Done>Nous écrirons désormais à votre nouvelle adresse pour le compte «&nbsp;{confirmed}&nbsp;».</Done>;
+  return (
+    <>
+      <CutLink isSure={isLinkCut} />
+      <ConfirmWithCodeForm onConfirmed={setConfirmed} />
+      <Text c="dimmed" mt={24}>
+        Pas de code, ou il ne sert plus&nbsp;? Renvoyez l'e-mail depuis «&nbsp;Mon compte&nbsp;».
+      </Text>
+    </>
+  );
+}
+
+const Done = ({ children }: { children: ReactNode }) => (
+  <Alert color="green" role="status" title="C'est fait">
+    {children}
+  </Alert>
+);
+
 const Refused = ({ refusal }: { refusal: string }) => (
   <Alert color="amber" role="status" title="Ce lien n'ouvre rien">
     {refusal}
@@ -68,16 +89,16 @@ function Confirmation({ token, ...props }: { token: string; link: Promise<Addres
   const link = use(props.link);
   const [isConfirmed, setConfirmed] = useState(false);
   const attempt = useAttempt(async () => {
-    await confirmAddress(token);
+    await confirmAddress({ token });
     setConfirmed(true);
   });
   if ("refusal" in link) return <Refused refusal={link.refusal} />;
   const { username, email } = link;
   if (isConfirmed)
     return (
-      <Alert color="green" role="status" title="C'est fait">
+      <Done>
         Nous écrirons désormais à {email} pour le compte «&nbsp;{username}&nbsp;».
-      </Alert>
+      </Done>
     );
   return (
     <>

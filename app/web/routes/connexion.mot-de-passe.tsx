@@ -1,8 +1,9 @@
-import { Alert, Anchor, Text, Title } from "@mantine/core";
+import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
 import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
 import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
+import { CutLink } from "#features/auth/web/CutLink.tsx";
 import type { LoggedIn } from "#features/auth/web/calls.ts";
 import { type PasswordLink, readPasswordLink } from "#features/auth/web/password-link.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
@@ -68,8 +69,7 @@ function ChoosePassword() {
         <WithLink key={token} token={token} />
       ) : (
         <>
-          {isLinkCut && <CutLink title="Le lien est arrivé incomplet" />}
-          {!isLinkCut && !slip && !hasCode && <CutLink title="Vous avez ouvert un lien reçu par e-mail ?" />}
+          {(isLinkCut || !(slip || hasCode)) && <CutLink isSure={isLinkCut === true} />}
           <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />
         </>
       )}
@@ -120,14 +120,6 @@ function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLi
     <ChoosePasswordForm token={token} username={link.username} onChosen={enter} onRequestNewLink={askAgain} />
   );
 }
-
-/** Gateways of mail cut what follows `#`: the letter has a code beside each link. */
-const CutLink = ({ title }: { title: string }) => (
-  <Alert color="amber" role="status" my="md" title={title}>
-    Votre messagerie en a coupé la fin. Ce n'est pas grave&nbsp;: tapez ci-dessous l'identifiant et le code écrits dans le même e-mail,
-    au-dessus du lien.
-  </Alert>
-);
 
 function WithCode({ slip }: { slip: Slip }) {
   const enter = useEnter();

@@ -9,11 +9,12 @@ import { type Api, implement } from "#platform/server/implement.ts";
 import { bucketOf, throttle } from "#platform/server/throttle.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
+import { confirmAddress, readAddressLink } from "./address.service.ts";
 import { createAddressRate } from "./address-rate.ts";
 import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
 import { subjectOf } from "./attempts.ts";
 import * as queries from "./auth.queries.ts";
-import { changePassword, chooseWithCode, chooseWithLink, readLink } from "./choose-password.service.ts";
+import { changePassword, chooseWithLink, readLink } from "./choose-password.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
 import { logIn, type SignInTools } from "./log-in.service.ts";
@@ -96,11 +97,17 @@ export function authRoutes(api: Api, tools: Tools): void {
     if (refusal) throw badRequest(refusal, "password");
   };
 
-  implement(api, authApi.choosePassword, async ({ body: { token, username, password }, ip, cookies, userAgent, signal, logAttempt }) => {
+  implement(api, authApi.choosePassword, async ({ body: { password, ...link }, ip, cookies, userAgent, signal, logAttempt }) => {
     await refuseBadPassword(password);
-    if (username === undefined) return chooseWithLink(logInTools, token, { password, cookies, signal });
-    logAttempt(pseudonymsOf(username, ip));
-    await chooseWithCode(logInTools, { username, code: token, password, ip, cookies, userAgent, signal });
+    if (link.username !== undefined) logAttempt(pseudonymsOf(link.username, ip));
+    await chooseWithLink(logInTools, { ...link, ip, cookies, userAgent, signal }, password);
+  });
+
+  implement(api, authApi.readEmailLink, ({ body: { token } }) => readAddressLink(tools, token));
+
+  implement(api, authApi.confirmEmail, ({ body: link, ip, cookies, userAgent, signal, logAttempt }) => {
+    if (link.username !== undefined) logAttempt(pseudonymsOf(link.username, ip));
+    return confirmAddress(logInTools, { ...link, ip, cookies, userAgent, signal });
   });
 
   implement(api, authApi.changePassword, async ({ body: { password }, caller, signal }) => {

@@ -1,7 +1,6 @@
 import type { Connection } from "#database/open.ts";
 import { confirmAccount } from "#features/accounts/server/accounts.service.ts";
 import { consumeLink, endLinks, findLinkedUser, hashOfLink } from "#features/links/server/links.service.ts";
-import { readCode } from "#features/links/slip-code.ts";
 import { endAttempts } from "#features/passkeys/server/second-step.service.ts";
 import { refusalOfPassword } from "#features/passwords/password-rule.ts";
 import { notifyNewPassword } from "#features/passwords/server/notices.service.ts";
@@ -9,24 +8,20 @@ import { revokeOtherCredentials } from "#features/passwords/server/password-revo
 import { replacePassword, savePassword } from "#features/passwords/server/passwords.service.ts";
 import { recordDevice, renewKnownDevice } from "#features/sessions/server/devices.service.ts";
 import { closeOtherSessions, closeSessions, isSessionOpen } from "#features/sessions/server/sessions.service.ts";
-import type { Cookies } from "#platform/server/cookies.ts";
 import { badRequest, unauthorized } from "#platform/server/errors.ts";
 import { hashPassword, queueSignIn } from "#platform/server/password.ts";
 import type { Caller } from "#platform/server/session.ts";
-import { browserOf, startAttempt } from "./attempts.ts";
-import { findAccount, findPasswordOwner, lockPasswordOwner } from "./auth.queries.ts";
+import { findPasswordOwner, lockPasswordOwner } from "./auth.queries.ts";
+import { type LinkOrCode, openLinkOrCode } from "./link-or-code.service.ts";
 import type { LogInTools } from "./log-in.service.ts";
 
 const invalidLinkText = "Ce lien a déjà servi ou a expiré. Demandez-en un autre avec « Mot de passe oublié ».";
 const invalidCodeText =
   "Cet identifiant et ce code ne vont pas ensemble, ou le code a déjà servi ou expiré. Relisez votre fiche ou votre e-mail\u00A0; si rien n'y fait, demandez un nouveau code à votre professeur, ou un nouvel e-mail avec « Mot de passe oublié ».";
 
-interface PasswordInput {
+/** The browser where a password is chosen becomes a known device. */
+interface PasswordInput extends Pick<LinkOrCode, "cookies" | "signal"> {
   readonly password: string;
-  /** Cookies of the browser where it is chosen, which becomes a known device. */
-  readonly cookies: Cookies;
-  /** Aborted on disconnect. */
-  readonly signal: AbortSignal;
 }
 
 /** The identifier that the mail with this link gives, for the password manager of whoever opens it. */
@@ -37,35 +32,12 @@ export async function readLink({ db, clock }: Pick<LogInTools, "db" | "clock">, 
   return { username };
 }
 
-/** Chooses a password with the link of a mail. */
-export async function chooseWithLink(tools: LogInTools, token: string, input: PasswordInput): Promise<void> {
-  if (!(await choosePassword(tools, hashOfLink(token), input))) throw badRequest(invalidLinkText, "token");
-}
-
-interface CodeInput extends PasswordInput {
-  readonly username: string;
-  /** As it was typed. */
-  readonly code: string;
-  readonly ip: string;
-  readonly userAgent: string;
-}
-
-/** Chooses a password with the code of a slip or of a mailed link. Every failure gives the same message, even for an unknown account. */
-export async function chooseWithCode(tools: LogInTools, { username, code, ip, userAgent, ...input }: CodeInput): Promise<void> {
-  const device = tools.devices.read(input.cookies);
-  const account = await findAccount(tools.db, username, device);
-  const parsedCode = readCode(code);
-  // A right code waits behind no wrong ones: 50 bits need no queue. It is looked up even for unknown accounts, so that response times reveal nothing.
-  if (parsedCode && (await choosePassword(tools, tools.hashCode(account?.id ?? 0, parsedCode), input))) return;
-  const claimed = await startAttempt(tools, {
-    ...{ kind: "code", username, exists: account !== undefined, ip },
-    browser: browserOf(input.cookies, userAgent),
-    knownDevice: account?.isKnownDevice ? device : null,
-    signal: input.signal,
+/** Chooses a password with the link of a mail, its code, or the code of a slip. */
+export const chooseWithLink = (tools: LogInTools, given: LinkOrCode, password: string): Promise<void> =>
+  openLinkOrCode(tools, given, {
+    open: (hash) => choosePassword(tools, hash, { ...given, password }),
+    refusals: { link: invalidLinkText, code: invalidCodeText },
   });
-  await claimed.failed();
-  throw badRequest(invalidCodeText, "token");
-}
 
 /**
  * Saves the password of the account that a link or code was issued for; its older links, codes and sessions end. `false`: the link opens nothing. A password

@@ -14,7 +14,9 @@ interface Addressee {
 const passwordPage = ({ publicUrl }: Pick<Site, "publicUrl">) => `${publicUrl}/connexion/mot-de-passe`;
 
 /** The token follows `#`, which browsers send to no server, so no log contains it. */
-export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => `${passwordPage(site)}#token=${token}`;
+const linkTo = (page: string, token: string) => `${page}#token=${token}`;
+
+export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => linkTo(passwordPage(site), token);
 
 /** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to ask for a school or a club, to manage something with this name, to work in the office, or unspecified. */
 export type Purpose =
@@ -121,13 +123,17 @@ interface WelcomeFacts {
 
 type LinkedAccount = Addressee & { readonly token: string; readonly code: string };
 
-/** The address stands last: it becomes a button. */
-const linesOf = (site: Site, { username, token, code }: LinkedAccount): string =>
-  `Identifiant : ${username}\nCode : ${formatCode(code)}\n${passwordUrl(site, token)}\n\n`;
+/**
+ * Links that open this page, each with the code to type: mail gateways cut what follows `#`, or open the link themselves. The address stands last: it becomes a
+ * button.
+ */
+export const linksTo = (page: string, links: readonly LinkedAccount[], headingOf: (link: LinkedAccount) => string = () => ""): string =>
+  `${links
+    .map((link) => `\n\n${headingOf(link)}Identifiant : ${link.username}\nCode : ${formatCode(link.code)}\n${linkTo(page, link.token)}\n\n`)
+    .join("")}Le lien ne s'ouvre pas bien ? Allez sur ${page}, puis tapez l'identifiant et le code.\n\n`;
 
-/** Mail gateways cut what follows `#`, or open the link themselves. */
-const linksOf = (site: Site, links: readonly LinkedAccount[], headingOf: (link: LinkedAccount) => string = () => ""): string =>
-  `${links.map((link) => `\n\n${headingOf(link)}${linesOf(site, link)}`).join("")}Le lien ne s'ouvre pas bien ? Allez sur ${passwordPage(site)}, puis tapez l'identifiant et le code.\n\n`;
+const linksOf = (site: Site, links: readonly LinkedAccount[], headingOf?: (link: LinkedAccount) => string): string =>
+  linksTo(passwordPage(site), links, headingOf);
 
 /** A family tells its children apart. */
 const nameLine = (link: LinkedAccount): string => (firstNameOf(link) === "" ? "" : `${firstNameOf(link)}\n`);

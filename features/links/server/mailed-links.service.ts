@@ -96,7 +96,7 @@ export async function refuseTooManyHelpMails(
     );
 }
 
-export { type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails.ts";
+export { linksTo, type Purpose, passwordUrl, resetMail, welcomeMail } from "./links.mails.ts";
 
 /**
  * Mails a person the link to choose a first password, and says what the account is for. A former manager's mailbox is informed that it opens nothing, unless

@@ -30,6 +30,6 @@ export async function sendAddressLink(
   await endAddressLinks(trx, id, now);
   const envelope = { cause: `email-${id}-${now.getTime()}`, userId: id, recipient: email, isForAddress: true as const };
   const [leavesAt] = await outbox.planSending(trx, [envelope]);
-  const { token, expiresAt } = await createLink(trx, id, { kind: "email", issuedBy: null, now, leavesAt, email });
-  await outbox.post(trx, { ...envelope, ...confirmAddressMail(site, { username, token, expiresAt }), textExpiresAt: expiresAt });
+  const link = await createLink(trx, id, { kind: "email", issuedBy: null, now, leavesAt, email, hashCode: outbox.hashCode });
+  await outbox.post(trx, { ...envelope, ...confirmAddressMail(site, { username, ...link }), textExpiresAt: link.expiresAt });
 }

@@ -1,3 +1,4 @@
+import { linksTo } from "#features/links/server/mailed-links.service.ts";
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { momentInParis } from "#platform/contract/paris.ts";
@@ -42,19 +43,15 @@ C'était vous ? Il n'y a rien à faire.
 ${ifNotYouText(site)}${signature(site)}`,
 });
 
-/** To a new address, which may be a stranger's: it names no person. The token follows `#`, which browsers send to no server. */
+/** To a new address, which may be a stranger's: it names no person. */
 export const confirmAddressMail = (
   site: Site,
-  { username, token, expiresAt }: AccountRef & { readonly token: string; readonly expiresAt: Date },
+  { expiresAt, ...link }: AccountRef & { readonly token: string; readonly code: string; readonly expiresAt: Date },
 ) => ({
   subject: "Confirmez votre nouvelle adresse e-mail",
   text: `Bonjour,
 
-Le compte « ${username} » du championnat demande à recevoir ses e-mails à cette adresse. Pour confirmer qu'elle est la vôtre, ouvrez ce lien, puis appuyez sur « Confirmer cette adresse » :
-
-${site.publicUrl}/connexion/adresse#token=${token}
-
-Il sert une fois, jusqu'au ${momentInParis(expiresAt)}. D'ici là, rien ne change.
+Le compte « ${link.username} » du championnat demande à recevoir ses e-mails à cette adresse. Pour confirmer qu'elle est la vôtre, ouvrez ce lien, puis appuyez sur « Confirmer cette adresse » :${linksTo(`${site.publicUrl}/connexion/adresse`, [link])}Il sert une fois, jusqu'au ${momentInParis(expiresAt)}. D'ici là, rien ne change.
 
 Ce n'était pas vous ? Ne faites rien : sans ce lien, l'adresse du compte reste la même.${signature(site)}`,
 });

@@ -1,16 +1,10 @@
 import type { Connection, Database } from "#database/open.ts";
 import { lockOpenAccount, lockUser, updateUser } from "#features/accounts/server/accounts.service.ts";
-import {
-  consumeAddressLink,
-  endAddressLinks,
-  findAddressLink,
-  findPendingAddress,
-  hashOfLink,
-} from "#features/links/server/links.service.ts";
+import { consumeAddressLink, endAddressLinks, findAddressLink, findPendingAddress } from "#features/links/server/links.service.ts";
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { sendAddressLink } from "#features/passwords/server/address-link.service.ts";
 import { lockInCharge } from "#features/responsibility/server/places.service.ts";
-import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { refuseAddress, updatePerson } from "./changes.service.ts";
 
@@ -57,26 +51,23 @@ export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<Cont
   await endAddressLinks(trx, caller.id, now);
 }
 
-async function readLink(db: Connection, token: string, now: Date) {
-  const link = await findAddressLink(db, hashOfLink(token, "email"), now);
-  if (!link) throw badRequest("Ce lien a déjà servi, a expiré ou a été remplacé. Demandez-en un autre dans « Mon compte ».", "token");
-  return link;
-}
-
 /** Which account a link gives which address; reading it changes nothing, as mail scanners open links. */
-export async function readAddressLink(db: Connection, token: string, now: Date): Promise<{ username: string; email: string }> {
-  const { username, email } = await readLink(db, token, now);
-  return { username, email };
+export async function readAddressLink(db: Connection, hash: Buffer, now: Date): Promise<{ username: string; email: string } | undefined> {
+  const link = await findAddressLink(db, hash, now);
+  return link && { username: link.username, email: link.email };
 }
 
-/** Writes the address that was confirmed by the link sent to it. */
-export async function confirmAddress(db: Database, token: string, tools: NotifyTools): Promise<void> {
-  const { userId: id, role, email } = await readLink(db, token, tools.now);
+/** Writes the address that was confirmed by the link sent to it. `false`: the link opens nothing. */
+export async function confirmAddress(db: Database, hash: Buffer, tools: NotifyTools): Promise<boolean> {
+  const link = await findAddressLink(db, hash, tools.now);
+  if (!link) return false;
+  const { userId: id, role, email } = link;
   const nobodyElse = { id, role, sessionId: "", hasFreshProof: false, hasOwnProof: false };
   const caller = { ...nobodyElse, recheckAccess: async () => undefined, confirm: async () => undefined };
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     await lockOwn(trx, caller);
-    if (!(await consumeAddressLink(trx, hashOfLink(token, "email"), tools.now))) await readLink(trx, "", tools.now);
+    if (!(await consumeAddressLink(trx, hash, tools.now))) return false;
     await updatePerson(trx, id, { contact: { email } }, { ...tools, caller, isConfirmed: true });
+    return true;
   });
 }

@@ -25,7 +25,14 @@ async function tokenTo(world: World, recipient: string): Promise<{ body: { token
   return { body: { token } };
 }
 
-const confirm = async (world: World, email: string) => world.nobody.status(usersApi.confirmEmail, await tokenTo(world, email));
+const confirm = async (world: World, email: string) => world.nobody.status(authApi.confirmEmail, await tokenTo(world, email));
+
+/** The code of a link for a new password. */
+async function linkAsked(world: World, { username, email }: Person): Promise<string> {
+  await world.nobody.call(authApi.resetPassword, { body: { username } });
+  await world.settle();
+  return /Code : (\S+)/.exec((await lettersTo(world, email)).at(-1)?.text ?? "")?.[1] ?? "";
+}
 
 const emailOf = async ({ caller }: Person) => (await caller.call(usersApi.me)).contact.email;
 
@@ -47,9 +54,9 @@ test("LET-07 a new address of one's own counts once the link sent to it is opene
   expect([await emailOf(person), await subjectsTo(world, email)]).toEqual([email, ["Choisissez un nouveau mot de passe"]]);
   const link = await tokenTo(world, next);
   // Programs that check mails open links: nothing changes by reading.
-  for (const _ of [1, 2]) expect(await world.nobody.call(usersApi.readEmailLink, link)).toEqual({ username, email: next });
+  for (const _ of [1, 2]) expect(await world.nobody.call(authApi.readEmailLink, link)).toEqual({ username, email: next });
   expect(await emailOf(person)).toBe(email);
-  await world.nobody.call(usersApi.confirmEmail, link);
+  await world.nobody.call(authApi.confirmEmail, link);
   expect([await emailOf(person), await caller.call(usersApi.ownEmail)]).toEqual([next, { email: next, pending: null }]);
   expect(await subjectsTo(world, email)).toContain("L'adresse e-mail de votre compte a changé");
   const token = /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
@@ -67,8 +74,49 @@ test("LET-07 the link to confirm an address chooses no password, and one to choo
   const { token } = (await tokenTo(world, next)).body;
   expect(await world.nobody.status(authApi.readPasswordLink, { body: { token } })).toBe(400);
   expect(await world.nobody.status(authApi.choosePassword, { body: { token, password: "trois mots bien violets" } })).toBe(400);
-  expect(await world.nobody.status(usersApi.confirmEmail, { body: { token: reset } })).toBe(400);
+  expect(await world.nobody.status(authApi.confirmEmail, { body: { token: reset } })).toBe(400);
   expect(await confirm(world, next)).toBe(204);
+});
+
+test("PUB-04 LET-07 beside the link to a new address stands a code: with its identifier it confirms that address once, and nothing else", async ({
+  world,
+}) => {
+  const [person, other] = [await aPerson(world), await aPerson(world)];
+  const next = `code-${person.id}@exemple.fr`;
+  await request(world, person, next);
+  await request(world, other, `code-${other.id}@exemple.fr`);
+  const [mail] = await lettersTo(world, next);
+  const code = /Identifiant : (\S+)\nCode : (\S+)\n\S+\/connexion\/adresse#token=/.exec(mail?.text ?? "");
+  expect(code?.[1]).toBe(person.username);
+  const typed = { username: person.username.toUpperCase(), token: ` ${code?.[2]?.toLowerCase().replaceAll("-", " ")}` };
+  const confirmWith = (body: { username?: string; token: string }) => world.nobody.status(authApi.confirmEmail, { body });
+  expect(await confirmWith({ token: typed.token }), "without its identifier").toBe(400);
+  expect(await confirmWith({ ...typed, username: other.username })).toBe(400);
+  const choice = { body: { ...typed, password: "trois mots bien violets" } };
+  expect(await world.nobody.status(authApi.choosePassword, choice)).toBe(400);
+  const reset = await linkAsked(world, other);
+  expect(await confirmWith({ username: other.username, token: reset }), "the code of another kind of link").toBe(400);
+  expect(await emailOf(person)).toBe(person.email);
+  expect(await confirmWith(typed)).toBe(204);
+  expect([await emailOf(person), await emailOf(other)]).toEqual([next, other.email]);
+  expect([await confirmWith(typed), await confirm(world, next)]).toEqual([400, 400]);
+});
+
+test("PUB-04 PPL-06 wrong codes for a new address are counted and delayed with those for a password", async ({ world }) => {
+  const person = await aPerson(world);
+  const next = `essais-${person.id}@exemple.fr`;
+  await request(world, person, next);
+  const counted = () => world.db.selectFrom("throttles").select(["key", "tries"]).orderBy("key").execute();
+  const before = await counted();
+  const wrong = { username: person.username, token: "222-2222-222" };
+  expect(await world.nobody.status(authApi.confirmEmail, { body: wrong })).toBe(400);
+  const once = await counted();
+  expect(once).not.toEqual(before);
+  expect(await world.nobody.status(authApi.choosePassword, { body: { ...wrong, password: "trois mots bien violets" } })).toBe(400);
+  const twice = await counted();
+  expect(twice, "more tries of the same counters").not.toEqual(once);
+  expect(twice.map(({ key }) => key)).toEqual(once.map(({ key }) => key));
+  expect(await confirm(world, next), "a right one waits behind none").toBe(204);
 });
 
 test("LET-07 a later request replaces the former, a cancelled one ends, one sent again serves, and a day later none does", async ({
@@ -83,7 +131,7 @@ test("LET-07 a later request replaces the former, a cancelled one ends, one sent
   advance(world, 1_000);
   const first = await tokenTo(world, other);
   expect(await person.caller.call(usersApi.resendOwnEmail)).toMatchObject({ pending: { email: other } });
-  expect(await world.nobody.status(usersApi.confirmEmail, first), "the one sent again replaces it").toBe(400);
+  expect(await world.nobody.status(authApi.confirmEmail, first), "the one sent again replaces it").toBe(400);
   await person.caller.call(usersApi.cancelOwnEmail);
   expect([await confirm(world, other), await person.caller.status(usersApi.resendOwnEmail)]).toEqual([400, 409]);
   advance(world, HOUR_MS + 1_000);
@@ -121,7 +169,7 @@ test("LET-07 what ends an account's links ends a new address that waits: another
     await request(world, person, next);
     const link = await tokenTo(world, next);
     await end(person);
-    expect(await world.nobody.status(usersApi.confirmEmail, link)).toBeGreaterThanOrEqual(400);
+    expect(await world.nobody.status(authApi.confirmEmail, link)).toBeGreaterThanOrEqual(400);
   }
 });
 
@@ -160,7 +208,7 @@ test("two presses at once confirm it once, and neither waits for the other for e
   const next = `deux-${person.id}@exemple.fr`;
   await request(world, person, next);
   const link = await tokenTo(world, next);
-  const press = () => world.nobody.status(usersApi.confirmEmail, link);
+  const press = () => world.nobody.status(authApi.confirmEmail, link);
   expect((await Promise.all([press(), press(), press()])).toSorted()).toEqual([204, 400, 400]);
   expect(await subjectsTo(world, person.email)).toHaveLength(1);
 });

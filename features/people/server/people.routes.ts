@@ -15,7 +15,7 @@ import { ownColumns, updatePerson } from "./changes.service.ts";
 import { deletePerson } from "./deletion.service.ts";
 import { duplicatesReader, setDistinct, unsetDistinct } from "./duplicates.service.ts";
 import { findDuplicates, mergePeople, previewMerge } from "./merging.service.ts";
-import { cancelOwnEmail, confirmAddress, findOwnEmail, readAddressLink, requestOwnEmail, resendOwnEmail } from "./own-email.service.ts";
+import { cancelOwnEmail, findOwnEmail, requestOwnEmail, resendOwnEmail } from "./own-email.service.ts";
 import { findPeople } from "./people.queries.ts";
 import { findPerson, findSelf } from "./people.service.ts";
 import { peopleOfStage, stagePeopleFilterOf } from "./stage-people.queries.ts";
@@ -110,10 +110,6 @@ export function usersRoutes(api: Api, { db, clock, changes, outbox, site, deferr
   });
 
   implement(api, usersApi.cancelOwnEmail, ({ caller }) => db.transaction().execute((trx) => cancelOwnEmail(trx, { caller, now: clock() })));
-
-  implement(api, usersApi.readEmailLink, ({ body: { token } }) => readAddressLink(db, token, clock()));
-
-  implement(api, usersApi.confirmEmail, ({ body: { token } }) => confirmAddress(db, token, { outbox, site, now: clock() }));
 
   implement(api, usersApi.updateMe, async ({ body, caller }) => {
     await db.transaction().execute(async (trx) => {

@@ -1,15 +1,15 @@
-import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { callByPath } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import type { usersApi } from "../people.contract.ts";
+import type { authApi } from "../auth.contract.ts";
 
 /** Calls of a public page, without their contract. */
 
 /** The account and the address that a mailed link confirms, or why it opens nothing. */
-export type AddressLink = ResponseOf<typeof usersApi.readEmailLink> | { readonly refusal: string };
+export type AddressLink = ResponseOf<typeof authApi.readEmailLink> | { readonly refusal: string };
 
 export const readAddressLink = (token: string): Promise<AddressLink> =>
-  callByPath<typeof usersApi.readEmailLink>(
+  callByPath<typeof authApi.readEmailLink>(
     { method: "POST", path: "/authentification/email-link", may: "everyone" },
     { body: { token } },
   ).catch((failure: unknown) => {
@@ -17,8 +17,6 @@ export const readAddressLink = (token: string): Promise<AddressLink> =>
     throw failure;
   });
 
-export const confirmAddress = (token: string): Promise<void> =>
-  callByPath<typeof usersApi.confirmEmail>(
-    { method: "POST", path: "/authentification/confirm-email", may: "everyone" },
-    { body: { token } },
-  );
+/** With the link, or with its code and the identifier. */
+export const confirmAddress = (body: CallInputOf<typeof authApi.confirmEmail>["body"]): Promise<void> =>
+  callByPath<typeof authApi.confirmEmail>({ method: "POST", path: "/authentification/confirm-email", may: "everyone" }, { body });
