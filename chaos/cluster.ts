@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -40,9 +40,14 @@ function startVoter({ name, start }: Machine): void {
   start("postgres", "etcd", "--enable-v2", ...Object.entries(words).flatMap(([option, value]) => [`--${option}`, value]));
 }
 
-const startServer = ({ start }: Machine): void => void start("postgres", "patroni", "/etc/patroni/config.yml");
+/** As Debian's unit of Patroni starts it, with the settings that deploy/patroni.yml wants in /etc/patroni_env.conf. */
+function startServer({ name, start }: Machine): void {
+  const own = { NAME: name, RESTAPI_CONNECT_ADDRESS: `${name}:8008`, POSTGRESQL_CONNECT_ADDRESS: `${name}:5432` };
+  const settings = Object.entries(own).map(([setting, value]) => `PATRONI_${setting}=${value}`);
+  start("postgres", "env", ...settings, "patroni", "/etc/patroni/config.yml");
+}
 
-/** The directories that a machine has for itself; its name and addresses are the only words of deploy/patroni.yml that differ. */
+/** The directories that a machine has for itself. */
 function ownDirectories(directory: string, name: Name): Record<string, string> {
   const own = { "/etc/patroni": "etc", "/var/lib/postgresql": "data", "/run/postgresql": "socket", "/tmp": "tmp" };
   return Object.fromEntries(
@@ -74,6 +79,7 @@ export interface Cluster {
   readonly directUrl: string;
   readonly contest: Awaited<ReturnType<typeof openContest>>;
   readonly secret: string;
+  readonly machines: readonly Machine[];
   primary(): Promise<Machine>;
   /** Starts what a machine that was switched on again starts. */
   switchOn(machine: Machine): void;
@@ -86,13 +92,6 @@ export async function openCluster(directory: string, people: number): Promise<Cl
   const machines = Object.entries(addresses).map(([name, address]) => {
     const own = ownDirectories(directory, name as Name);
     install("patroni.yml", join(directory, name, "etc/config.yml"));
-    const file = join(directory, name, "etc/config.yml");
-    writeFileSync(
-      file,
-      readFileSync(file, "utf8")
-        .replace(/^name: db1$/m, `name: ${name}`)
-        .replaceAll(/(connect_address: "?)db1:/g, `$1${name}:`),
-    );
     return addMachine(name, address, own);
   });
   const [db1, db2] = machines as [Machine, Machine, Machine];
@@ -120,6 +119,7 @@ export async function openCluster(directory: string, people: number): Promise<Cl
     directUrl,
     contest,
     secret,
+    machines,
     async primary() {
       for (const machine of [db1, db2]) if (await isPrimary(machine.name)) return machine;
       throw new Error("there is no primary");
@@ -164,6 +164,8 @@ interface Fault {
   readonly what: string;
   /** Goal of the first save after it. */
   readonly seconds: number;
+  /** How long it lasts at least, in milliseconds. */
+  readonly lastsMs?: number;
   inject(cluster: Cluster): Promise<() => void>;
 }
 
@@ -182,8 +184,45 @@ const faults: readonly Fault[] = [
     seconds: 30,
     async inject(cluster) {
       const primary = await cluster.primary();
-      primary.kill();
+      primary.signal("KILL");
       return () => cluster.switchOn(primary);
+    },
+  },
+  {
+    what: "the primary's PostgreSQL alone is killed",
+    seconds: 30,
+    async inject(cluster) {
+      (await cluster.primary()).signal("KILL", "postgres");
+      return () => {};
+    },
+  },
+  {
+    what: "the primary's machine freezes, and continues",
+    seconds: 40,
+    async inject(cluster) {
+      const primary = await cluster.primary();
+      primary.signal("STOP");
+      return () => primary.signal("CONT");
+    },
+  },
+  {
+    what: "etcd does not answer for a minute",
+    seconds: 5,
+    lastsMs: 60_000,
+    async inject(cluster) {
+      for (const machine of cluster.machines) machine.signal("STOP", "etcd");
+      return () => {
+        for (const machine of cluster.machines) machine.signal("CONT", "etcd");
+      };
+    },
+  },
+  {
+    what: "patronictl switchover",
+    seconds: 10,
+    async inject(cluster) {
+      const { start } = await cluster.primary();
+      const switching = start("postgres", "patronictl", "-c", "/etc/patroni/config.yml", "switchover", "--force", "palmares");
+      return () => void switching.kill();
     },
   },
 ];
@@ -192,14 +231,14 @@ const MIN_WATCH_MS = 12_000;
 const MAX_WATCH_MS = 120_000;
 
 /** The longest time without an acknowledged save, in seconds, until people have saved again for a while. */
-async function longestPause(savers: Savers): Promise<number> {
+async function longestPause(savers: Savers, minWatchMs = MIN_WATCH_MS): Promise<number> {
   const start = performance.now();
   let [count, at, longest] = [savers.acknowledged(), start, 0];
   while (performance.now() - start < MAX_WATCH_MS) {
     await sleep(10);
     const now = performance.now();
     if (savers.acknowledged() !== count) [count, at, longest] = [savers.acknowledged(), now, Math.max(longest, now - at)];
-    if (now - start > Math.max(MIN_WATCH_MS, longest + 5_000) && now - at < 1_000) break;
+    if (now - start > Math.max(minWatchMs, longest + 5_000) && now - at < 1_000) break;
   }
   return Math.max(longest, performance.now() - at) / 1_000;
 }
@@ -207,12 +246,12 @@ async function longestPause(savers: Savers): Promise<number> {
 /** Faults of the servers while people save through everything; what was acknowledged is read back after each. */
 export async function failOver(cluster: Cluster, entrance: Entrance, path: string, report: (figures: Figure[]) => void): Promise<void> {
   const savers = startCrowd(cluster.contest, entrance);
-  for (const { what, seconds, inject } of faults) {
+  for (const { what, seconds, lastsMs, inject } of faults) {
     await until("both servers are there again", cluster.isWhole, 150);
     await savers.save(50);
     const before = new Map(savers.statuses);
     const repair = await inject(cluster);
-    const pause = await longestPause(savers);
+    const pause = await longestPause(savers, lastsMs);
     savers.freeze();
     await savers.settled();
     const readBack = async () => judge(savers.ledger, await cluster.readAnswers(), QUESTIONS);

@@ -1,14 +1,31 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:https";
 import { isReachable } from "#database/server-liveness.ts";
 import type { CallTarget } from "./concurrent-savers.ts";
 import { install, run, until } from "./machines.ts";
-import { openLink } from "./network-link.ts";
-import { HOST_NAME, randomAddress } from "./proxy-and-pooler.ts";
+import { type NetworkLink, openLink } from "./network-link.ts";
+
+/** As deploy/nginx.conf names it. */
+export const HOST_NAME = "championnat.exemple.fr";
+/** Where deploy/nginx.conf finds the nodes. */
+export const NODE_PORTS = [3001, 3002, 3003] as const;
+/** Where deploy/pgbouncer.ini finds the primary. */
+export const PRIMARY_PORT = 5000;
+const POOLER_PORT = 6432;
 
 /** nginx on this machine, as docs/operations.md installs it. */
 export interface Entrance extends CallTarget {
+  /** From people to nginx. */
+  readonly link: NetworkLink;
+  close(): Promise<void>;
+}
+
+export interface Pooler {
+  readonly port: number;
+  /** Kills and restarts it, as its supervisor would. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,6 +43,7 @@ const complaintsOfNginx = (): string[] => run("sh", "-c", "nginx -t -q 2>&1 || t
 
 /** Installs nginx's files by the steps of the document, then again, as an upgrade does, then the file of several nodes; returns nginx's complaints. */
 export function installNginx(): string[] {
+  makeCertificate();
   const steps = readSteps();
   const complaints = ["first", "again"].flatMap(() => {
     execFileSync("sh", ["-ec", steps], { env: { ...process.env, NAME: HOST_NAME }, stdio: "inherit" });
@@ -36,7 +54,7 @@ export function installNginx(): string[] {
   return [...complaints, ...complaintsOfNginx()];
 }
 
-export function makeCertificate(): void {
+function makeCertificate(): void {
   mkdirSync(certificates, { recursive: true });
   const words = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2".split(" ");
   const names = ["-subj", `/CN=${HOST_NAME}`, "-addext", `subjectAltName=DNS:${HOST_NAME}`];
@@ -47,40 +65,59 @@ export function makeCertificate(): void {
 }
 
 export async function openEntrance(): Promise<Entrance> {
-  const nginx = spawn("nginx", ["-g", "daemon off;"], { stdio: ["ignore", "inherit", "inherit"] });
-  const exited = new Promise((resolve) => nginx.on("exit", resolve));
+  const nginx = supervise("nginx", "-g", "daemon off;");
   const ca = readFileSync(`${certificates}/fullchain.pem`, "utf8");
-  await until(
-    "nginx listens",
-    () =>
-      fetch("http://127.0.0.1:8080/stub_status").then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    10,
-  );
-  const link = await openLink(() => [{ host: "127.0.0.1", port: 443, localAddress: randomAddress() }]);
+  const isListening = () => isReachable({ host: "127.0.0.1", port: 443 }, { acceptMs: 1_000, timeoutMs: 1_000 });
+  await until("nginx listens", isListening, 10);
+  // nginx counts by address: each connection uses its own.
+  const address = () => `127.0.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const link = await openLink(() => [{ host: "127.0.0.1", port: 443, localAddress: address() }]);
   return {
+    link,
     port: link.port,
     agent: () => new Agent({ keepAlive: true, ca, servername: HOST_NAME }),
     async close() {
       await link.close();
-      nginx.kill("SIGTERM");
-      await exited;
+      await nginx.close();
     },
   };
 }
 
-/** PgBouncer and HAProxy on this machine. */
-export async function openPooler(userlist: string): Promise<void> {
+/** HAProxy on this machine, which leads to the server that is the primary. */
+export function openBalancer(): void {
   install("haproxy.cfg", "/etc/haproxy/haproxy.cfg");
+  run("haproxy", "-c", "-q", "-f", "/etc/haproxy/haproxy.cfg");
+  supervise("haproxy", "-db", "-f", "/etc/haproxy/haproxy.cfg");
+}
+
+/** PgBouncer on this machine; `userlist` are the accounts that it knows. */
+export async function openPooler(userlist: string): Promise<Pooler> {
   install("pgbouncer.ini", "/etc/pgbouncer/pgbouncer.ini");
   writeFileSync("/etc/pgbouncer/userlist.txt", userlist);
   run("chown", "-R", "postgres:postgres", "/etc/pgbouncer");
-  run("haproxy", "-c", "-q", "-f", "/etc/haproxy/haproxy.cfg");
-  spawn("haproxy", ["-db", "-f", "/etc/haproxy/haproxy.cfg"], { stdio: ["ignore", "ignore", "inherit"] });
-  spawn("setpriv", "--reuid=postgres --regid=postgres --init-groups pgbouncer -q /etc/pgbouncer/pgbouncer.ini".split(" "), {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await until("PgBouncer listens", () => isReachable({ host: "127.0.0.1", port: 6432 }, { acceptMs: 1_000, timeoutMs: 1_000 }), 20);
+  const words = "--reuid=postgres --regid=postgres --init-groups pgbouncer -q /etc/pgbouncer/pgbouncer.ini";
+  const pooler = supervise("setpriv", ...words.split(" "));
+  const isListening = () => isReachable({ host: "127.0.0.1", port: POOLER_PORT }, { acceptMs: 1_000, timeoutMs: 1_000 });
+  await until("PgBouncer listens", isListening, 20);
+  return { port: POOLER_PORT, ...pooler };
+}
+
+/** Starts a program, and starts it again when it is killed on purpose. */
+function supervise(program: string, ...words: readonly string[]) {
+  const start = () => {
+    const child = spawn(program, words, { stdio: ["ignore", "ignore", "inherit"] });
+    return { child, exited: new Promise<void>((resolve) => child.on("exit", () => resolve())) };
+  };
+  let running = start();
+  const end = async (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    await running.exited;
+  };
+  return {
+    async restart() {
+      await end("SIGKILL");
+      running = start();
+    },
+    close: () => end("SIGTERM"),
+  };
 }

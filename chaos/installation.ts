@@ -3,15 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrateWithin } from "#database/migrate.ts";
-import { freePort, type RunningNode, startNode } from "#tests/program.ts";
+import { type RunningNode, startNode } from "#tests/program.ts";
 import { type CallTarget, directTarget } from "./concurrent-savers.ts";
 import { type Contest, openContest } from "./contest.ts";
+import { NODE_PORTS, openEntrance, openPooler, type Pooler, PRIMARY_PORT } from "./entrance.ts";
 import type { StoredSheet } from "./ledger.ts";
 import { type NetworkLink, openLink } from "./network-link.ts";
 import { databaseProcesses } from "./processes.ts";
-import { type Pooler, randomAddress, startPooler, startProxy } from "./proxy-and-pooler.ts";
 
 const TIMEOUT_MS = 60_000;
+/** For PgBouncer: the server itself asks for none. */
+const PASSWORD = "chaos";
 /** The errors of a connection to a database that is dying, down or starting. */
 const UNREACHABLE = /ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P|terminated/;
 
@@ -68,13 +70,18 @@ export async function prepare(directory: string, people: number): Promise<Prepar
 export const openWithDatabaseServer = (prepared: PreparedContest): Promise<Installation> =>
   openWithSeparateDatabase(prepared, 1, openDirectFrontend);
 
-/** Two nodes behind nginx, PgBouncer before the server: as in deploy/. */
+/** Two nodes behind nginx, PgBouncer before the server: by the files of deploy/, whose third node is away. The network to the server has the place of HAProxy. */
 export const openBehindProxy = (prepared: PreparedContest): Promise<Installation> =>
-  openWithSeparateDatabase(prepared, 2, openProxyFrontend);
+  openWithSeparateDatabase(prepared, 2, openProxyFrontend, PRIMARY_PORT);
 
-async function openWithSeparateDatabase(prepared: PreparedContest, nodes: number, openFrontend: OpenFrontend): Promise<Installation> {
+async function openWithSeparateDatabase(
+  prepared: PreparedContest,
+  nodes: number,
+  openFrontend: OpenFrontend,
+  databasePort?: number,
+): Promise<Installation> {
   const server = await startEmbedded({ directory: prepared.directory });
-  const site = await open(prepared, openFrontend);
+  const site = await open(prepared, openFrontend, databasePort);
   for (let more = 1; more < nodes; more += 1) await site.addNode();
   return {
     ...site,
@@ -114,39 +121,36 @@ interface Frontend {
 
 type OpenFrontend = (context: FrontendContext) => Promise<Frontend>;
 
-const urlAt = (port: number) => `postgresql://postgres@127.0.0.1:${port}/palmares`;
+const urlAt = (port: number) => `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/palmares`;
 
 async function openDirectFrontend({ databasePort, nodes }: FrontendContext): Promise<Frontend> {
   const clientLink = await openLink(roundRobin(nodes));
   return { databaseUrl: urlAt(databasePort), callTarget: directTarget(clientLink.port), clientLink, close: clientLink.close };
 }
 
-async function openProxyFrontend({ prepared: { directory }, databasePort }: FrontendContext): Promise<Frontend> {
-  const ports = [await freePort(), await freePort()];
-  const pooler = await startPooler(`${directory}-pgbouncer`, databasePort);
+async function openProxyFrontend({ databasePort }: FrontendContext): Promise<Frontend> {
+  const pooler = await openPooler(`"postgres" "${PASSWORD}"\n`);
   const toPooler = await openLink(() => [{ host: "127.0.0.1", port: pooler.port }]);
-  const proxy = await startProxy(`${directory}-nginx`, ports);
-  const clientLink = await openLink(() => [{ host: "127.0.0.1", port: proxy.port, localAddress: randomAddress() }]);
+  const entrance = await openEntrance();
   return {
     databaseUrl: urlAt(toPooler.port),
     settings: { DATABASE_DIRECT_URL: urlAt(databasePort), TRUST_PROXY: "1" },
-    callTarget: { port: clientLink.port, agent: proxy.agent },
-    clientLink,
+    callTarget: entrance,
+    clientLink: entrance.link,
     pooler,
     toPooler,
-    ports,
+    ports: NODE_PORTS,
     async close() {
-      await clientLink.close();
       await toPooler.close();
-      await proxy.close();
+      await entrance.close();
       await pooler.close();
     },
   };
 }
 
-async function open(prepared: PreparedContest, openFrontend: OpenFrontend): Promise<Installation> {
+async function open(prepared: PreparedContest, openFrontend: OpenFrontend, databasePort?: number): Promise<Installation> {
   const { directory, secret, contest } = prepared;
-  const databaseLink = await openLink(() => [{ path: `${directory}/.s.PGSQL.5432` }]);
+  const databaseLink = await openLink(() => [{ path: `${directory}/.s.PGSQL.5432` }], databasePort);
   const nodes: RunningNode[] = [];
   const { databaseUrl, settings, callTarget, clientLink, pooler, toPooler, ports, close } = await openFrontend({
     prepared,

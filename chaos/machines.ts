@@ -1,13 +1,23 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findMissing } from "../attack/tools.ts";
 
 const HERE = "10.0.0.1";
 const MARK = "PALMARES_ALONE";
 
 /** Whether this process has its own network, file system and processes: whatever it mounts, adds or leaves behind ends with it. */
 export const isAlone = (): boolean => process.env[MARK] !== undefined;
+
+/** Why this program cannot run alone here, with these programs of Debian; `undefined` if it can. */
+export async function refusalToBeAlone(programs: readonly string[]): Promise<string | undefined> {
+  if (isAlone()) return undefined;
+  const missing = await findMissing([...programs, "unshare", "setpriv", "ip"]);
+  if (missing.length > 0) return `not installed: ${missing.join(", ")}`;
+  const isAllowed = spawnSync("unshare", ["--net", "--mount", "--pid", "--fork", "true"]).status === 0;
+  return isAllowed ? undefined : "only root, outside a container, has networks of its own";
+}
 
 /** Runs this program again, alone; returns its exit code. */
 export function runAlone(): Promise<number> {
@@ -24,51 +34,58 @@ export function runAlone(): Promise<number> {
 export const run = (command: string, ...args: string[]): string => execFileSync(command, args, { encoding: "utf8" });
 
 /** Shows this file or directory at another path. */
-export function show(source: string, path: string): void {
+function show(source: string, path: string): void {
   run("mount", "--bind", source, path);
 }
 
 /** An empty directory in memory in the place of this one, which exists. */
-export const replace = (path: string): void => void run("mount", "-t", "tmpfs", "-o", "mode=0755", "tmpfs", path);
+const replace = (path: string): void => void run("mount", "-t", "tmpfs", "-o", "mode=0755", "tmpfs", path);
 
-/** A copy of the machine's settings, for this run alone: files of deploy/ are put where their first lines say. */
-export function openSettings(directory: string): void {
+/** A machine as Debian leaves it, for this run alone: settings that may change, free ports, no programs of Palmarès but these. */
+export function openOwnMachine(directory: string): void {
   run("cp", "-a", "/etc", join(directory, "etc"));
   show(join(directory, "etc"), "/etc");
+  const checkout = process.cwd();
+  for (const path of ["/run", "/srv", "/var/log"]) replace(path);
+  for (const path of ["/srv/palmares/current", "/var/log/nginx"]) mkdirSync(path, { recursive: true });
+  show(checkout, "/srv/palmares/current");
+  run("ip", "link", "set", "lo", "up");
 }
 
 /** Puts a file of deploy/ as it stands at its place. */
 export function install(file: string, place: string): void {
   mkdirSync(dirname(place), { recursive: true });
   cpSync(join("deploy", file), place);
-  installed.add(file);
+  installed.set(place, file);
 }
 
-const installed = new Set<string>();
+const installed = new Map<string, string>();
 
 /** The files of deploy/ that nothing here has used. */
-export const listUnused = (): string[] => readdirSync("deploy").filter((file) => !installed.has(file));
+export const listUnused = (): string[] => readdirSync("deploy").filter((file) => ![...installed.values()].includes(file));
 
-export const markUsed = (file: string): void => void installed.add(file);
+/** The places whose file is no longer the one of deploy/. */
+export const listChanged = (): string[] =>
+  [...installed]
+    .filter(([place, file]) => readFileSync(place, "utf8") !== readFileSync(join("deploy", file), "utf8"))
+    .map(([place]) => place);
 
 /** A machine of its own: a cable to the others, and directories that no other machine sees. */
 export interface Machine {
   readonly name: string;
   /** Starts a program there, as this account. */
   start(account: string, command: string, ...args: string[]): ChildProcess;
-  /** Kills everything that runs there. */
-  kill(): void;
+  /** Sends this to everything that runs there, or to the processes of one program. */
+  signal(signal: "CONT" | "KILL" | "STOP", program?: string): void;
   pullCable(): void;
   plugCable(): void;
 }
 
 /** Names for the addresses of all machines, this one's included, as a name server would give them. */
 export function openNetwork(names: Readonly<Record<string, string>>): void {
-  run("ip", "link", "set", "lo", "up");
   run("ip", "link", "add", "bridge", "type", "bridge");
   run("ip", "addr", "add", `${HERE}/24`, "dev", "bridge");
   run("ip", "link", "set", "bridge", "up");
-  replace("/run");
   const lines = Object.entries({ localhost: "127.0.0.1", ...names }).map(([name, address]) => `${address} ${name}\n`);
   writeFileSync("/etc/hosts", lines.join(""));
 }
@@ -96,7 +113,10 @@ export function addMachine(name: string, address: string, own: Readonly<Record<s
       logs.set(`${name} ${command}`, log);
       return child;
     },
-    kill: () => void run("sh", "-c", `ip netns pids ${name} | xargs -r kill -9 || true`),
+    signal(signal, program = "") {
+      const pids = run("ip", "netns", "pids", name).split("\n").filter(Boolean).map(Number);
+      for (const pid of pids) run("sh", "-c", `! grep -qs '^${program}' /proc/${pid}/comm || kill -${signal} ${pid} || true`);
+    },
     pullCable: () => void run("ip", "link", "set", cable, "down"),
     plugCable: () => void run("ip", "link", "set", cable, "up"),
   };

@@ -13,8 +13,8 @@ export interface NetworkLink {
   close(): Promise<void>;
 }
 
-/** Opens a link to the first target that accepts; resolves targets per connection. */
-export async function openLink(currentTargets: () => readonly NetConnectOpts[]): Promise<NetworkLink> {
+/** Opens a link to the first target that accepts, at this port or any free one; resolves targets per connection. */
+export async function openLink(currentTargets: () => readonly NetConnectOpts[], port = 0): Promise<NetworkLink> {
   const pairs = new Set<readonly [Socket, Socket]>();
   const forgotten = new Set<Socket>();
   let state: "whole" | "silent" | "cut" = "whole";
@@ -44,7 +44,7 @@ export async function openLink(currentTargets: () => readonly NetConnectOpts[]):
       upstream?.destroy();
     } else connectPair(client, upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const cut = () => {
     state = "cut";
     for (const [client, upstream] of pairs) {

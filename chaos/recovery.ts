@@ -41,6 +41,8 @@ interface LastingFault {
 
 const PAGE_SECONDS = 5;
 const BACK_SECONDS = 3;
+/** nginx waits five seconds for a save, then another node takes it. */
+const OTHER_NODE_SECONDS = 6;
 const STOP_SECONDS = 8;
 const VISITORS = 10;
 /** Below nginx's limit per address. */
@@ -72,7 +74,7 @@ const lastingFaults: readonly LastingFault[] = [
   },
   {
     what: "the nodes' connections forgotten on their way",
-    backSeconds: PAGE_SECONDS,
+    backSeconds: OTHER_NODE_SECONDS,
     run: async (site) => site.toPooler?.forget(),
   },
   {

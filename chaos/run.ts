@@ -7,11 +7,12 @@ import type { ClientBase } from "pg";
 import { type Figure, noneOf, notTried, openReport } from "../bench/figure.ts";
 import { copyDirectory, dumpAndRestore } from "./backup.ts";
 import { openContest } from "./contest.ts";
+import { installNginx } from "./entrance.ts";
 import { faultsBehindProxy, faultsWithDatabaseServer, faultsWithOwnDatabase } from "./faults.ts";
 import { type Installation, openBehindProxy, openWithDatabaseServer, openWithOwnDatabase, prepare } from "./installation.ts";
 import { type FaultRunResult, loseByEarlyAcknowledger, loseByUnsafeDatabase, lossesOf, runFaults } from "./losses.ts";
+import { isAlone, listChanged, openOwnMachine, refusalToBeAlone, runAlone } from "./machines.ts";
 import { databaseProcesses, signalAll } from "./processes.ts";
-import { isProxyInstalled, proxyMissing } from "./proxy-and-pooler.ts";
 import {
   recoverBehindProxy,
   recoverFromFullDisk,
@@ -34,6 +35,9 @@ const { values } = parseArgs({
 const kinds = faultsWithDatabaseServer.length + faultsWithOwnDatabase.length + faultsBehindProxy.length;
 const size = values.tiny ? { people: 8, faults: kinds, times: 1 } : { people: 24, faults: Number(values.faults), times: 10 };
 const isSelected = (name: string) => values.only.split(",").includes(name);
+
+const proxyRefusal = await refusalToBeAlone(["nginx", "pgbouncer", "openssl"]);
+if (!isAlone() && !proxyRefusal) process.exit(await runAlone());
 
 const directory = mkdtempSync(join(tmpdir(), "palmares-chaos-"));
 // As root, PostgreSQL uses another account, which needs access.
@@ -68,20 +72,21 @@ async function runScenarios(): Promise<void> {
     if (isSelected("R2")) report(await recoverWithOwnDatabase(site, size.times));
     if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsWithOwnDatabase, share(faultsWithOwnDatabase)));
   });
-  if (!(await isProxyInstalled())) report([proxyMissing]);
+  if (proxyRefusal) report([notTried("R1", "behind nginx and PgBouncer", proxyRefusal)]);
   else if (isSelected("R1") || isSelected("R2"))
     await withInstallation(openBehindProxy(prepared), async (site) => {
       if (isSelected("R2") && !values.tiny) report(await recoverBehindProxy(site));
       if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsBehindProxy, share(faultsBehindProxy)));
     });
+  if (isAlone())
+    report([noneOf("R1", "files of deploy/ that did not stand as they are", listChanged().length, listChanged().join(", ") || "none")]);
   if (isSelected("R1")) report(lossesOf(faultRuns));
-  if (isSelected("R2") && !values.tiny && (await isProxyInstalled())) report(await fillDisk(join(directory, "small")));
+  if (isSelected("R2") && !values.tiny && !proxyRefusal) report(await fillDisk(join(directory, "small")));
   if (isSelected("R4")) report(await copyDirectory(join(directory, "site"), join(directory, "copy")));
 }
 
 /** A database on its own small disk, which is filled. */
 async function fillDisk(folder: string): Promise<Figure[]> {
-  if (process.getuid?.() !== 0) return [notTried("R1", "a full disk", "only root mounts a small one")];
   mkdirSync(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", folder]);
   try {
@@ -97,6 +102,10 @@ async function fill(client: ClientBase): Promise<void> {
 }
 
 try {
+  if (isAlone()) {
+    openOwnMachine(directory);
+    installNginx();
+  }
   if (isSelected("R1") || isSelected("R2") || isSelected("R4")) await runScenarios();
   if (isSelected("R4")) {
     mkdirSync(join(directory, "servers"));

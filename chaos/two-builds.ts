@@ -7,11 +7,10 @@ import { aFrenchPerson, findChromium, launching } from "#tests/chromium.ts";
 import { cloneInto } from "#tests/clone.ts";
 import { type RunningNode, startNode } from "#tests/program.ts";
 import { type Figure, noneOf, seen } from "../bench/figure.ts";
+import { HOST_NAME, NODE_PORTS } from "./entrance.ts";
 import { prepare } from "./installation.ts";
 import { run } from "./machines.ts";
-import { HOST_NAME } from "./proxy-and-pooler.ts";
 
-const PORTS = [3001, 3002, 3003];
 const VISITS = 4;
 const TIMEOUT_MS = 30_000;
 const SITE = "/etc/nginx/conf.d/palmares.conf";
@@ -73,10 +72,10 @@ export async function replaceBuilds(directory: string): Promise<Figure[]> {
   const browser = await chromium.launch(launching(await findChromium()));
   const nodes: RunningNode[] = [];
   try {
-    for (const port of PORTS) nodes.push(await start(port, process.cwd()));
+    for (const port of NODE_PORTS) nodes.push(await start(port, process.cwd()));
     const visits = [await visit(browser)];
     let control: Visits | undefined;
-    for (const [index, port] of PORTS.entries()) {
+    for (const [index, port] of NODE_PORTS.entries()) {
       await nodes[index]?.stop();
       nodes[index] = await start(port, next);
       visits.push(await visit(browser));

@@ -61,16 +61,17 @@ test("API-01 a long installation and a long build report their progress every fi
   const checkout = mkdtempSync(join(tmpdir(), "palmares-clone-"));
   onTestFinished(() => rmSync(checkout, { recursive: true }));
   cpSync("bin/ready", join(checkout, "bin/ready"));
-  writeFileSync(
-    join(checkout, "package-lock.json"),
-    '{\n  "packages": {\n    "node_modules/one": {},\n    "node_modules/@two/three": {}\n  }\n}\n',
-  );
-  for (const tool of ["npm", "vite"]) {
-    const packages = tool === "npm" ? "mkdir -p node_modules/one node_modules/@two/three; echo > node_modules/one/package.json" : "";
-    mkdirSync(join(checkout, "tools"), { recursive: true });
-    writeFileSync(join(checkout, "tools", tool), `#!/bin/sh\n${packages}\nsleep 6\n`, { mode: 0o755 });
-  }
+  const lock = { packages: { "node_modules/one": {}, "node_modules/@two/three": {}, "node_modules/elsewhere": { cpu: ["arm64"] } } };
+  writeFileSync(join(checkout, "package-lock.json"), JSON.stringify(lock, null, 2));
+  const works = {
+    npm: "sleep 7; mkdir -p node_modules/one node_modules/@two/three; echo > node_modules/one/package.json; sleep 4; echo added 1 package",
+    vite: "sleep 6",
+  };
+  mkdirSync(join(checkout, "tools"));
+  for (const [tool, work] of Object.entries(works)) writeFileSync(join(checkout, "tools", tool), `#!/bin/sh\n${work}\n`, { mode: 0o755 });
   const env = { PATH: `${checkout}/tools:/usr/bin:/bin` };
   const { stdout } = await promisify(execFile)("bin/ready", { cwd: checkout, env });
-  expect(stdout).toMatch(/^Installation .*\n {2}1 paquets sur 2 au plus\nConstruction .*\n {2}5 s\n$/);
+  const lines = [/^Installation /, /^ {2}lecture de la liste des paquets$/, /^ {2}1 paquets sur 2 environ$/, /^Construction /];
+  const last = [/^ {2}en cours depuis 5 s$/, /^$/];
+  expect(stdout.split("\n")).toEqual([...lines, ...last].map((line) => expect.stringMatching(line)));
 });
