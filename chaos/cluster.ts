@@ -166,7 +166,7 @@ interface Fault {
   readonly seconds: number;
   /** How long it lasts at least, in milliseconds. */
   readonly lastsMs?: number;
-  inject(cluster: Cluster): Promise<() => void>;
+  inject(cluster: Cluster): Promise<() => void | Promise<void>>;
 }
 
 const faults: readonly Fault[] = [
@@ -206,6 +206,20 @@ const faults: readonly Fault[] = [
     },
   },
   {
+    what: "patronictl switchover",
+    seconds: 10,
+    lastsMs: 30_000,
+    async inject(cluster) {
+      const { name, start } = await cluster.primary();
+      const switching = start("postgres", "patronictl", "-c", "/etc/patroni/config.yml", "switchover", "--force", "palmares");
+      const exited = new Promise((resolve) => switching.on("exit", resolve));
+      return async () => {
+        await exited;
+        await until("another server is the primary", async () => (await cluster.primary()).name !== name, 1);
+      };
+    },
+  },
+  {
     what: "etcd does not answer for a minute",
     seconds: 5,
     lastsMs: 60_000,
@@ -214,15 +228,6 @@ const faults: readonly Fault[] = [
       return () => {
         for (const machine of cluster.machines) machine.signal("CONT", "etcd");
       };
-    },
-  },
-  {
-    what: "patronictl switchover",
-    seconds: 10,
-    async inject(cluster) {
-      const { start } = await cluster.primary();
-      const switching = start("postgres", "patronictl", "-c", "/etc/patroni/config.yml", "switchover", "--force", "palmares");
-      return () => void switching.kill();
     },
   },
 ];
@@ -267,7 +272,7 @@ export async function failOver(cluster: Cluster, entrance: Entrance, path: strin
         detail: `statuses meanwhile: ${during}`,
       },
     ]);
-    repair();
+    await repair();
     // The server that comes back follows: what was acknowledged without it is not undone.
     await until("both servers are there again", cluster.isWhole, 150);
     const { lost, torn, invented } = sumOf([atOnce, await readBack()]);
