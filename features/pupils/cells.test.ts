@@ -4,7 +4,7 @@ import { townsOf } from "#platform/contract/town-name.ts";
 import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { readCategory } from "./category-cell.ts";
-import { readEmail, readGenre, readLanguage, readName, readText } from "./cells.ts";
+import { readAddress, readEmail, readGenre, readLanguage, readName, readText } from "./cells.ts";
 import { hasNoPupils, readPupils } from "./import-file.ts";
 import { eachField, pupilFields } from "./pupil-fields.ts";
 import { checkRow, displayCells, refusalsOf } from "./pupil-row.ts";
@@ -145,6 +145,23 @@ test("ETB-08 SEC-02 a cell that is far too long is refused before it is read, an
   }
 });
 
+test.each(["#REF!", "#N/A", "#NOM?", "#DIV/0!", "#NAME?", "#VALEUR!"])(
+  "MND-05 the failed formula « %s » is read as an empty cell, with a note, in every column",
+  (typed) => {
+    const empty = checkRow(
+      eachField(() => ""),
+      context,
+    );
+    const checked = checkRow(
+      eachField(() => typed),
+      context,
+    );
+    const note = `«\u00A0${typed}\u00A0» est une erreur du tableur\u00A0: la case est lue vide`;
+    expect(checked).toEqual(eachField((field) => ({ ...empty[field], note }) as never));
+    expect(checkRow({ ...usual, className: "#1", address: "#12 rue Haute" }, context).className).toMatchObject({ value: "#1" });
+  },
+);
+
 test("ETB-08 SEC-02 a list of only such cells, titles included, is read in under a second", () => {
   const long = Array.from({ length: 100 }, () => slow);
   const lines = (titles: readonly string[]) =>
@@ -196,7 +213,6 @@ test.each([
   ["", "Le nom est requis"],
   ["  ", "Le nom est requis"],
   ["N/A", "Le nom est requis"],
-  ["#REF!", "Le nom est requis"],
   ["12", "Ce nom ne contient aucune lettre\u00A0: la colonne est-elle la bonne\u00A0?"],
   ["a".repeat(101), "100 caractères au plus"],
   ["a".repeat(10_000), "100 caractères au plus"],
@@ -214,4 +230,6 @@ test.each(["=1+1", "+33", "-Durand", "@SUM(A1)", "\uff1dcmd"])("SEC-02 « %s » 
 
 test("MND-05 a town or an address in another encoding is refused with the text that it was", () => {
   expect(readText("BÃ©ziers", 100)).toMatchObject({ display: "BÃ©ziers", refusal: expect.stringContaining("Béziers") });
+  expect(readText("Sacré-C½ur", 100).refusal).toContain("une lettre s'est perdue");
+  expect(readAddress("n°12½, 3ª", 100).refusal).toBeNull();
 });

@@ -33,7 +33,10 @@ export const truncate = (typed: string): string =>
 export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `${typed.slice(0, 39)}…` : typed}\u00A0»`;
 
 /** Placeholders for an empty value. */
-const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null|#n\/a|#ref!|#valeur!|#value!)$/i;
+const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null)$/i;
+
+/** Whether a spreadsheet shows this where a formula failed: #N/A, #NOM?, #DIV/0!. */
+export const isFailedFormula = (typed: string): boolean => /^#(n\/a|[\p{L}/]+0?[!?])$/iu.test(typed.trim());
 
 /** A text as one line; empty if it stands for an empty cell. */
 export function tidy(typed: string): string {
@@ -48,17 +51,17 @@ function refusalOfText(text: string, maxLength: number): string | null {
   return looksLikeFormula(text) ? `Ce texte commence par «\u00A0${text[0]}\u00A0», comme une formule\u00A0: retirez ce signe` : null;
 }
 
-/** A text that may be empty. */
-export function readText(typed: string, maxLength: number): Cell {
+/** A text that may be empty. An address may have symbols beside letters, a town or a class has none. */
+export function readText(typed: string, maxLength: number, refusalOfSymbols = refusalOfBroken): Cell {
   const text = tidy(typed);
-  const refusal = refusalOfText(text, maxLength) ?? refusalOfBrokenText(typed.trim());
+  const refusal = refusalOfSymbols(typed.trim()) ?? refusalOfText(text, maxLength);
   return refusal === null ? acceptedCell(text) : refusedCell(text, refusal);
 }
 
+export const readAddress = (typed: string, maxLength: number): Cell => readText(typed, maxLength, refusalOfBrokenText);
+
 /** A name as typed, including capitals. */
 export function readName(typed: string, maxLength: number, required: string): Cell {
-  const broken = refusalOfBroken(typed.trim());
-  if (broken !== null) return refusedCell(tidy(typed), broken);
   const cell = readText(typed, maxLength);
   if (cell.refusal !== null) return cell;
   if (cell.value === "") return refusedCell("", required);

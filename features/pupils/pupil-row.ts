@@ -1,10 +1,24 @@
-import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
 import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
 import { readCategory } from "./category-cell.ts";
-import { type Cell, MAX_CELL_LENGTH, readEmail, readGenre, readLanguage, readName, readText, refusedCell, truncate } from "./cells.ts";
+import {
+  type Cell,
+  isFailedFormula,
+  MAX_CELL_LENGTH,
+  quote,
+  readAddress,
+  readEmail,
+  readGenre,
+  readLanguage,
+  readName,
+  readText,
+  refusedCell,
+  truncate,
+  withNote,
+} from "./cells.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
+import { readClass } from "./school-class.ts";
 
 /** What is needed to check the cells. */
 export interface RowContext extends BirthdayContext {
@@ -26,15 +40,19 @@ const TOO_LONG = "Ce texte est bien trop long pour une cellule\u00A0: la colonne
 
 /**
  * Checks every cell of a line. Both the page that repairs them and the server that writes them call it (ETB-08). A far too long cell is not parsed:
- * folding a text may take time that grows with the square of its length.
+ * folding a text may take time that grows with the square of its length. A failed formula is read as an empty cell.
  */
 export function checkRow(typed: PupilCells, context: RowContext): CheckedCells {
   const tooLong = pupilFields.filter((field) => typed[field].length > MAX_CELL_LENGTH);
-  if (tooLong.length === 0) return checkCells(typed, context);
-  const forTooLong = <T>(valueFor: (field: PupilField) => T) => Object.fromEntries(tooLong.map((field) => [field, valueFor(field)]));
+  const failed = pupilFields.filter((field) => isFailedFormula(typed[field]));
+  if (tooLong.length + failed.length === 0) return checkCells(typed, context);
+  const each = <T>(fields: readonly PupilField[], valueFor: (field: PupilField) => T) =>
+    Object.fromEntries(fields.map((field) => [field, valueFor(field)]));
+  const cells = checkCells({ ...typed, ...each([...tooLong, ...failed], () => "") }, context);
   return {
-    ...checkCells({ ...typed, ...forTooLong(() => "") }, context),
-    ...forTooLong((field) => refusedCell(truncate(typed[field]), TOO_LONG)),
+    ...cells,
+    ...each(tooLong, (field) => refusedCell(truncate(typed[field]), TOO_LONG)),
+    ...each(failed, (field) => withNote(cells[field], `${quote(typed[field])} est une erreur du tableur\u00A0: la case est lue vide`)),
   };
 }
 
@@ -47,9 +65,9 @@ function checkCells(typed: PupilCells, context: RowContext): CheckedCells {
     birthday: readBirthday(typed.birthday, context),
     genre: readGenre(typed.genre),
     categoryName: readCategory(typed.categoryName, context.categories),
-    className: readText(typed.className, MAX_CLASS_LENGTH),
+    className: readClass(typed.className),
     languageName: readLanguage(typed.languageName, context.languages),
-    address: readText(typed.address, 200),
+    address: readAddress(typed.address, 200),
     city: readText(typed.city, 100),
     zipCode: readPostalCode(typed.zipCode, country.value, { city: typed.city, ...(context.towns && { towns: context.towns }) }),
     country,

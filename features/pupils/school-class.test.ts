@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classOfSheet } from "./school-class.ts";
+import { classOfSheet, readClass } from "./school-class.ts";
 
 test.each([
   ["5e B", "5e B"],
@@ -20,4 +20,19 @@ test.each([
   ["", ""],
 ])("PPL-12 the sheet « %s » is named after the class « %s »", (name, className) => {
   expect(classOfSheet(name)).toBe(className);
+});
+
+test.each(["6,00E+01", "5E+02", "60", "500", "2026-01-06", "06/01/2026", "1-juin", "janv-06", "VRAI"])(
+  "MND-05 the class « %s » may have been changed by a spreadsheet",
+  (typed) => {
+    expect(readClass(typed)).toMatchObject({ value: typed, refusal: null, note: expect.stringContaining("6E1 devient 6,00E+01") });
+  },
+);
+
+test.each(["6e A", "6E1", "601", "5e 2", "CM1-CM2", "2nde 10", ""])("MND-05 the class « %s » is taken as it stands", (typed) => {
+  expect(readClass(typed)).toEqual({ value: typed, display: typed, refusal: null });
+});
+
+test("MND-05 a class in a broken encoding is refused", () => {
+  expect(readClass("Cinqui‚me").refusal).toContain("une lettre s'est perdue");
 });

@@ -1,4 +1,7 @@
 import { categoryOfClass } from "#features/categories/class-category.ts";
+import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
+import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
+import { type Cell, readText, withNote } from "./cells.ts";
 
 /** The class that a sheet is named after, as schools name them (« 5e B », « Classe de CM2 »); empty: none. */
 export function classOfSheet(name: string): string {
@@ -12,3 +15,14 @@ const MAX_LETTERS = 6;
 const isSpelled = /^(sixi|cinqui|quatri|troisi|seconde|premi|terminale)/i;
 /** « 6e jaune », but no period or part. */
 const isNumbered = /^[3-6]\s?(e|è|eme|ème)\s+(?!trim|semes|tour|p[eé]riode|partie|liste|groupe|niveau)/i;
+
+/** What spreadsheets make of 6E1 (6,00E+01, or 60), 6-1 (a date) or a formula. */
+const changed =
+  /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux|\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
+const isChanged = (name: string): boolean => changed.test(name) || (/\D/.test(name) && parseBirthday(normalizeBirthday(name)) !== null);
+
+/** A class, which may be empty. */
+export function readClass(typed: string): Cell {
+  const cell = readText(typed, MAX_CLASS_LENGTH);
+  return isChanged(cell.value) ? withNote(cell, "Le tableur a pu changer cette classe (6E1 devient 6,00E+01)\u00A0: vérifiez-la") : cell;
+}

@@ -17,7 +17,20 @@ test.each([
   expect(refusalOfBroken(broken)).toContain(`sans doute pour «\u00A0${before}\u00A0»`);
 });
 
-test.each(["Cl\uFFFDtilde", "Cl?tilde", "ClŽment", "Fran‡ois", "H\u0082l\u008ane", "Zo‚"])("MND-05 « %s » has lost a letter", (name) => {
+test.each([
+  "Cl\uFFFDtilde",
+  "Cl?tilde",
+  "ClŽment",
+  "Fran‡ois",
+  "H\u0082l\u008ane",
+  "Zo‚",
+  "B√©ziers",
+  "H├®l├¿ne",
+  "NoÃ",
+  "SŠvres",
+  "H&eacute;l&egrave;ne",
+  "Rapha\\u00ebl",
+])("MND-05 « %s » has lost a letter", (name) => {
   expect(refusalOfBroken(name)).toContain("une lettre s'est perdue");
 });
 
@@ -36,6 +49,9 @@ test.each([
   "D’ARVOR",
   "Þórsdóttir",
   "Zoé ?",
+  "6e « Les As »",
+  "5e “Voltaire”",
+  "Saint−Denis",
 ])("MND-05 « %s » is sound", (name) => {
   expect(refusalOfBroken(name)).toBeNull();
 });

@@ -23,9 +23,12 @@ function decodeUtf8(bytes: readonly number[]): string | null {
   }
 }
 
-const lostLetter = /\uFFFD|\p{L}\?+\p{L}/u;
+/** « H&eacute;lène » and « H\u00e9lène » are texts of programs. */
+const lostLetter = /\uFFFD|\p{L}\?+\p{L}|&([a-z]+(acute|grave|circ|uml|cedil|tilde|lig)|#x?[\da-f]+|amp|nbsp|quot)[;,]|\\u[\da-f]{4}/iu;
 /** What other encodings make of accented letters: symbols and control characters between letters, or a capital after a small one. */
-const strangeLetter = /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©ª«¬®¯±²³µ¶¸¹º»¼½¾¿÷×]|\p{Ll}[ŽŠƒŒ]\p{Ll}/u;
+const strangeLetter =
+  /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©ª«¬®¯±²³µ¶¸¹º»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})/u;
+const quoted = /«[^«»]*»|“[^“”]*”/g;
 
 const REMEDY = "enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici";
 
@@ -36,6 +39,6 @@ export function refusalOfBrokenText(text: string, what = "Ce texte"): string | n
   return lostLetter.test(text) ? `${what} est arrivé abîmé (une lettre s'est perdue)\u00A0: ${REMEDY}` : null;
 }
 
-/** The same of a name, where such symbols are lost letters too. */
+/** The same of the name of a person, a town or a class, where such symbols are lost letters too. */
 export const refusalOfBroken = (name: string): string | null =>
-  refusalOfBrokenText(strangeLetter.test(name) && readAgain(name) === null ? "\uFFFD" : name, "Ce nom");
+  refusalOfBrokenText(strangeLetter.test(name.replaceAll(quoted, "")) && readAgain(name) === null ? "\uFFFD" : name, "Ce nom");

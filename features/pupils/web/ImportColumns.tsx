@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Collapse, Select, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { refusalOfBroken } from "#platform/contract/broken-text.ts";
 import { sheetsByColumns } from "#platform/contract/sheets.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -62,6 +63,17 @@ export function MissingColumns(props: Props) {
           Le tableur a pu lire 05/01 comme le 1er mai, ou l'inverse. Les dates à vérifier portent une remarque dans la liste.
         </Alert>
       )}
+      {titlesWhere(groups, ({ title, source }) => source === null && refusalOfBroken(title) !== null).map((title) => (
+        <Alert key={title} color="amber" title={`Le titre «\u00A0${title}\u00A0» est arrivé abîmé`}>
+          Enregistrez le fichier au format .xlsx ou en UTF-8, puis choisissez-le de nouveau.
+        </Alert>
+      ))}
+      {titlesWhere(groups, isRepeatedBirthday).map((title) => (
+        <Alert key={title} color="amber" title={`La colonne «\u00A0${title}\u00A0» est deux fois dans ce fichier`}>
+          Si deux listes y sont côte à côte, seule la première est lue&nbsp;: mettez la seconde dessous, puis choisissez de nouveau le
+          fichier.
+        </Alert>
+      ))}
       {titlesWhere(groups, ({ uncomputed }) => uncomputed > 0).map((title) => (
         <Alert key={title} color="amber" title={`La colonne «\u00A0${title}\u00A0» contient des formules sans résultat`}>
           Ouvrez le fichier dans un tableur et enregistrez-le, puis choisissez-le de nouveau.
@@ -71,9 +83,15 @@ export function MissingColumns(props: Props) {
   );
 }
 
-const titlesWhere = (groups: readonly ColumnGroup[], holds: (column: Sheet["columns"][number]) => boolean): string[] => [
-  ...new Set(groups.flatMap(({ sheet }) => sheet.columns.filter(holds).map(({ title }) => title))),
+type SheetColumn = Sheet["columns"][number];
+
+const titlesWhere = (groups: readonly ColumnGroup[], holds: (column: SheetColumn, all: readonly SheetColumn[]) => boolean): string[] => [
+  ...new Set(groups.flatMap(({ sheet }) => sheet.columns.filter((column) => holds(column, sheet.columns)).map(({ title }) => title))),
 ];
+
+/** A second list beside the first has birthdays, too; a parent has none. */
+const isRepeatedBirthday = ({ title, source }: SheetColumn, all: readonly SheetColumn[]): boolean =>
+  source === null && all.some((other) => other.source === "birthday" && other.title === title);
 
 interface MissingFieldProps extends Props {
   readonly field: PupilField;
