@@ -206,3 +206,18 @@ test.each([
   expect(otherSchoolOf(list, own)).toBe(other);
   expect(otherSchoolOf(withSchoolAccepted(list), own)).toBeNull();
 });
+
+const aColumn = (title: string, sample: string) => ({ place: 5, title, source: null, sample, merged: 0, uncomputed: 0 });
+
+test.each([
+  [{ columns: [aColumn("UAI", "0750655E")] }, "0750655E"],
+  [{ columns: [aColumn("UAI école", "0750655e")] }, "0750655E"],
+  [{ skipped: [{ row: 1, text: "Collège Victor Hugo - PARIS (0750655E)" }] }, "0750655E"],
+  [{ columns: [aColumn("UAI établissement d'origine", "0750655E")] }, null],
+  [{ columns: [aColumn("UAI", "inconnu")] }, null],
+  [{ skipped: [{ row: 1, text: "Édité le 20/11/2026" }] }, null],
+])("MND-05 the school of a list in columns is told by its code, as in %j: %s", (sheet, school) => {
+  const list = createPreparedList("export.csv", { sheets: [aSheet("", sheet)], lines: [] });
+  expect(otherSchoolOf(list, "0132572A")).toBe(school);
+  expect(otherSchoolOf(list, "0750655E")).toBeNull();
+});

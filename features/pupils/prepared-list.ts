@@ -1,4 +1,5 @@
 import { type LinePlace, placeFinder } from "#platform/contract/sheets.ts";
+import { schoolNamedIn } from "./named-school.ts";
 import { eachField, type PupilCells, type PupilField, pupilFields } from "./pupil-fields.ts";
 import type { ImportResult, Preview, PreviewLine, RowInput, Sheet, SimilarPupil } from "./pupil-import.contract.ts";
 import { type CellRefusal, type CheckedCells, checkRow, displayCells, type RowContext, refusalsOf } from "./pupil-row.ts";
@@ -31,7 +32,11 @@ interface SiecleFacts {
   readonly school?: string;
 }
 
-export const createPreparedList = (fileName: string, preview: Preview, { departed = [], school = "" }: SiecleFacts = {}): PreparedList => ({
+export const createPreparedList = (
+  fileName: string,
+  preview: Preview,
+  { departed = [], school = schoolNamedIn(preview) }: SiecleFacts = {},
+): PreparedList => ({
   fileName,
   preview,
   edits: {},

@@ -87,6 +87,7 @@ describe("CLS-02 a file that is none is refused with its sentence", () => {
     "an empty file": [() => Buffer.alloc(0), /aucun élément XML/],
     "a picture": [() => Buffer.from("ffd8ffe000104a464946", "hex"), /lettres accentuées/],
     "a truncated file": [() => Buffer.from(xml.slice(0, xml.indexOf("</STRUCTURES>"))), /s'arrête avant sa fin/],
+    "two exports, one behind the other": [() => Buffer.from(xml + xml), /plusieurs exports de SIECLE à la suite/],
     "an element without end": [() => Buffer.from(xml.replace("</ELEVES>", "").replace("</ELEVE>", "")), /abîmé|aucun élève/],
     "Latin bytes declared UTF-8": [() => Buffer.from(xml, "latin1"), /lettres accentuées/],
     "an unknown encoding": [() => Buffer.from(siecleXml(pupils, "x-inconnu"), "latin1"), /lettres accentuées/],

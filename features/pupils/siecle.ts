@@ -183,6 +183,8 @@ function refuseOtherRoot(root: string, xml: string): void {
   if (root !== ROOT) throw new UnreadableFileError(`Ce fichier XML n'est pas un export d'élèves de SIECLE\u00A0: ${OTHER_EXPORT}`);
   if (!xml.includes(`</${ROOT}`, xml.lastIndexOf("</")))
     throw new UnreadableFileError("Ce fichier s'arrête avant sa fin\u00A0: exportez-le de nouveau de SIECLE, puis recommencez.");
+  if (xml.includes(`<${ROOT}`, xml.indexOf(`</${ROOT}`) + 1))
+    throw new UnreadableFileError("Ce fichier contient plusieurs exports de SIECLE à la suite\u00A0: choisissez-les l'un après l'autre.");
 }
 
 /** The level of a national training code (CODE_MEF), for classes whose name does not tell. */

@@ -226,7 +226,7 @@ test("QST-04 GEN-14 R3 a failing server loses nothing, and is retried", async ({
   await expect(
     page.getByText("Une erreur est survenue lors de l'enregistrement de vos réponses. Le serveur redémarre.", { exact: true }),
   ).toBeVisible();
-  await state("Erreur du serveur\u00a0: réponses gardées sur l'appareil");
+  await state("Le serveur ne répond pas\u00a0: réponses gardées sur l'appareil");
   await expect(field("La ruche", "Votre réponse")).toHaveValue("11");
   await saved();
   expect(failures).toBe(3);

@@ -42,7 +42,7 @@ function saveStatusOf({
   if (isClosed) return { text: "Questionnaire fermé", Icon: IconLock };
   if (!isStoredLocally && unsaved.length > 0)
     return { text: "Non enregistré : ne fermez pas cette page", Icon: IconAlertTriangle, tone: "warning" };
-  if (isServerFailing) return { text: "Erreur du serveur : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
+  if (isServerFailing) return { text: "Le serveur ne répond pas : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (unsaved.length > 0) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
   if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck, isSaved: true };

@@ -89,7 +89,7 @@ class Notes extends Unsaved<Note, NoteEdit, string, { readonly title: string }> 
 }
 
 const refuse = (status: number | undefined, retryAfter?: number) => () =>
-  Promise.reject(status === undefined ? new SyntaxError("<html>") : new Refusal(status, `refused ${status}`, { retryAfter }));
+  Promise.reject(status === undefined ? Refusal.intercepted() : new Refusal(status, `refused ${status}`, { retryAfter }));
 
 /** A save whose response arrives when the test says so. */
 function delayed(page: Notes) {

@@ -1,4 +1,4 @@
-import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
+import { isIntercepted, isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { compare, type Edit, type Kind, markSent, rebase } from "./versions.ts";
 
@@ -11,7 +11,10 @@ export interface UnsavedState<Typed> {
   readonly sending: readonly string[];
   /** Why the server refused what was typed, by key. */
   readonly refusals: Readonly<Record<string, string>>;
-  /** `saved` lasts a second; `waiting`: a save reached no server and is retried; `failing`: the server responded with an error, and is retried. */
+  /**
+   * `saved` lasts a second; `waiting`: a save reached no server and is retried; `failing`: the server responded with an error, or a filter responded for it, and
+   * it is retried.
+   */
   readonly phase: "calm" | "saving" | "saved" | "waiting" | "failing";
   /** Whether this device could store the drafts. */
   readonly isStoredLocally: boolean;
@@ -33,6 +36,8 @@ export interface Sent<Item, Typed, Value> {
   readonly edit: Typed;
   readonly value: Value;
 }
+
+const isOffline = (failure: unknown): boolean => isUnreachable(failure) && !isIntercepted(failure);
 
 /** `refused`: these items, and others may be saved; `stopped`: nothing else would be saved now. */
 type Outcome = "saved" | "overtaken" | "refused" | "stopped";
@@ -227,7 +232,7 @@ export abstract class Unsaved<Item, Typed extends Edit<Value>, Value, Extra exte
     const delay = retryDelay(failure, this.#failures + 1);
     const isFinal = delay === null;
     this.#failures = isFinal ? 0 : this.#failures + 1;
-    this.set({ sending: [], phase: isFinal ? "calm" : isUnreachable(failure) ? "waiting" : "failing" });
+    this.set({ sending: [], phase: isFinal ? "calm" : isOffline(failure) ? "waiting" : "failing" });
     if (isFinal) for (const key of keys) this.#forgetSent(key, before, refusal?.message);
     this.onFailed(failure, isFinal);
     if (!isFinal) this.#schedule(delay, () => this.retry());

@@ -1,10 +1,13 @@
 import { Button, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { refusalToRegister } from "#features/configuration/season.ts";
+import { requestsApi } from "#features/establishments/requests.contract.ts";
 import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
 import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
 import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
+import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { BackLink } from "../../../frame/BackLink.tsx";
@@ -20,6 +23,7 @@ function ImportPage() {
   const me = useMe();
   const season = useSeason();
   const isPrepared = me?.establishment === null;
+  const { data: request } = useQuery({ ...apiQuery(requestsApi.mine), enabled: isPrepared });
   return (
     <>
       {isPrepared ? (
@@ -34,7 +38,7 @@ function ImportPage() {
         <PupilImport
           userId={me.id}
           savesOnly={isPrepared}
-          schoolCode={me.establishment?.rneCode ?? null}
+          schoolCode={me.establishment?.rneCode ?? request?.rneCode ?? null}
           refusal={refusalToRegisterFor(me.schoolRight) ?? refusalToRegister("student", season, serverTime())}
           next={toConfirm}
         />
