@@ -6,7 +6,7 @@ import { ACTIVE_YEAR, type World } from "./world.ts";
 
 /**
  * The rounds of the active year, closed, published and released to schools, with results of its participants and of as many more pupils of the first
- * school, who are members of the first club too; all were convoked to the first center. `setTexts` gives them all the longest texts of any account.
+ * school, who are members of the first club too; all were convoked to the first center. `setTexts` gives the added pupils the longest texts of any account.
  */
 export async function aSatSeason(world: World, { pupils, picture }: { readonly pupils: number; readonly picture: Buffer }) {
   await decideAsIn40thEdition(world);
@@ -36,14 +36,15 @@ export async function aSatSeason(world: World, { pupils, picture }: { readonly p
     select q.id, r.user_id, 9, 45, 60, q.physical, 1, true, 'hand', (select min(id) from exam_centers)
     from registrations r join questionnaires q on q.year = r.year and q.id >= ${quarter.id} where r.kind = 'participant'`.execute(world.db);
   await world.settle();
+  const added = sql`(select r.user_id from registrations r where r.establishment_id is not null and r.club_id is not null)`;
   const texts = ["firstname", "lastname", "phone", "address", "city", "zip_code", "country"].map(
     (column) => sql`${sql.ref(column)} = (select ${sql.ref(column)} from users order by octet_length(${sql.ref(column)}) desc limit 1)`,
   );
   const setTexts = async () => {
-    await sql`update users set ${sql.join(texts)} where role = 'USER'`.execute(world.db);
+    await sql`update users set ${sql.join(texts)} where id in ${added}`.execute(world.db);
     await sql`
       update registrations set class_name = (select class_name from registrations order by octet_length(class_name) desc limit 1)
-      where kind = 'participant'`.execute(world.db);
+      where user_id in ${added}`.execute(world.db);
   };
   return { quarter, semiFinal, final, setTexts };
 }

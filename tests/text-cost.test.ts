@@ -12,6 +12,8 @@ import { anAdmin, aPupil, aSchool, test } from "./world.ts";
 
 const MAX_BYTES = 1_000_000;
 const MAX_CPU_SECONDS = 1;
+/** A larger answer takes turns (`isLarge`): a thousand of them that are not read would fill the memory of a node. */
+const MAX_UNQUEUED_BYTES = 400_000;
 
 /** Processor seconds of the serving thread, and the size of the answer. */
 async function cost(call: () => Promise<unknown>): Promise<{ seconds: number; bytes: number }> {
@@ -75,7 +77,8 @@ test("MND-01 the worst statements of a school's stage cost those who read them a
     };
     for (const [call, { seconds, bytes }] of Object.entries(readings)) {
       expect(seconds, `${name} x ${count}: ${call}`).toBeLessThan(MAX_CPU_SECONDS);
-      expect(bytes, `${name} x ${count}: ${call}`).toBeLessThan(MAX_BYTES);
+      const isLarge = "isLarge" in schoolStagesApi[call as keyof typeof readings];
+      expect(bytes, `${name} x ${count}: ${call}`).toBeLessThan(isLarge ? MAX_BYTES : MAX_UNQUEUED_BYTES);
     }
     await caller.call(schoolStagesApi.remove, { ...params, query: { despiteAnswers: "true" } });
   }

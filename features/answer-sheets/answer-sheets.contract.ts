@@ -110,7 +110,7 @@ export const answerSheetsApi = {
     may: school,
     params: ById,
     response: PaperStage,
-    growsWithPeople: true,
+    isLarge: true,
   }),
   print: endpoint("POST /school-stages/:id/paper/sheets", {
     summary: "Imprime les feuilles de réponses d'élèves, classe après classe, et des feuilles de réserve.",

@@ -92,14 +92,14 @@ export const sittingApi = {
       .extend(filters({ "registrations.category": text(100) }))
       .strict(),
     response: pageOf(Candidate),
-    growsWithPeople: true,
+    isLarge: true,
   }),
   ranking: endpoint("GET /examcenter/:centerId/participants/:questionnaireId/category/:category", {
     summary: "Le classement d'un centre dans une catégorie, ou dans chacune (Toute) ; les ex æquo partagent leur rang.",
     may: center,
     params: AtCenter.extend({ category: text(100) }),
     response: z.array(RankedCandidate),
-    growsWithPeople: true,
+    isLarge: true,
   }),
   state: endpoint("GET /examcenter/:centerId/sitting/:questionnaireId", {
     summary: "Où en est une étape dans un centre, et ce qui y a été saisi depuis un instant.",

@@ -279,18 +279,21 @@ export const schoolStagesApi = {
     summary: "Les problèmes que la fédération ouvre aux établissements, avec leurs solutions, les plus récents d'abord.",
     may: { ESTABLISHEMENT: "any" },
     response: z.array(ReleasedStage),
+    isLarge: true,
   }),
   images: endpoint("GET /school-stages/released/:questionId/images", {
     summary: "Les dessins d'un problème ouvert aux établissements.",
     may: { ESTABLISHEMENT: "any" },
     params: ofQuestion,
     response: Images,
+    isLarge: true,
   }),
   read: endpoint("GET /school-stages/:id", {
     summary: "Un quart de finale de son établissement, avec ses problèmes et leurs solutions.",
     may: school,
     params: ById,
     response: SchoolStage,
+    isLarge: true,
   }),
   create: endpoint("POST /school-stages", {
     summary: `Crée un quart de finale de son établissement pour l'année active ; 409 au-delà de ${MAX_STAGES} par an.`,
@@ -321,7 +324,7 @@ export const schoolStagesApi = {
     may: school,
     params: ById,
     response: SchoolStandings,
-    growsWithPeople: true,
+    isLarge: true,
   }),
   choose: endpoint("POST /school-stages/:id/chosen", {
     summary: "Dit laquelle compte, d'un élève qui a répondu sur papier et à l'écran.",
@@ -350,6 +353,7 @@ export const schoolStagesApi = {
     /** With `files`, each drawing is the address of a PNG file that may be cached forever, instead of base64 PNG. */
     query: z.object({ images: z.enum(["files"], "« files » seulement").optional() }),
     response: z.object({ stage: OwnStage, categoryName: z.string(), questions: z.array(ServedQuestion) }),
+    isLarge: true,
   }),
   save: endpoint("POST /school-stages/:id/sheet", {
     summary:

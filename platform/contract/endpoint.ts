@@ -36,8 +36,8 @@ export interface Endpoint {
   readonly stepUp?: true | "each time" | StepUp;
   /** Waits in its own queue, before it takes a connection, not in the queue of its caller's other calls. */
   readonly hasOwnQueue?: true;
-  /** A reading that grows with the people of a place: the place has two of it at a time, until they are read (MND-01). */
-  readonly growsWithPeople?: true;
+  /** A reading of up to a megabyte, or that grows with the people of a place: a place has two such at a time, other accounts six, until they are read (MND-01). */
+  readonly isLarge?: true;
   /** For participants: the handler's statement checks that the session is open; before it, only the token is read. */
   readonly checksSession?: true;
   /** Not served to the office's programs, whatever their scope (MND-08). */

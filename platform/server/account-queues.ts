@@ -38,9 +38,16 @@ export const queueByAccount = <T>(
   work: () => Promise<T>,
 ): Promise<T> => queueByKey({ key: `${kind} ${id}`, max: MAX_CONCURRENT, lane: sessionId }, signal, work);
 
-/** Runs at most two readings at once of the accounts of a place together: each is whole in memory until it is read. */
-export const queueGrowing = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
-  queueByKey({ key: `growing ${place}`, max: MAX_CONCURRENT, lane: String(id) }, signal, work);
+/** A connection that broke while its answer was read keeps its turn for half a minute: a participant who loads the page again must not wait for it. */
+const MAX_CONCURRENT_OF_ACCOUNT = 6;
+
+/** Runs at most two readings at once of the accounts of a place together, or six of another account: each is whole in memory until it is read. */
+export const queueLarge = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  queueByKey(
+    { key: `large ${place ?? `account ${id}`}`, max: place ? MAX_CONCURRENT : MAX_CONCURRENT_OF_ACCOUNT, lane: String(id) },
+    signal,
+    work,
+  );
 
 /** Each uses memory, and an export a connection of the pool, until it is written: saves must not lack them. */
 const MAX_CONCURRENT_FILES = 6;
@@ -53,8 +60,8 @@ const fileQueue = limitConcurrencyFairly(MAX_CONCURRENT_FILES);
 
 interface PlacedAccount {
   readonly id: number;
-  /** The school, club or center of the account; the account itself if it has none. */
-  readonly place: string;
+  /** The school, club or center of the account, if it has one. */
+  readonly place: string | undefined;
 }
 
 /**
@@ -62,7 +69,7 @@ interface PlacedAccount {
  *
  * @throws {Refusal} 429 in French past thirty that wait, for one of the place with most.
  */
-export const queueFile = <T>({ id, place }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>) =>
+export const queueFile = <T>({ id, place = `account ${id}` }: PlacedAccount, signal: AbortSignal, work: () => Promise<T>) =>
   queueByKey({ key: place, max: MAX_CONCURRENT_FILES_OF_PLACE, lane: String(id) }, signal, () => {
     const result = fileQueue([place, String(id)], work, signal);
     if (fileQueue.waiting() > MAX_WAITING)

@@ -11,7 +11,7 @@ import {
   type StepUp,
 } from "#platform/contract/endpoint.ts";
 import { roles } from "#platform/contract/role.ts";
-import { queueByAccount, queueFile, queueGrowing } from "./account-queues.ts";
+import { queueByAccount, queueFile, queueLarge } from "./account-queues.ts";
 import { clientAddress } from "./client-address.ts";
 import type { Connection } from "./connection.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -204,8 +204,8 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         else await queueFile(await placed(api, caller), disconnectSignal(reply), work);
         return reply;
       };
-      if (caller && endpoint.growsWithPeople)
-        return queueGrowing(await placed(api, caller), disconnectSignal(reply), async () => {
+      if (caller && endpoint.isLarge)
+        return queueLarge(await placed(api, caller), disconnectSignal(reply), async () => {
           await work();
           await finished(reply.raw).catch(() => undefined);
           return reply;
@@ -219,7 +219,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
 
 const placed = async (api: Api, caller: CallerIdentity) => ({
   id: caller.id,
-  place: (await api.placeOf(caller)) ?? `account ${caller.id}`,
+  place: await api.placeOf(caller),
 });
 
 /** Makes a call that needs a proof of its own, and uses the proof up; without one, the session waits for it. */
