@@ -3,7 +3,7 @@ import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
-import { answerConsents, press } from "./sign-up-form.ts";
+import { aKnownCode, answerConsents, city, field, fillCorrespondent, press, schoolCode } from "./sign-up-form.ts";
 
 /** What a server, a proxy or no network answers to a change, and what the page says of it. */
 const answers = [
@@ -49,6 +49,39 @@ const pageForm =
     return { field: input, typed, send: saveButton(page) };
   };
 
+const REGISTER = ["POST", /\/api\/authentification\/register$/] as const;
+
+/** The last step of a wizard: what was typed is in its summary. */
+const summary = (page: Page, typed: string): Opened => ({
+  field: page.getByText(typed).first(),
+  typed,
+  send: page.getByRole("button", { name: "Terminer" }),
+});
+
+const fillParticipant = async (page: Page): Promise<Opened> => {
+  await field(page, "Prénom").fill("Zoé");
+  await field(page, "Nom").fill("Dupont");
+  await page.getByLabel("Date de naissance").fill("14/05/2012");
+  await page.getByRole("radio", { name: "Femme" }).check();
+  await press(page, "Suivant");
+  await field(page, "Adresse e-mail").fill("zoe-refusee@exemple.fr");
+  await field(page, "Adresse").fill("3 rue Blaise-Pascal");
+  await field(page, "Code postal").fill("38000");
+  await city(page).fill("Grenoble");
+  await press(page, "Suivant");
+  await answerConsents(page, pointerInput(page), "Sophie Dupont");
+  await press(page, "Suivant");
+  return summary(page, "3 rue Blaise-Pascal");
+};
+
+/** The correspondent of a school or a club, after its own step. */
+const fillPlace = async (page: Page, email: string, typed: string): Promise<Opened> => {
+  await press(page, "Suivant");
+  await fillCorrespondent(page, pointerInput(page), email);
+  await press(page, "Suivant");
+  return summary(page, typed);
+};
+
 const forms: Readonly<Record<string, Form>> = {
   "informations personnelles": {
     call: ["PATCH", /\/api\/users\/me$/],
@@ -63,22 +96,38 @@ const forms: Readonly<Record<string, Form>> = {
     open: pageForm("/club/info", async (world) => (await aClub(world)).manager, /^Ville/, "Villeurbanne"),
   },
   "une inscription": {
-    call: ["POST", /\/api\/authentification\/register$/],
+    call: REGISTER,
     async open(page) {
       await page.goto("/inscription/individuel");
-      await page.getByLabel("Prénom").fill("Zoé");
-      await page.getByLabel("Nom", { exact: true }).fill("Dupont");
-      await page.getByLabel("Date de naissance").fill("14/05/2012");
-      await page.getByRole("radio", { name: "Femme" }).check();
-      await press(page, "Suivant");
-      await page.getByLabel("Adresse e-mail").fill("zoe-refusee@exemple.fr");
-      await page.getByLabel("Adresse", { exact: true }).fill("3 rue Blaise-Pascal");
-      await page.getByLabel("Code postal").fill("38000");
-      await page.getByRole("combobox", { name: "Ville" }).fill("Grenoble");
-      await press(page, "Suivant");
-      await answerConsents(page, pointerInput(page), "Sophie Dupont");
-      await press(page, "Suivant");
-      return { field: page.getByText("3 rue Blaise-Pascal"), typed: "", send: page.getByRole("button", { name: "Terminer" }) };
+      return await fillParticipant(page);
+    },
+  },
+  "l'inscription d'un élève": {
+    call: REGISTER,
+    async open(page, world) {
+      await page.goto(`/inscription/scolaire?etablissement=${(await aSchool(world)).wireId}`);
+      return await fillParticipant(page);
+    },
+  },
+  "l'inscription d'un établissement": {
+    call: REGISTER,
+    async open(page, world) {
+      const code = await aKnownCode(world);
+      await page.goto("/inscription/etablissement");
+      await schoolCode(page).fill(code);
+      await expect(field(page, "Code postal")).toHaveValue("69003");
+      return await fillPlace(page, "ecole-refusee@exemple.fr", code);
+    },
+  },
+  "l'inscription d'un club": {
+    call: REGISTER,
+    async open(page) {
+      await page.goto("/inscription/club");
+      await field(page, "Nom du club").fill("Les Refusés");
+      await field(page, "Adresse").fill("3 rue Blaise-Pascal");
+      await field(page, "Code postal").fill("38000");
+      await city(page).fill("Grenoble");
+      return await fillPlace(page, "club-refuse@exemple.fr", "Les Refusés");
     },
   },
   "un élève à ajouter": {
