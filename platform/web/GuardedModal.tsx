@@ -16,13 +16,24 @@ interface Props {
   readonly isDirty: boolean;
   /** One sentence: what would be lost. */
   readonly lossMessage: string;
+  /** What leaving is called; its question too. */
+  readonly leaving?: string;
   readonly onClose: () => void;
   /** `leave` closes it, after confirmation if needed. */
   readonly children: (leave: () => void) => ReactNode;
 }
 
 /** A window with a form, full screen on a phone: typed text is lost only after confirmation. */
-export function GuardedModal({ title, width = 760, styles, isDirty, lossMessage, onClose, children }: Props) {
+export function GuardedModal({
+  title,
+  width = 760,
+  styles,
+  isDirty,
+  lossMessage,
+  leaving = "Quitter sans enregistrer",
+  onClose,
+  children,
+}: Props) {
   const [isLeaving, setLeaving] = useState(false);
   const isPhone = usePhone();
   const leave = () => (isDirty ? setLeaving(true) : onClose());
@@ -50,9 +61,9 @@ export function GuardedModal({ title, width = 760, styles, isDirty, lossMessage,
       </UnsavedGuard>
       <ConfirmDialog
         opened={isLeaving}
-        title="Quitter sans enregistrer&nbsp;?"
+        title={`${leaving}\u00A0?`}
         cancel="Continuer"
-        confirm="Quitter sans enregistrer"
+        confirm={leaving}
         isDestructive
         onClose={() => setLeaving(false)}
         onConfirm={onClose}

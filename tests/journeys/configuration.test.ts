@@ -251,3 +251,32 @@ test("PPL-14 CFG-01 ADM-02 an empty installation begins with its first season: e
   }
   await world.season();
 });
+
+test("MND-08 the office makes a program, reads its token this once, is asked before it closes it uncopied, and revokes it", async ({
+  world,
+  open,
+}) => {
+  const page = await open("téléphone");
+  await openSignedIn(page, world, await anAdmin(world), "/admin/configuration/programmes");
+  await page.getByRole("button", { name: "Nouveau programme" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Nouveau programme" });
+  await dialog.getByRole("button", { name: "Créer le programme" }).click();
+  for (const text of ["Donnez un nom au programme", "Choisissez ce que le programme peut faire"])
+    await expect(dialog.getByText(text)).toBeVisible();
+  await dialog.getByLabel("Nom").fill("Tableur du trésorier");
+  await dialog.getByRole("radio", { name: "Lecture" }).check({ force: true });
+  await dialog.getByRole("button", { name: "Créer le programme" }).click();
+  const token = page.getByRole("textbox", { name: "Jeton du programme" });
+  await expect(token).toHaveValue(/^plm_/);
+  await expect(token).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Fermer sans le jeton ?" }).getByRole("button", { name: "Continuer" }).click();
+  await expect(token).toBeVisible();
+  await expectLayout(page);
+  await page.getByRole("button", { name: "Terminer" }).click();
+  await page.getByRole("button", { name: "Fermer sans le jeton" }).click();
+  await expect(token).toBeHidden();
+  await page.getByRole("button", { name: "Révoquer Tableur du trésorier" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Révoquer" }).click();
+  await expect(page.getByText("Révoqué", { exact: true })).toBeVisible();
+});

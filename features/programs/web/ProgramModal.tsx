@@ -1,4 +1,4 @@
-import { Alert, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "#platform/web/api.ts";
@@ -25,6 +25,9 @@ const descriptions: Readonly<Record<ProgramScope, string>> = {
 
 const DEFAULT_DAYS = 90;
 
+/** The button that made the program is gone: without a new place Escape and Tab would leave the window. */
+const focusNow = (field: HTMLInputElement | null) => field?.focus();
+
 /** A new program; then its token, shown this once (MND-08). */
 export default function ProgramModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<(ProgramOnWire & { bearer: string }) | null>(null);
@@ -45,6 +48,7 @@ export default function ProgramModal({ onClose }: { onClose: () => void }) {
       lossMessage={
         made ? "Le jeton ne sera plus jamais montré\u00A0: l'avez-vous copié\u00A0?" : "Ce que vous avez écrit de ce programme sera perdu."
       }
+      {...(made && { leaving: "Fermer sans le jeton" })}
       onClose={onClose}
     >
       {(leave) =>
@@ -53,11 +57,20 @@ export default function ProgramModal({ onClose }: { onClose: () => void }) {
             <Alert color="amber" icon={<IconKey aria-hidden />}>
               Copiez-le maintenant&nbsp;: il n'est montré que cette fois. Qui le connaît agit pour le bureau.
             </Alert>
-            <TextInput label="Jeton du programme" readOnly value={made.bearer} onFocus={({ currentTarget }) => currentTarget.select()} />
+            <TextInput
+              ref={focusNow}
+              label="Jeton du programme"
+              readOnly
+              value={made.bearer}
+              onFocus={({ currentTarget }) => currentTarget.select()}
+            />
             <Text c="dimmed" inherit>
               Le programme l'envoie à chaque appel&nbsp;: <code>Authorization: Bearer plm_…</code>
             </Text>
             <Group justify="flex-end">
+              <Button variant="default" onClick={leave}>
+                Terminer
+              </Button>
               <CopyValue value={made.bearer} copiedLabel="Jeton copié">
                 Copier le jeton
               </CopyValue>

@@ -1,5 +1,5 @@
 import type { Column } from "#platform/web/DataTable.tsx";
-import { formatInstant } from "#platform/web/format.ts";
+import { formatDay, formatInstant } from "#platform/web/format.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { programScopes } from "../program-scope.ts";
 import type { ProgramOnWire } from "../programs.contract.ts";
@@ -16,6 +16,7 @@ export const programColumns: readonly Column<ProgramOnWire>[] = [
   { title: "État", show: ({ state }) => <StateBadge color={states[state].color}>{states[state].label}</StateBadge> },
   { title: "Peut", show: ({ scope }) => programScopes[scope] },
   { title: "Créé par", show: ({ maker, createdAt }) => `${maker}, ${formatInstant(createdAt)}` },
-  { title: "Jusqu'au", show: ({ expiresAt }) => formatInstant(expiresAt) },
+  // It ends at midnight in Paris, which in UTC is still its last day.
+  { title: "Dernier jour", show: ({ expiresAt }) => formatDay(expiresAt) },
   { title: "Dernier appel", show: ({ usedAt }) => (usedAt ? formatInstant(usedAt) : "Jamais") },
 ];
