@@ -74,7 +74,7 @@ import { devicesWith } from "#features/sessions/server/devices.service.ts";
 import { callersOf, lockCaller, setProofAsked } from "#features/sessions/server/sessions.service.ts";
 import { tokensOf } from "#features/sessions/server/tokens.service.ts";
 import { consentsRoutes, signUpRoutes } from "#features/sign-up/server/sign-up.routes.ts";
-import { keepRules } from "#features/stages/server/stage-rules.service.ts";
+import { keepRules, refuseWhileAnswering } from "#features/stages/server/stage-rules.service.ts";
 import { stagesRoutes } from "#features/stages/server/stages.routes.ts";
 import { timelineRoutes } from "#features/timeline/server/timeline.routes.ts";
 import { viewsRoutes } from "#features/views/server/views.routes.ts";
@@ -211,7 +211,7 @@ export async function buildServer(
       proofRoutes(api, { ...tools, ...signInServices });
       passkeysRoutes(api, { ...tools, duties });
       programsRoutes(api, tools);
-      configurationRoutes(api, { ...tools, keepRules });
+      configurationRoutes(api, { ...tools, keepRules, refuseWhileAnswering });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       announcementsRoutes(api, { ...tools, errata });

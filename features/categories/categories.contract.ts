@@ -43,7 +43,8 @@ export const categoriesApi = {
     status: 201,
   }),
   update: endpoint("PATCH /categories", {
-    summary: "Modifie la catégorie nommée ; 409 si ceux qui répondent à une étape ouverte ne le pourraient plus.",
+    summary:
+      "Modifie la catégorie nommée ; 409 si ceux qui répondent à une étape ouverte ne le pourraient plus, ou y seraient notés sur d'autres problèmes.",
     may: office,
     body: CategoryDraft.partial().extend({ originalName: name }),
     response: Category,

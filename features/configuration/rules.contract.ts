@@ -69,7 +69,7 @@ export const rulesApi = {
   }),
   change: endpoint("PATCH /seasons/:year/rules", {
     summary:
-      "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent.",
+      "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent ; 409 si elles changent ce qui compte pour ceux qui répondent.",
     may: office,
     params: OfYear,
     body: z.object({

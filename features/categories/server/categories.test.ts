@@ -1,4 +1,6 @@
 import { expect } from "vitest";
+import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { noLimits } from "#features/marking/regulations.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, test } from "#tests/world.ts";
@@ -137,7 +139,7 @@ test("SEC-01 only the office reads and changes the categories", async ({ world }
   expect(await world.nobody.status(categoriesApi.list)).toBe(401);
 });
 
-test("CFG-01 STG-03 no change of a category keeps those who opened the open stage from answering; all others change no count", async ({
+test("CFG-01 STG-03 no change of a category keeps those who opened the open stage from answering or changes what counts for them; all others change no count", async ({
   world,
 }) => {
   const { caller } = await anAdmin(world);
@@ -161,15 +163,26 @@ test("CFG-01 STG-03 no change of a category keeps those who opened the open stag
     message:
       "1 personne de cette catégorie a ouvert «\u00A0Quart de finale\u00A0» et ne pourrait plus y répondre\u00A0: fermez d'abord l'étape.",
   });
+  const changesWhatCounts = {
+    status: 409,
+    message:
+      "1 personne de la catégorie «\u00A0C1\u00A0» a ouvert «\u00A0Quart de finale\u00A0»\u00A0: ce qui compte pour elle changerait pendant qu'elle répond. Fermez d'abord l'étape.",
+  };
+  expect(await caller.refused(categoriesApi.update, change({ maxQuestion: 3, description: "Perdue" }))).toMatchObject(changesWhatCounts);
+  const params = { year: ACTIVE_YEAR };
+  const { version, rules, categories } = await caller.call(rulesApi.read, { params });
+  const rulesWithLast = (category: string) => {
+    const id = Number(categories.find(({ name }) => name === category)?.id);
+    return { ...rules, categories: { ...rules.categories, [id]: { ...noLimits, ...rules.categories[id], lastProblem: 3 } } };
+  };
+  expect(await caller.refused(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("C1") } })).toMatchObject(
+    changesWhatCounts,
+  );
+  expect((await caller.call(rulesApi.change, { params, body: { basedOn: version, rules: rulesWithLast("L1") } })).version).not.toBe(
+    version,
+  );
   expect((await caller.call(categoriesApi.list)).find(({ name }) => name === "C1")?.description).not.toBe("Perdue");
-  const others = [
-    { canRegister: false },
-    { minutes: 100 },
-    { maxQuestion: 12 },
-    { olderFirst: true },
-    { description: "6e" },
-    { name: "C1 bis" },
-  ];
+  const others = [{ canRegister: false }, { minutes: 100 }, { olderFirst: true }, { description: "6e" }, { name: "C1 bis" }];
   for (const body of [...others, { originalName: "C1 bis", name: "C1", canRegister: true, canSeeQuestionnaire: true }]) {
     await caller.call(categoriesApi.update, change(body));
     await world.settle();
@@ -177,5 +190,5 @@ test("CFG-01 STG-03 no change of a category keeps those who opened the open stag
   }
   await world.db.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
   await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: false }));
-  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: true }));
+  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: true, maxQuestion: 12 }));
 });

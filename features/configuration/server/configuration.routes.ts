@@ -26,7 +26,7 @@ interface Tools extends ChangeTools {
 }
 
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
-export function configurationRoutes(api: Api, { db, configuration, changes, keepRules }: Tools): void {
+export function configurationRoutes(api: Api, { db, configuration, changes, ...rulesTools }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(
       Object.entries(await configuration.values()).flatMap(([name, setting]) =>
@@ -90,7 +90,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, keep
   implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, year, await rulesOfYear(db, year)));
 
   implement(api, rulesApi.change, async ({ params, body, caller }) =>
-    rulesOnWire(db, params.year, await changeRules({ db, keepRules }, caller.id, { ...params, ...body })),
+    rulesOnWire(db, params.year, await changeRules({ db, ...rulesTools }, caller.id, { ...params, ...body })),
   );
 }
 

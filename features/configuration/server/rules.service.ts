@@ -37,15 +37,17 @@ export interface ChangeTools {
   readonly db: Database;
   /** These stages keep this version, unless they have one of their own. */
   readonly keepRules: (trx: Connection, stageIds: readonly number[], ruleSetId: number) => Promise<void>;
+  /** Refuses what changes for people who are answering. */
+  readonly refuseWhileAnswering: (trx: Connection, year: number, before: Regulations, after: Regulations) => Promise<void>;
 }
 
 /**
  * Gives a season other rules: stages graded before keep theirs, and so do those before the stage from which on the new ones count (RUL-04).
  *
- * @throws {Refusal} 400 (a category that does not exist, one open to registrations that is no longer said, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile).
+ * @throws {Refusal} 400 (a category that does not exist, one open to registrations that is no longer said, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile, or for people who are answering).
  */
 export const changeRules = (
-  { db, keepRules }: ChangeTools,
+  { db, keepRules, refuseWhileAnswering }: ChangeTools,
   actorId: number,
   { year, basedOn, rules, from, confirmsWorstFirst }: RulesChange,
 ): Promise<queries.RuleSet> =>
@@ -86,6 +88,7 @@ export const changeRules = (
       stages.slice(0, Math.max(start, 0)).map((stage) => stage.id),
       before.id,
     );
+    await refuseWhileAnswering(trx, year, before.rules, rules);
     await queries.updateSeason(trx, year, id);
     const fromStage = stages[start]?.name;
     await record(trx, {

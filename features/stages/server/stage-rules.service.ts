@@ -10,9 +10,10 @@ import {
   type RuleSet,
   updateSeason,
 } from "#features/configuration/server/rules.service.ts";
-import { type CategoryRules, PublishableRegulations, rulesOfCategory } from "#features/marking/regulations.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
-import { isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
+import { type CategoryRules, PublishableRegulations, type Regulations, rulesOfCategory } from "#features/marking/regulations.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { findOpenedBy, isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
 
 const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
   select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
@@ -55,7 +56,7 @@ export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId:
  * Changes a category in the rules of a season. Stages with rules of their own, and those before them, keep theirs (RUL-04): graded ones get other rules only
  * where they are applied on purpose, by who has seen what that changes.
  *
- * @throws {Refusal} 400 if the rules would contradict themselves.
+ * @throws {Refusal} 400 if the rules would contradict themselves, 409 if people answer whose last problem would change.
  */
 export async function changeCategoryRules(
   trx: Connection,
@@ -70,5 +71,22 @@ export async function changeCategoryRules(
   const contradiction = PublishableRegulations.safeParse(next).error?.issues[0]?.message;
   if (contradiction) throw badRequest(contradiction);
   await keepRulesBefore(trx, year, id);
+  await refuseWhileAnswering(trx, year, rules, next);
   await updateSeason(trx, year, await insertRuleSet(trx, next, id));
+}
+
+/**
+ * The last problem of a category stays the same while its people answer: what they have typed would stop counting without a word.
+ *
+ * @throws {Refusal} 409 with how many people.
+ */
+export async function refuseWhileAnswering(trx: Connection, year: number, before: Regulations, after: Regulations): Promise<void> {
+  for (const id of Object.keys({ ...before.categories, ...after.categories }).map(Number)) {
+    if (rulesOfCategory(before, id).lastProblem === rulesOfCategory(after, id).lastProblem) continue;
+    const stage = await findOpenedBy(trx, id, year);
+    if (!stage) continue;
+    throw conflict(
+      `${formatCount(stage.opened, "personne", "personnes")} de la catégorie «\u00A0${stage.category}\u00A0» ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0»\u00A0: ce qui compte pour elle${stage.opened === 1 ? "" : "s"} changerait pendant qu'elle${stage.opened === 1 ? " répond" : "s répondent"}. Fermez d'abord l'étape.`,
+    );
+  }
 }

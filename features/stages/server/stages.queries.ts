@@ -201,11 +201,16 @@ export const countPeopleAt = (db: Connection, id: number, previousId: string | n
     select (select count(*) from results where questionnaire_id = ${previousId} and qualified and next_exam_center_id is not null) as convoked,
       (select count(*) from openings where questionnaire_id = ${id}) as opened`;
 
-/** How many people of a category have opened the online stage that is open now; `undefined` if none has. */
-export const findOpenedBy = (db: Connection, categoryId: number) => firstRow<{ readonly name: string; readonly opened: number }>(db)`
-    select q.name, count(*) as opened from questionnaires q join openings o on o.questionnaire_id = q.id
-      join online_participations p on p.user_id = o.user_id and p.year = q.year
-    where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId} group by q.id`;
+/** How many people of a category have opened the online stage that is open now, or only if it follows the rules of this year; `undefined` if none has. */
+export const findOpenedBy = (db: Connection, categoryId: number, rulesOf?: number) => firstRow<{
+  readonly name: string;
+  readonly category: string;
+  readonly opened: number;
+}>(db)`
+    select q.name, c.name as category, count(*) as opened from questionnaires q join openings o on o.questionnaire_id = q.id
+      join online_participations p on p.user_id = o.user_id and p.year = q.year join categories c on c.id = p.category_id
+    where q.active and not q.physical and not ${isClosed} and p.category_id = ${categoryId}
+      ${rulesOf === undefined ? sql`` : sql`and q.year = ${rulesOf} and q.rule_set_id is null`} group by q.id, c.id`;
 
 /** Whether a stage was opened, has results (not just by a school), or convoked people. */
 export async function isInUse(db: Connection, id: number): Promise<boolean> {
