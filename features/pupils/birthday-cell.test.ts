@@ -33,6 +33,9 @@ test.each([
   "40982,5",
   "né le 14/03/2012",
   "14\u00A0mars\u00A02012",
+  "14‑03‑2012",
+  "14⁄03⁄2012",
+  "１４／０３／２０１２",
 ])("ETB-08 « %s » is 14 March 2012", (typed) => {
   expect(read(typed)).toMatchObject({ value: "2012-03-14", display: "14/03/2012", refusal: null });
 });

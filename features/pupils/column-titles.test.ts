@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { columnIndexesOf, headerOf, missingFields, withChoices } from "./column-titles.ts";
+import { columnIndexesOf, headerOf, isOfSecondList, missingFields, withChoices } from "./column-titles.ts";
 
 const meaningsOf = (titles: readonly string[]) => headerOf([titles]).columns.map(({ source }) => source);
 
@@ -156,4 +156,12 @@ test("ETB-08 a meaning given to a column by hand is removed from the other", () 
 test("ETB-08 missing required fields are listed; a full name and a class count too", () => {
   expect(missingFields(columnIndexesOf(headerOf([["Nom", "Prénom", "Pays"]]).columns))).toEqual(["birthday", "genre", "categoryName"]);
   expect(missingFields(columnIndexesOf(headerOf([["Élève", "Né(e) le", "Sexe", "Classe"]]).columns))).toEqual([]);
+});
+
+test.each([
+  ["Nom;Né le;Nom;Né le", [false, false, false, true]],
+  ["Nom;Né le;Nom;Prénom", [false, false, false, false]],
+])("MND-05 in a list of the columns %s, those of a second list are %j", (titles, expected) => {
+  const { columns } = headerOf([titles.split(";")]);
+  expect(columns.map((column) => isOfSecondList(column, columns))).toEqual(expected);
 });

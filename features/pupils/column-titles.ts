@@ -144,6 +144,10 @@ export function joinTitles(columns: readonly TitledColumn[], titles: readonly st
   return { columns: joined, places };
 }
 
+/** Whether this column has the birthdays of a second list beside the first: a parent, whose name may stand there, has none. */
+export const isOfSecondList = ({ title, source }: Omit<TitledColumn, "place">, all: readonly Omit<TitledColumn, "place">[]): boolean =>
+  source === null && all.some((other) => other.source === "birthday" && other.title === title);
+
 /** A list without known titles: its first line names the columns, unless it contains numbers, like a birthday. */
 function headerWithoutTitles(lines: readonly (readonly string[])[]): Header {
   const [first = []] = lines;

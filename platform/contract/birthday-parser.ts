@@ -39,15 +39,21 @@ export interface DateParts {
 
 export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})$/;
 
+/** The digits, hyphens and slashes of every script as those of a keyboard. */
+const foldDate = (text: string): string =>
+  asciiDigits(foldText(text))
+    .replaceAll(/\p{Pd}/gu, "-")
+    .replaceAll(/[\uFF0F\u2044]/g, "/");
+
 /** A birthday without case, hour, day of the week and « né le ». */
 export function normalizeBirthday(text: string, format: BirthdayFormat = {}): string {
-  const folded = asciiDigits(foldText(text));
+  const folded = foldDate(text);
   return readHour(folded, format)?.day ?? withoutHour(folded);
 }
 
 /** Whether its hour may be of another zone, and then of another day: midnight is none, nor is the morning. */
 export function hasDoubtfulHour(text: string): boolean {
-  const folded = asciiDigits(foldText(text));
+  const folded = foldDate(text);
   return readHour(folded)?.isDoubtful ?? /^\d{5}[.,](?!50*$)[5-9]/.test(folded);
 }
 

@@ -4,7 +4,7 @@ import { refusalOfBroken } from "#platform/contract/broken-text.ts";
 import { sheetsByColumns } from "#platform/contract/sheets.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
-import { type Source, sources, sourceTitles } from "../column-titles.ts";
+import { isOfSecondList, type Source, sources, sourceTitles } from "../column-titles.ts";
 import type { PreparedList } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import type { Sheet } from "../pupil-import.contract.ts";
@@ -68,7 +68,7 @@ export function MissingColumns(props: Props) {
           Enregistrez le fichier au format .xlsx ou en UTF-8, puis choisissez-le de nouveau.
         </Alert>
       ))}
-      {titlesWhere(groups, isRepeatedBirthday).map((title) => (
+      {titlesWhere(groups, isOfSecondList).map((title) => (
         <Alert key={title} color="amber" title={`La colonne «\u00A0${title}\u00A0» est deux fois dans ce fichier`}>
           Si deux listes y sont côte à côte, seule la première est lue&nbsp;: mettez la seconde dessous, puis choisissez de nouveau le
           fichier.
@@ -88,10 +88,6 @@ type SheetColumn = Sheet["columns"][number];
 const titlesWhere = (groups: readonly ColumnGroup[], holds: (column: SheetColumn, all: readonly SheetColumn[]) => boolean): string[] => [
   ...new Set(groups.flatMap(({ sheet }) => sheet.columns.filter((column) => holds(column, sheet.columns)).map(({ title }) => title))),
 ];
-
-/** A second list beside the first has birthdays, too; a parent has none. */
-const isRepeatedBirthday = ({ title, source }: SheetColumn, all: readonly SheetColumn[]): boolean =>
-  source === null && all.some((other) => other.source === "birthday" && other.title === title);
 
 interface MissingFieldProps extends Props {
   readonly field: PupilField;
