@@ -10,6 +10,7 @@ import { isBlocked, refusalOfLetter } from "./blocked.queries.ts";
 import * as queries from "./mail.queries.ts";
 import { MAILING, type Outbox } from "./mail.service.ts";
 import { type Site, signature } from "./site.service.ts";
+import { visibleText } from "./visible-text.service.ts";
 
 interface Tools extends Pick<NodeTools, "db" | "clock" | "jobs"> {
   readonly outbox: Outbox;
@@ -29,7 +30,7 @@ const refusalOf = (newAddress: string): string =>
     ? "Cette personne n'a plus d'adresse e-mail\u00A0: ce message ne peut plus lui être envoyé."
     : `L'adresse e-mail de cette personne est maintenant ${newAddress}\u00A0: ce message ne part plus à l'ancienne. Écrivez-lui de nouveau depuis sa fiche.`;
 
-/** The outbox, for the office. A text may contain a one-time link: it is shown only without an SMTP server. */
+/** The outbox, for the office. */
 export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail }: Tools): void {
   const counts = ttlCache(clock, COUNTS_TTL_MS, MAX_CACHED_COUNTS);
   const countOf = async (filter: queries.MailFilter): Promise<number> => {
@@ -39,7 +40,7 @@ export function mailRoutes(api: Api, { db, clock, jobs, outbox, site, sendsMail 
   };
   const withVisibleText = <M extends { text: string | null; leavesAt: Date | null }>(mail: M): M => ({
     ...mail,
-    text: sendsMail ? null : mail.text,
+    text: visibleText(mail.text, sendsMail),
     leavesAt: mail.leavesAt && mail.leavesAt > clock() ? mail.leavesAt : null,
   });
 

@@ -10,6 +10,7 @@ import { openAccountApi } from "#features/people/open-account.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
 import { devicesApi } from "#features/sessions/devices.contract.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { timelineApi } from "#features/timeline/timeline.contract.ts";
 import { anAdmin, aParticipant, test as plain, type World } from "#tests/world.ts";
 import type { ProgramScope } from "../program-scope.ts";
 import { programsApi } from "../programs.contract.ts";
@@ -165,4 +166,17 @@ test("MND-08 a program makes 600 calls a minute at most", async ({ world, office
   await caller.call(programsApi.list);
   await world.db.updateTable("throttles").set({ tries: 600 }).where("tries", "=", 1).execute();
   expect(await caller.status(programsApi.list)).toBe(429);
+});
+
+test("MND-08 a program reads no letter that may open an account, wherever letters are shown", async ({ world, office }) => {
+  const person = await aParticipant(world);
+  await world.nobody.call(authApi.resetPassword, { body: { username: person.username } });
+  await world.settle();
+  const { caller } = await aProgram(world, office, "office");
+  const lettersOf = async (reader: typeof caller) =>
+    (await reader.call(timelineApi.read, { params: { id: person.wireId } })).events.flatMap(({ mail }) => mail?.text ?? []);
+  expect(await lettersOf(office.caller)).toEqual([expect.stringContaining("token=")]);
+  expect(await lettersOf(caller)).toEqual([]);
+  const [mail] = (await office.caller.call(mailApi.list, { query: {} })).data;
+  expect(await caller.call(mailApi.resend, { params: { id: mail?.id ?? "" } })).toMatchObject({ id: mail?.id, text: null });
 });
