@@ -131,6 +131,13 @@ test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async (
   expect([page.statusCode, page.headers["content-type"]]).toEqual([200, expect.stringContaining("text/html")]);
 });
 
+test("mails and refusals of the server name the zone of each hour: their readers may be overseas", () => {
+  const server = Object.entries(sources).filter(([path]) => /\/features\/[\w-]+\/server\//.test(path));
+  expect(server.length).toBeGreaterThan(300);
+  const unzoned = /\b(momentInParis|timeInParis|endInParis|weekdayEndInParis|formatParis|timeStyle)\b/;
+  expect(server.filter(([, source]) => unzoned.test(source)).map(([path]) => path)).toEqual([]);
+});
+
 /** Words that only this project used, and the field's own terms for them: docs/glossary.md, « Words of the code ». */
 const privateWords: readonly (readonly [RegExp, string])[] = [
   [/\b(is|find)?sought\b/i, "searchText, matchesSearch, findMatching"],

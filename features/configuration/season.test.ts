@@ -30,13 +30,15 @@ test.each([
   ["club", "Les inscriptions des clubs"],
 ] as const)("INS-01 the period %s is open until its end, then its closing date is shown", (kind, name) => {
   expect([before, end].map((now) => refusalToRegister(kind, open, now))).toEqual([null, null]);
-  expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059.`);
+  expect(refusalToRegister(kind, open, after)).toBe(`${name} sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059, heure de Paris.`);
   expect(refusalToRegister(kind, closed, before)).toBe(`${name} ne sont pas ouvertes pour le moment.`);
 });
 
 test("INS-01 the first day of a month is « 1er »", () => {
   const season = { ...open, clubEndsAt: new Date("2026-11-01T11:00:00.000Z") };
-  expect(refusalToRegister("club", season, after)).toBe("Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 12\u00A0h.");
+  expect(refusalToRegister("club", season, after)).toBe(
+    "Les inscriptions des clubs sont fermées depuis le 1er novembre 2026 à 12\u00A0h, heure de Paris.",
+  );
   expect(refusalToRegister("club", { ...open, clubEndsAt: new Date("2027-01-21T22:00:00.000Z") }, end)).toContain("le 21 janvier 2027");
 });
 
@@ -77,7 +79,7 @@ test("CFG-09 the half-final offer is open until its end, then its closing date i
   const dated: Season = { ...closed, centerEndsAt: end };
   expect([before, end].map((now) => refusalToPropose(dated, now))).toEqual([null, null]);
   expect(refusalToPropose(dated, after)).toBe(
-    "Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23\u00A0h\u00A059.",
+    "Les propositions de centre de demi-finale sont closes depuis le 31 janvier 2027 à 23\u00A0h\u00A059, heure de Paris.",
   );
   expect(proposalsUntilText(dated)).toBe(
     "Les propositions de centre de demi-finale sont ouvertes jusqu'au 31 janvier 2027 à 23\u00A0h\u00A059.",

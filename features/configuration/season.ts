@@ -1,4 +1,4 @@
-import { endInParis, hourElsewhere } from "#platform/contract/paris.ts";
+import { endInParis, hourElsewhere, zonedEnd } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -27,14 +27,14 @@ export function refusalToRegister(kind: RegistrationKind, season: Season, now: D
   const { end, name } = periods[kind];
   const endsAt = season[end];
   if (season.activeYear === null || endsAt === null) return `${name} ne sont pas ouvertes pour le moment.`;
-  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${endInParis(endsAt)}.`;
+  return isOpen(endsAt, now) ? null : `${name} sont fermées depuis le ${zonedEnd(endsAt)}.`;
 }
 
 const proposals = "Les propositions de centre de demi-finale";
 
 /** Why no school can offer to be a half-final center now (CFG-09); `null` while it can: without a date, there is no limit. */
 export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | null {
-  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${endInParis(centerEndsAt)}.`;
+  return centerEndsAt === null || isOpen(centerEndsAt, now) ? null : `${proposals} sont closes depuis le ${zonedEnd(centerEndsAt)}.`;
 }
 
 /** Shown on a page: until when a school can offer it; `null` without a date. */

@@ -60,6 +60,21 @@ export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.forma
 /** « samedi 13 mars 2027 à 18 h », « à 24 h ». */
 export const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
 
+/** After an hour that the server writes, in a mail or a refusal: it does not know where its reader is. */
+const zoned =
+  (describe: (instant: Date) => string) =>
+  (instant: Date): string =>
+    `${describe(instant)}, heure de Paris`;
+
+/** « 12 janvier 2027 à 8 h, heure de Paris » */
+export const zonedMoment = zoned(momentInParis);
+
+/** « 12 janvier 2027 à 24 h, heure de Paris » */
+export const zonedEnd = zoned(endInParis);
+
+/** « samedi 13 mars 2027 à 24 h, heure de Paris » */
+export const zonedWeekdayEnd = zoned(weekdayEndInParis);
+
 /** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
 export function hourOf(time: string): string {
   const [hours = "", minutes = ""] = time.split(":");

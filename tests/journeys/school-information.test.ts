@@ -222,7 +222,7 @@ test("ETB-04 ETB-10 ETB-13 CFG-09 existing links are shown; the half-final offer
   expect([file.status(), file.headers()["content-type"]]).toEqual([200, "application/pdf"]);
   await expect(page.getByRole("checkbox", { name: /^Nous proposons d'être centre/ })).toBeDisabled();
   await expect(
-    page.getByText("Les propositions de centre de demi-finale sont closes depuis le 30 septembre 2026 à 23 h 59."),
+    page.getByText("Les propositions de centre de demi-finale sont closes depuis le 30 septembre 2026 à 23 h 59, heure de Paris."),
   ).toBeVisible();
   await center.click();
   await expect(page).toHaveURL(`/etablissement/examcenter/${own.id}`);

@@ -1,6 +1,6 @@
 import type { Row } from "#database/open.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { dayInParis, momentInParis, weekdayOf } from "#platform/contract/paris.ts";
+import { dayInParis, weekdayOf, zonedMoment } from "#platform/contract/paris.ts";
 
 type Applicant = Row<"users", "firstname" | "lastname" | "email">;
 
@@ -31,7 +31,7 @@ Votre établissement :
 
     ${school}
 
-Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au ${momentInParis(expiresAt)}) :
+Si cette personne travaille chez vous et doit le faire, donnez-lui ce code (il sert une seule fois, jusqu'au ${zonedMoment(expiresAt)}) :
 
     ${code}
 

@@ -92,7 +92,7 @@ test("CFG-09 the CENTER date closes the half-final offer after its last moment; 
   expect(await offering(atLast, false)).toBe(200);
   expect(await atLast.refused(establishmentsApi.updateMine, { body: { proposeToBeHalfExamCenter: true } })).toMatchObject({
     status: 403,
-    message: "Les propositions de centre de demi-finale sont closes depuis le 15 décembre 2026 à 23\u00A0h\u00A059.",
+    message: "Les propositions de centre de demi-finale sont closes depuis le 15 décembre 2026 à 23\u00A0h\u00A059, heure de Paris.",
   });
   await world.season({ ACTIVE_REGISTRATION_CENTER: null });
   expect(await offering(atLast)).toBe(200);

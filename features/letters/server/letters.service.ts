@@ -16,7 +16,7 @@ import {
 import { neededText } from "#features/mail/server/needed-letters.service.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import type { RoomTools } from "#features/node/server/node.service.ts";
-import { weekdayEndInParis } from "#platform/contract/paris.ts";
+import { zonedWeekdayEnd } from "#platform/contract/paris.ts";
 import { conflict } from "#platform/server/errors.ts";
 import { composeLetter, joinLetters, type Occasion, occasionLetters, type Placeholder, timeLeft } from "../occasions.ts";
 import * as queries from "./letters.queries.ts";
@@ -202,4 +202,4 @@ function composeFor(
 }
 
 /** « dimanche 14 mars 2027 à 18 h » */
-const closingOf = (at: Date | null): string => (at === null ? "bientôt" : weekdayEndInParis(at));
+const closingOf = (at: Date | null): string => (at === null ? "bientôt" : zonedWeekdayEnd(at));

@@ -2,7 +2,7 @@ import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { findAddress } from "#features/mail/needed-letters.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
 import { withElision } from "#platform/contract/elision.ts";
-import { momentInParis } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
 import { formatCode } from "../slip-code.ts";
 
 interface Addressee {
@@ -156,7 +156,7 @@ export function welcomeMail(
     compte: isGroup && purpose.kind !== "pupil" ? `${links.length} comptes sont créés avec cette adresse.` : opening,
     "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
     liens: purpose.kind === "pupil" ? linksOf(site, links, nameLine) : linksOf(site, links),
-    expiration: momentInParis(expiresAt),
+    expiration: zonedMoment(expiresAt),
   });
   return { subject, text: `${text}${signature(site)}` };
 }
@@ -197,7 +197,7 @@ export function resetMail(
   const { subject, text } = fillLetter(letter, {
     demande: requestText(issuer),
     liens: linksOf(site, links),
-    expiration: momentInParis(expiresAt),
+    expiration: zonedMoment(expiresAt),
   });
   return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
 }

@@ -1,6 +1,6 @@
 import type { NotifyTools } from "#features/mail/server/manager-notice.service.ts";
 import { signature } from "#features/mail/server/site.service.ts";
-import { momentInParis } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
 
 const events = {
   added: {
@@ -56,7 +56,7 @@ export function keyMail(event: KeyEvent, username: string, { site, now }: Pick<N
 ${message}
 
     Identifiant : ${username}
-    Le ${momentInParis(now)}
+    Le ${zonedMoment(now)}
 
 Ce n'était pas vous ? Choisissez aussitôt un nouveau mot de passe (${site.publicUrl}/connexion/reset-password), puis écrivez à ${site.contactEmail}.${signature(site)}`,
   };

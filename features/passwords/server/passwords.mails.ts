@@ -1,7 +1,7 @@
 import { linksTo } from "#features/links/server/mailed-links.service.ts";
 import { fillLetter, type LetterText } from "#features/mail/letter-text.ts";
 import { type Site, signature } from "#features/mail/server/site.service.ts";
-import { momentInParis } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
 
 interface AccountRef {
   readonly username: string;
@@ -16,13 +16,13 @@ const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ sub
 
 /** In the office's words. */
 export const passwordChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
-  signed(fillLetter(letter, { identifiant: username, date: momentInParis(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
+  signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: `${site.publicUrl}/connexion/reset-password` }), site);
 
 export const passwordRevokedMail = (site: Site, { username }: AccountRef, at: Date) => ({
   subject: "Votre mot de passe ne sert plus",
   text: `Bonjour,
 
-Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${momentInParis(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
+Le mot de passe du compte « ${username} » a été choisi avec une fiche imprimée par quelqu'un qui ne s'occupe plus de votre inscription. Par prudence, votre établissement ou votre club l'a repris le ${zonedMoment(at)} : il ne sert plus, et les connexions ouvertes sont fermées. Vos réponses et vos résultats restent.
 
 Pour en choisir un autre, demandez une nouvelle fiche à votre établissement, ou un lien ici :
 ${site.publicUrl}/connexion/reset-password${signature(site)}`,
@@ -36,7 +36,7 @@ export const newDeviceMail = (
   subject: "Connexion depuis un nouvel appareil",
   text: `Bonjour,
 
-Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${deviceName}, le ${momentInParis(at)}.
+Le compte « ${username} » s'est connecté depuis un appareil qu'il n'avait pas encore utilisé : ${deviceName}, le ${zonedMoment(at)}.
 
 C'était vous ? Il n'y a rien à faire.
 
@@ -51,11 +51,11 @@ export const confirmAddressMail = (
   subject: "Confirmez votre nouvelle adresse e-mail",
   text: `Bonjour,
 
-Le compte « ${link.username} » du championnat demande à recevoir ses e-mails à cette adresse. Pour confirmer qu'elle est la vôtre, ouvrez ce lien, puis appuyez sur « Confirmer cette adresse » :${linksTo(`${site.publicUrl}/connexion/adresse`, [link])}Il sert une fois, jusqu'au ${momentInParis(expiresAt)}. D'ici là, rien ne change.
+Le compte « ${link.username} » du championnat demande à recevoir ses e-mails à cette adresse. Pour confirmer qu'elle est la vôtre, ouvrez ce lien, puis appuyez sur « Confirmer cette adresse » :${linksTo(`${site.publicUrl}/connexion/adresse`, [link])}Il sert une fois, jusqu'au ${zonedMoment(expiresAt)}. D'ici là, rien ne change.
 
 Ce n'était pas vous ? Ne faites rien : sans ce lien, l'adresse du compte reste la même.${signature(site)}`,
 });
 
 /** In the office's words. */
 export const emailChangedMail = (letter: LetterText, site: Site, { username }: AccountRef, at: Date): LetterText =>
-  signed(fillLetter(letter, { identifiant: username, date: momentInParis(at), lien: site.publicUrl }), site);
+  signed(fillLetter(letter, { identifiant: username, date: zonedMoment(at), lien: site.publicUrl }), site);

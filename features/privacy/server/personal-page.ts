@@ -1,6 +1,7 @@
 import { valueLabel } from "#features/audit/field-labels.ts";
 import { type Action, actionLabels } from "#features/audit/trail-labels.ts";
 import { exportedColumns } from "#features/columns/person-columns.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
 import type { PersonalData } from "./export.queries.ts";
 import { personalLists } from "./personal-lists.ts";
 
@@ -10,7 +11,6 @@ interface PageContext {
   readonly at: Date;
 }
 
-const instantFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeStyle: "short", timeZone: "Europe/Paris" });
 const dayFormat = new Intl.DateTimeFormat("fr-FR", { dateStyle: "long", timeZone: "UTC" });
 
 const escapeHtml = (text: string): string =>
@@ -30,12 +30,12 @@ function formatValue(value: unknown): string {
 /** A date or an instant, in words; null for typed text that only looks like one. */
 function formatDate(text: string): string | null {
   const formats = [
-    [/^\d{4}-\d{2}-\d{2}$/, dayFormat],
-    [/^\d{4}-\d{2}-\d{2}T\d/, instantFormat],
+    [/^\d{4}-\d{2}-\d{2}$/, dayFormat.format],
+    [/^\d{4}-\d{2}-\d{2}T\d/, zonedMoment],
   ] as const;
   const [, format] = formats.find(([pattern]) => pattern.test(text)) ?? [];
   const date = new Date(text);
-  return format && !Number.isNaN(date.getTime()) ? format.format(date) : null;
+  return format && !Number.isNaN(date.getTime()) ? format(date) : null;
 }
 
 const valueLabels: ReadonlyMap<string, string> = new Map(
@@ -100,7 +100,7 @@ export function personalPage(data: PersonalData, { federationName, contactEmail,
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Données personnelles de ${escapeHtml(name)}</title><style>${style}</style></head><body><main>
 <h1>Données personnelles de ${escapeHtml(name)}</h1>
-<p>Voici tout ce que la plateforme du ${escapeHtml(federationName)} sait de cette personne, le ${instantFormat.format(at)}. Les mots de passe et les liens de
+<p>Voici tout ce que la plateforme du ${escapeHtml(federationName)} sait de cette personne, le ${zonedMoment(at)}. Les mots de passe et les liens de
 connexion ne sont conservés que chiffrés et n'y figurent pas. Pour faire corriger ou effacer ces données, écrivez à ${escapeHtml(contactEmail)}.</p>
 ${parts.filter(Boolean).join("\n")}
 </main></body></html>

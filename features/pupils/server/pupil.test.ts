@@ -171,7 +171,7 @@ test("ETB-07 a school adds within the pupils' period; an ADMIN at any time, anyw
   await world.season({ ACTIVE_REGISTRATION_STUDENT: CLOSED });
   expect(await caller.refused(pupilApi.add, { body: draft })).toMatchObject({
     status: 403,
-    message: "Les inscriptions scolaires sont fermées depuis le 30 septembre 2026 à 23\u00A0h\u00A059.",
+    message: "Les inscriptions scolaires sont fermées depuis le 30 septembre 2026 à 23\u00A0h\u00A059, heure de Paris.",
   });
   const affiliation = { establishment: { id: school.wireId }, club: { id: club.wireId } };
   expect(await admin.call(pupilApi.add, { body: { ...draftFor("Emmy", "Noether"), ...affiliation } })).toMatchObject({

@@ -10,7 +10,7 @@ import { toStatements } from "#features/questions/server/statements.service.ts";
 import { classesOf } from "#features/responsibility/server/classes.service.ts";
 import { groupByRules, rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { lockStage as lockOfficialStage, setReleasedToSchools } from "#features/stages/server/stages.service.ts";
-import { dayInParis, momentInParis } from "#platform/contract/paris.ts";
+import { dayInParis, zonedMoment } from "#platform/contract/paris.ts";
 import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
 import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
@@ -392,10 +392,10 @@ const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt
 export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
   (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
 
-const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${momentInParis(opensAt)}.`;
+const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${zonedMoment(opensAt)}.`;
 
 function refuseErased({ erasedAt }: OwnStageRow): void {
-  if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${momentInParis(erasedAt)}, comme le règlement le demande.`);
+  if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${zonedMoment(erasedAt)}, comme le règlement le demande.`);
 }
 
 /** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
@@ -498,7 +498,7 @@ export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRe
   const inTime = answers.filter(({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }));
   if (inTime.length === 0)
     throw forbidden(
-      `Le quart de finale de votre établissement a fermé le ${momentInParis(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+      `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
     );
   if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
   const key = { stageId: id, userId: caller.id, source: "screen" } as const;

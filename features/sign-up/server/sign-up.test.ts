@@ -207,7 +207,7 @@ test("INS-01 nobody registers after the end of the individual period, or while n
   world.time.now = new Date(world.time.now.getTime() + 1);
   expect(await world.nobody.refused(signUpApi.register, { body: draft })).toMatchObject({
     status: 403,
-    message: "Les inscriptions individuelles sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059.",
+    message: "Les inscriptions individuelles sont fermées depuis le 31 janvier 2027 à 23\u00A0h\u00A059, heure de Paris.",
   });
   await world.season({ ACTIVE_REGISTRATION_INDIVIDUAL: null });
   expect(await world.nobody.status(signUpApi.register, { body: draft })).toBe(403);
