@@ -58,13 +58,13 @@ export const withOrdinalFirst = (date: string): string => date.replace(/(?<!\d)1
 export const weekdayOf = (day: string): string => withOrdinalFirst(weekday.format(new Date(day)));
 
 /** « samedi 13 mars 2027 à 18 h », « à 24 h ». */
-export const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
+const weekdayEndInParis = endOn((instant) => weekdayOf(dayInParis(instant)));
 
 /** After an hour that the server writes, in a mail or a refusal: it does not know where its reader is. */
 const zoned =
-  (describe: (instant: Date) => string) =>
+  (momentOf: (instant: Date) => string) =>
   (instant: Date): string =>
-    `${describe(instant)}, heure de Paris`;
+    `${momentOf(instant)}, heure de Paris`;
 
 /** « 12 janvier 2027 à 8 h, heure de Paris » */
 export const zonedMoment = zoned(momentInParis);

@@ -219,7 +219,7 @@ test("SEC-05 everything stored about a person is exported, as data and as a page
     "C&#39;est Kowalevskaïa",
     "Autorisations",
     "Firefox sous Linux",
-    "1 octobre 2026",
+    "1er octobre 2026",
     former.username,
     school.name,
   ])
