@@ -50,6 +50,10 @@ export function openOwnMachine(directory: string): void {
   for (const path of ["/srv/palmares/current", "/var/log/nginx"]) mkdirSync(path, { recursive: true });
   show(checkout, "/srv/palmares/current");
   run("ip", "link", "set", "lo", "up");
+  // A browser that finds no link but this one is offline.
+  run("ip", "link", "add", "outside", "type", "veth", "peer", "name", "inside");
+  run("ip", "addr", "add", "10.0.1.1/24", "dev", "inside");
+  for (const link of ["outside", "inside"]) run("ip", "link", "set", link, "up");
 }
 
 /** Puts a file of deploy/ as it stands at its place. */

@@ -126,7 +126,10 @@ async function runTestsOf(id: string, what: string): Promise<Figure[]> {
   // Only files that may contain one: loading all others takes longer than the tests.
   const files = globSync("{chaos,features,platform,tests}/**/*.test.ts").filter((file) => readFileSync(file, "utf8").includes(`${id} `));
   const args = ["run", "--project", "rules", "--project", "http", "--project", "journeys", "-t", `\\b${id}\\b`, ...files];
-  const { stdout } = await promisify(execFile)("vitest", args, { maxBuffer: 1 << 26 }).catch((failure) => failure as { stdout: string });
+  const { stdout, stderr } = await promisify(execFile)("vitest", args, { maxBuffer: 1 << 26 }).catch(
+    (failure) => failure as { stdout: string; stderr: string },
+  );
   const [, passed = "0", failed = "1"] = /^(\d+) passed, (\d+) failed$/m.exec(stdout) ?? [];
+  if (failed !== "0") console.error(stderr);
   return [noneOf(id, what, Number(failed), `${passed} tests passed`)];
 }
