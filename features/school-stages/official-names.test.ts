@@ -9,6 +9,9 @@ test.each([
   ["La FINALE  Nationale de Lyon", false],
   ["demi finale des 6e", false],
   ["Démi-finale", false],
+  ["Fіnale іnternatіonale", false],
+  ["\uFF26inale internationale", false],
+  ["Angle α du 6e", true],
 ])("DIP-01 a school may name its stage « %s »: %s", (name, isTaken) => {
   expect(refusalOfOfficialName(name) === null).toBe(isTaken);
 });

@@ -7,8 +7,14 @@ export const OFFICIAL_NAME =
 /** Rounds that only the federation holds; a school plays a quarter-final. */
 const kept: readonly StageKind[] = ["semi_final", "national_final", "international_final"];
 
-const lettersOf = (name: string): string => foldText(name).replace(/[^a-z]/g, "");
+const lettersOf = (name: string): string => foldText(name.normalize("NFKC")).replace(/[^a-z]/g, "");
+
+/** A word of two scripts is made to look like another. */
+const mixesScripts = (name: string): boolean =>
+  name
+    .split(/[^\p{L}\p{M}]+/u)
+    .some((word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word));
 
 /** Why a school's own stage may not have this name, which its diplomas bear; `null` if it may (DIP-01). */
 export const refusalOfOfficialName = (name: string): string | null =>
-  kept.some((kind) => lettersOf(name).includes(lettersOf(stageKinds[kind]))) ? OFFICIAL_NAME : null;
+  mixesScripts(name) || kept.some((kind) => lettersOf(name).includes(lettersOf(stageKinds[kind]))) ? OFFICIAL_NAME : null;

@@ -91,10 +91,11 @@ interface Touched {
   readonly before?: unknown;
 }
 
-const guardedSettings = new Set(["setting ADMIN_PASSKEY_REQUIRED", "setting GATE_PASSWORD"]);
+/** Settings that open doors, and letters that tell people what changed on their account. */
+const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE)|letter .+)$/;
 
 /**
- * Checks in the transaction of a change that its program is still open, and that the change guards no door of the office: its accounts and their passkeys.
+ * Checks in the transaction of a change that its program is still open, and that the change guards no door: accounts of the office and their passkeys, what opens doors, what people are told of their accounts.
  *
  * @throws {Refusal} 401, 403.
  */
@@ -104,6 +105,6 @@ export async function recheckProgram(trx: Connection, { id }: CallingProgram, to
   const wasOffice = touched.some(
     ({ subject, before }) => subject.startsWith("user ") && (before as { role?: unknown } | null)?.role === "ADMIN",
   );
-  if (wasOffice || touched.some(({ subject }) => guardedSettings.has(subject)) || (await queries.isOfficeAccount(trx, userIds)))
-    throw forbidden("Un programme ne change ni les comptes du bureau, ni ce qui les protège.");
+  if (wasOffice || touched.some(({ subject }) => guards.test(subject)) || (await queries.isOfficeAccount(trx, userIds)))
+    throw forbidden("Un programme ne change ni les comptes du bureau, ni ce qui protège les comptes.");
 }

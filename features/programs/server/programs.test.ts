@@ -3,6 +3,7 @@ import { auditApi } from "#features/audit/audit.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { clubsApi } from "#features/clubs/clubs.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { lettersApi } from "#features/letters/letters.contract.ts";
 import { mailApi } from "#features/mail/mail.contract.ts";
 import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
@@ -96,6 +97,14 @@ test("MND-08 no program makes programs, changes accounts of the office or what p
     [
       "passkeys asked",
       await caller.status(configurationApi.update, { params: { name: "ADMIN_PASSKEY_REQUIRED" }, body: { value: false } }),
+    ],
+    ["a door", await caller.status(configurationApi.update, { params: { name: "AUTOMATIC_ACCEPTANCE" }, body: { value: true } })],
+    [
+      "a letter",
+      await caller.status(lettersApi.update, {
+        params: { occasion: "registered" },
+        body: { subject: "Bienvenue", text: "Bonjour {prénom}", isOn: true },
+      }),
     ],
   ] as const)
     expect([what, status]).toEqual([what, 403]);

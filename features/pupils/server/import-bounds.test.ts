@@ -122,6 +122,36 @@ test("LET-01 SEC-02 of many lists from one account, one is read, the newest wait
   expect([statuses.filter((end) => end === "429").length, statuses.at(-1)]).toEqual([6, "200"]);
 });
 
+test("MND-01 a list with more to repair than an answer may name is refused, and so are lines that are too long all together", async ({
+  world,
+}) => {
+  const { caller } = await aTeacher(world);
+  const refusalOf = async (lines: number, cell: string) => {
+    const line = titles.map(() => cell);
+    const body = formWith(
+      "excel",
+      await workbookOf(
+        titles,
+        Array.from({ length: lines }, () => line),
+      ),
+    );
+    const { status, message } = await caller.refused(pupilImportApi.importFile, { query: dryRun, body });
+    return [status, message];
+  };
+  const refused = [400, expect.stringContaining("Il y a trop à vérifier dans cette liste pour tout montrer")];
+  expect(await refusalOf(20_000, "é!")).toEqual(refused);
+  expect(await refusalOf(7_000, "é!".repeat(150))).toEqual(refused);
+});
+
+test("MND-01 a school's next list is read once the answer to the one before was read", async () => {
+  const reader = new AbortController();
+  await queueImport(["known", "reading"], reader.signal, false, async () => undefined);
+  const next = queueImport(["known", "reading"], new AbortController().signal, false, async () => "read");
+  expect(await Promise.race([next, setTimeout(200, "waits")])).toBe("waits");
+  reader.abort();
+  expect(await next).toBe("read");
+});
+
 test("LET-01 SEC-02 a client that disconnects leaves the queue: its lists are not read or written, and its next list runs at once", async ({
   world,
 }) => {

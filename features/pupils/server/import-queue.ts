@@ -11,22 +11,23 @@ const importSlots = limitConcurrencyFairly(MAX_CONCURRENT);
 /** A long list takes hundreds of megabytes while it is checked: one at a time, so that short ones still have a slot. */
 const longImportSlots = limitConcurrencyFairly(1);
 const running = new Set<string>();
-/** The waiting list of an account. */
+/** The waiting list of a sender. */
 const waiting = new Map<string, PromiseWithResolvers<void>>();
 
-/** The sender: a school or the office (known), or an unconfirmed applicant (stranger). The lanes alternate, and so do the accounts of a lane. */
-type Sender = readonly [lane: "known" | "strangers", accountId: string];
+/** The sender: a school (known), or an unconfirmed applicant (stranger). The lanes alternate, and so do the senders of a lane. */
+type Sender = readonly [lane: "known" | "strangers", id: string];
 
 /**
- * Queues a list to be read and checked; long ones run one after the other. An account has one running and one waiting list, the newest. If too many
- * wait, the longer lane loses one. A disconnected client leaves the queue.
+ * Queues a list to be read and checked; long ones run one after the other. A sender has one running list, until its answer of some megabytes is read, and one
+ * waiting list, the newest. If too many wait, the longer lane loses one. A disconnected client leaves the queue.
  *
+ * @param signal Aborted when the client has read the answer or disconnected.
  * @throws {Refusal} 429 in French for a list that lost its place.
  */
 export async function queueImport<T>(sender: Sender, signal: AbortSignal, isLong: boolean, work: () => Promise<T>): Promise<T> {
-  const [, account] = sender;
-  if (running.has(account)) await waitForPrevious(account, signal);
-  running.add(account);
+  const [, id] = sender;
+  if (running.has(id)) await waitForPrevious(id, signal);
+  running.add(id);
   try {
     const slots = isLong ? longImportSlots : importSlots;
     const result = isLong ? longImportSlots(sender, () => importSlots(sender, work, signal), signal) : importSlots(sender, work, signal);
@@ -34,19 +35,23 @@ export async function queueImport<T>(sender: Sender, signal: AbortSignal, isLong
       slots.rejectOne(retryLater("Beaucoup de listes sont lues en ce moment"));
     return await result;
   } finally {
-    const next = waiting.get(account);
-    waiting.delete(account);
-    if (next) next.resolve();
-    else running.delete(account);
+    onAbort(signal, () => startNextOf(id));
   }
 }
 
-function waitForPrevious(account: string, signal: AbortSignal): Promise<void> {
-  waiting.get(account)?.reject(retryLater("Une liste plus récente de ce compte attend déjà son tour"));
+function startNextOf(id: string): void {
+  const next = waiting.get(id);
+  waiting.delete(id);
+  if (next) next.resolve();
+  else running.delete(id);
+}
+
+function waitForPrevious(id: string, signal: AbortSignal): Promise<void> {
+  waiting.get(id)?.reject(retryLater("Une liste plus récente de votre établissement attend déjà son tour"));
   const wait = Promise.withResolvers<void>();
-  waiting.set(account, wait);
+  waiting.set(id, wait);
   onAbort(signal, () => {
-    if (waiting.get(account) === wait) waiting.delete(account);
+    if (waiting.get(id) === wait) waiting.delete(id);
     wait.reject(signal.reason);
   });
   return wait.promise;

@@ -2,12 +2,13 @@ import * as z from "zod";
 import { SAME_PUPIL } from "#features/people/similarity.ts";
 import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
 import { placeFinder } from "#platform/contract/sheets.ts";
+import { badRequest } from "#platform/server/errors.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
 import type { ParsedSheet } from "../import-sheets.ts";
 import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
 import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
-import { PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
+import { MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
 import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
 import { type CheckedLine, isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
 
@@ -62,7 +63,26 @@ interface PreviewParams {
   readonly sheets: readonly ParsedSheet[];
 }
 
-/** The preview of the lines, serialised in pieces, as it may be tens of megabytes long. */
+/** Fifty thousand usual lines take about 25 MB. */
+const MAX_PREVIEW_BYTES = 32 * 1024 * 1024;
+/** Each is said with its reason: two in every line of the longest list. */
+const MAX_REFUSED_CELLS = 2 * MAX_PUPILS;
+
+const tooLongToShow =
+  "Il y a trop à vérifier dans cette liste pour tout montrer\u00A0: regardez si ses colonnes sont les bonnes, puis partagez-la en plusieurs fichiers.";
+
+/** @throws {Refusal} 400 in French if more cells of a list are refused than an answer may name (MND-01). */
+export function boundRefusals(lines: readonly CheckedLine[]): void {
+  let refused = 0;
+  for (const { cells } of lines) refused += refusalsOf(cells).length;
+  if (refused > MAX_REFUSED_CELLS) throw badRequest(tooLongToShow, "excel");
+}
+
+/**
+ * The preview of the lines, serialised in pieces, as it may be tens of megabytes long.
+ *
+ * @throws {Refusal} 400 in French if it is longer than what a node can hold for a reader (MND-01).
+ */
 export async function previewResponse(
   lines: readonly CheckedLine[],
   { outcomes, formerAddresses }: Awaited<ReturnType<typeof previewImport>>,
@@ -80,11 +100,14 @@ export async function previewResponse(
     users: [],
     unmailed: lines.filter(({ cells }, place) => outcomes[place]?.state === "new" && formerAddresses.has(cells.email.value)).length,
   };
-  const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) =>
-    Buffer.from(
-      `${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses })))}`,
-    ),
-  );
+  let bytes = 0;
+  const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) => {
+    const shown = lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses });
+    const chunk = Buffer.from(`${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, shown))}`);
+    bytes += chunk.length;
+    if (bytes > MAX_PREVIEW_BYTES) throw badRequest(tooLongToShow, "excel");
+    return chunk;
+  });
   const head = `${JSON.stringify(answer).slice(0, -1)},"preview":${JSON.stringify(preview).slice(0, -1)},"lines":[`;
   return new Prebuilt(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from("]}}")]));
 }

@@ -26,7 +26,7 @@ import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
 import { linesInOwnClasses } from "./import-classes.service.ts";
 import { queueImport } from "./import-queue.ts";
-import { invalidRowsOf, numberedBySheet, previewResponse } from "./pupil-import.response.ts";
+import { boundRefusals, invalidRowsOf, numberedBySheet, previewResponse } from "./pupil-import.response.ts";
 import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
@@ -72,6 +72,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
         if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
         const read = await mapWithoutBlocking(body, ({ line, check }) => check(line));
+        boundRefusals(read);
         const establishmentId = school?.id ?? null;
         const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
         if (dryRun || establishmentId === null) {
@@ -102,6 +103,7 @@ export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, 
         ...{ row, otherLastname, same, takesAddress },
         cells: checkRow(typed, rowContext),
       }));
+      boundRefusals(read);
       const establishmentId = school?.id ?? null;
       const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
       if (dryRun || establishmentId === null) {
@@ -128,7 +130,8 @@ const MAX_PREPARED_BYTES = 2 * 1024 * 1024;
 const preparedListBounds = { maxLines: MAX_PREPARED + 50, tooLong: tooManyPrepared };
 const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
 
-const senderOf = ({ id }: Caller, school: { readonly id: number } | null) => [school ? "known" : "strangers", String(id)] as const;
+const senderOf = ({ id }: Caller, school: { readonly id: number } | null) =>
+  school ? (["known", `school ${school.id}`] as const) : (["strangers", `account ${id}`] as const);
 
 async function requestedSchool(db: Database, id: number | undefined) {
   if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");
