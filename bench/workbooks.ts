@@ -1,9 +1,9 @@
 import { createWriteStream, readFileSync, writeFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { sheet, workbook } from "#platform/server/workbook-write.ts";
 import type { Column } from "#platform/server/workbook-xml.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { handWritten, type PlainRow } from "./plain-sheet.ts";
 
 // `node bench/workbooks.ts WORK ROWS FILE`, one process each: does one of these works and prints its seconds and its peak megabytes.
@@ -42,7 +42,7 @@ const works: Readonly<Record<string, (rows: number, file: string) => unknown>> =
   write: (rows, file) => pipeline(workbook([sheet("Résultats", columns, pages(rows))]), createWriteStream(file)),
   "write by hand": async (rows, file) => pipeline(handWritten(pages(rows)), createWriteStream(file)),
   read: async (rows, file) => {
-    const { rows: read } = await readWorkbook(readFileSync(file), { maxRows: rows });
+    const { rows: read } = await readWorkbook(readFileSync(file), { maxLines: rows + 1 });
     if (read.length !== rows) throw new Error(`${read.length} rows read of ${rows}`);
   },
   /** Inflates the whole sheet, and finds its cells with one expression for their exact format. */

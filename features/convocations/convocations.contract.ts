@@ -3,6 +3,7 @@ import { endpoint, office, proofForOffice } from "#platform/contract/endpoint.ts
 import { Flag, Id } from "#platform/contract/fields.ts";
 import { Instant } from "#platform/contract/instant.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
+import { sheetProblems } from "#platform/contract/sheets.ts";
 import { mailStates } from "./mail-state.ts";
 
 /** The stage that people are qualified from: its date and hour are those of their convocation to the next one. */
@@ -15,8 +16,16 @@ export type Selection = z.output<typeof Selection>;
 /** Maximum of pupils per selection. */
 const MAX_SELECTED = 2_000;
 
-const InvalidRow = z.object({ row: z.number(), person: z.string(), column: z.string(), reason: z.string() });
+/** By its number in its sheet, which is named if there are several. */
+const InvalidRow = z.object({ row: z.number(), sheet: z.string().optional(), person: z.string(), column: z.string(), reason: z.string() });
 const AssignedUser = z.object({ userId: Id, username: z.string(), centerName: z.string(), questionnaireId: Id });
+/** A worksheet: why it is not read (null: it is), its columns that are not used, and its lines that name neither person nor center. */
+const ImportSheet = z.object({
+  name: z.string(),
+  problem: z.enum(sheetProblems).nullable(),
+  unused: z.array(z.string()),
+  skipped: z.array(z.object({ row: z.number(), text: z.string() })),
+});
 
 const countsByState = z.object(
   Object.fromEntries(mailStates.map((state) => [state, z.number()])) as Record<(typeof mailStates)[number], z.ZodNumber>,
@@ -93,7 +102,7 @@ export const convocationsApi = {
     may: office,
     upload: "excel",
     query: z.object({ dryRun: Flag.default(false), overbook: Flag.default(false), questionnaireId: Id.optional() }),
-    response: z.object({ invalidRows: z.array(InvalidRow), assignedUsers: z.array(AssignedUser) }),
+    response: z.object({ invalidRows: z.array(InvalidRow), assignedUsers: z.array(AssignedUser), sheets: z.array(ImportSheet) }),
   }),
   template: endpoint("GET /examcenter/register/excel/template", {
     summary: "Un classeur à remplir : les personnes qualifiées sans centre, les centres, leurs places libres et les étapes.",

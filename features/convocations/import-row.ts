@@ -1,4 +1,6 @@
 import { foldText } from "#platform/contract/fold-text.ts";
+import { foldTitle } from "#platform/contract/fold-title.ts";
+import { quotedList } from "#platform/contract/sheets.ts";
 
 /** The columns of the import workbook. */
 export const importColumns = { person: "Identifiant", center: "Centre", stage: "Étape" } as const;
@@ -45,6 +47,19 @@ type Lookup<T> = T | RowRefusal;
 
 export const isRefusal = (result: object): result is RowRefusal => "reason" in result;
 
+/** What all cells about one thing mean; refused if one of them means nothing, or something else. */
+export function agreedMeaning<T extends { readonly id: number }>(
+  cells: readonly { readonly title: string; readonly text: string }[],
+  column: ImportColumn,
+  read: (text: string) => Lookup<T>,
+): Lookup<T> {
+  const [first = read(""), ...others] = cells.map(({ text }) => read(text));
+  const refusal = [first, ...others].find(isRefusal);
+  if (refusal || isRefusal(first) || others.every((other) => !isRefusal(other) && other.id === first.id)) return refusal ?? first;
+  const titles = quotedList(cells.map(({ title }) => title));
+  return { column, reason: `Les colonnes ${titles} ne disent pas la même chose\u00A0: gardez la bonne` };
+}
+
 /** Finds what a cell may mean, by its number or its folded names. */
 export function lookupByName<T extends NamedEntity>(
   entries: readonly T[],
@@ -83,12 +98,17 @@ export function stageOfRow(text: string, matches: readonly NamedStage[], page: N
 
 const MAX_NAMED = 3;
 
-export function centerOfRow(text: string, matches: readonly NamedCenter[]): Lookup<NamedCenter> {
+/** `cities`: what the row says of its city, if anything. */
+export function centerOfRow(text: string, matches: readonly NamedCenter[], cities: readonly string[] = []): Lookup<NamedCenter> {
   if (text === "") return { column: CENTER, reason: "Le centre d'épreuve est requis" };
-  const [first, ...others] = matches;
-  if (!first) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };
+  if (matches.length === 0) return { column: CENTER, reason: `Aucun centre d'épreuve ne s'appelle «\u00A0${text}\u00A0»` };
+  const [first, ...others] = matches.filter(({ city }) => cities.every((said) => foldTitle(said) === foldTitle(city)));
+  if (!first) {
+    const elsewhere = matches.slice(0, MAX_NAMED).map(({ city }) => city);
+    return { column: CENTER, reason: `«\u00A0${text}\u00A0» est à ${elsewhere.join(", ")}, la ligne dit ${quotedList(cities)}` };
+  }
   if (others.length === 0) return first;
-  const numbers = matches.slice(0, MAX_NAMED).map(({ id, city }) => `${id} (${city})`);
+  const numbers = [first, ...others].slice(0, MAX_NAMED).map(({ id, city }) => `${id} (${city})`);
   return {
     column: CENTER,
     reason: `Plusieurs centres s'appellent «\u00A0${text}\u00A0»\u00A0: indiquez leur numéro, ${numbers.join(", ")}`,

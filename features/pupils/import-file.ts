@@ -1,5 +1,6 @@
 import { categoryOfClass } from "#features/categories/class-category.ts";
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
+import { type SheetLine, type SkippedLine, skippedLine } from "#platform/contract/sheets.ts";
 import { isAmericanColumn, isExchangedColumn } from "./birthday-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import {
@@ -19,22 +20,8 @@ import { isOtherLine } from "./other-lines.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
 
-/** A line of a file: its number as the user sees it, and its cells. */
-export interface FileLine {
-  readonly row: number;
-  readonly values: readonly string[];
-  /** The columns whose value stands in an upper line of a merged cell, and those with a formula without result. */
-  readonly merged?: readonly number[];
-  readonly uncomputed?: readonly number[];
-  /** Its spreadsheet does not show it. */
-  readonly isHidden?: boolean;
-}
-
-/** A line that is no pupil, and what it says. */
-interface SkippedLine {
-  readonly row: number;
-  readonly text: string;
-}
+/** A line of a file, and its cells. */
+export type FileLine = Omit<SheetLine, "sheet">;
 
 /** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
 export interface ParsedList {
@@ -169,15 +156,9 @@ function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly numb
   const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line, index) => (isOther(line, index) ? "others" : "pupils"));
   return {
     body: pupils,
-    skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(({ row, values }) => ({ row, text: textOf(values) })),
+    skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(skippedLine),
   };
 }
-
-const MAX_SKIPPED_TEXT = 60;
-const textOf = (values: readonly string[]): string =>
-  tidy([...new Set(values)].join(" "))
-    .slice(0, MAX_SKIPPED_TEXT)
-    .toWellFormed() || "formule sans résultat";
 
 /** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
 function withModel(header: Header, lines: readonly FileLine[], model: Header | undefined): Header {

@@ -1,22 +1,10 @@
-import type { SheetProblem } from "#platform/contract/sheets.ts";
+import { numberedSheets, type SheetLine, type SheetProblem } from "#platform/contract/sheets.ts";
 import type { Source } from "./column-titles.ts";
-import { type FileLine, hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
+import { hasNoPupils, isTitled, type ParsedList, readPupils } from "./import-file.ts";
 import type { RowContext } from "./pupil-row.ts";
 import { classOfSheet } from "./school-class.ts";
 
-interface SheetHead {
-  readonly name: string;
-  readonly isHidden: boolean;
-}
-
-interface SheetLine extends FileLine {
-  readonly sheet: number;
-}
-
-/**
- * A sheet and its pupils. Lines are numbered through all sheets, as if they stood one below the other: without `linesAbove`, a number is the one
- * that the user sees.
- */
+/** A sheet and its pupils. Lines are numbered through all sheets, as if they stood one below the other. */
 export interface ParsedSheet {
   readonly name: string;
   readonly linesAbove: number;
@@ -30,29 +18,23 @@ interface ReadOptions {
   readonly uses1904Dates: boolean;
 }
 
-interface Workbook {
-  readonly sheets: readonly SheetHead[];
-  readonly lines: readonly SheetLine[];
-}
+type Workbook = Parameters<typeof numberedSheets<SheetLine>>[0];
 
 /** Reads all sheets of a workbook as lists of pupils, each with its own titles (PPL-12). */
-export function readSheets({ sheets, lines }: Workbook, context: RowContext, { choices, uses1904Dates }: ReadOptions): ParsedSheet[] {
-  const linesOf = Map.groupBy(lines, ({ sheet }) => sheet);
-  const isAlone = linesOf.size < 2;
-  let linesAbove = 0;
+export function readSheets(workbook: Workbook, context: RowContext, { choices, uses1904Dates }: ReadOptions): ParsedSheet[] {
+  const sheets = numberedSheets(workbook);
+  const isAlone = sheets.filter(({ lines }) => lines.length > 0).length < 2;
   let model: ParsedList["header"] | undefined;
-  return sheets.map(({ name, isHidden }, sheet) => {
-    const own = linesOf.get(sheet) ?? [];
-    const above = linesAbove;
-    linesAbove += own.at(-1)?.row ?? 0;
-    if (own.length === 0) return { name, linesAbove: above, list: null, problem: isHidden ? "hidden" : "empty" };
-    const list = readPupils(
-      own.map((line) => ({ ...line, row: line.row + above })),
-      context,
-      { choices: choices.get(sheet) ?? new Map(), uses1904Dates, className: classOfSheet(name), model },
-    );
+  return sheets.map(({ name, isHidden, linesAbove, lines }, sheet) => {
+    if (lines.length === 0) return { name, linesAbove, list: null, problem: isHidden ? "hidden" : "empty" };
+    const list = readPupils(lines, context, {
+      choices: choices.get(sheet) ?? new Map(),
+      uses1904Dates,
+      className: classOfSheet(name),
+      model,
+    });
     if (isTitled(list)) model ??= list.header;
-    return { name, linesAbove: above, ...judged(list, isAlone) };
+    return { name, linesAbove, ...judged(list, isAlone) };
   });
 }
 

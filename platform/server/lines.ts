@@ -1,19 +1,8 @@
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
+import type { SheetLine as Line } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 
-/** A line of a sheet: its number as shown to the user, its cells from column A. */
-export interface Line {
-  /** Which of the sheets. */
-  readonly sheet: number;
-  readonly row: number;
-  readonly values: readonly string[];
-  /** The columns whose value stands in an upper line of a merged cell. */
-  readonly merged?: readonly number[];
-  /** The columns with a formula that no program has computed. */
-  readonly uncomputed?: readonly number[];
-  /** The sheet does not show it. */
-  readonly isHidden?: boolean;
-}
+export type { Line };
 
 export const MAX_COLUMNS = 100;
 const MAX_CELL_CHARACTERS = 5_000;

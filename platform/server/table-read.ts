@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
+import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { badRequest } from "./errors.ts";
 import type { Line } from "./lines.ts";
 import type { LineBatch, ReadRequest, WorkerAnswer } from "./table-worker.ts";
-import type { SheetHead } from "./workbook-lines.ts";
 
 /** The non-blank lines of a file, including the titles, sheet after sheet. */
 export interface Table {
@@ -40,7 +40,7 @@ export const readTable = (bytes: Buffer, { maxLines = 50_000, tooLong }: ReadOpt
   });
 
 /** @throws {UnreadableFileError} if it cannot be read; a file without lines is no error. */
-export async function read(request: ReadRequest): Promise<Table> {
+async function read(request: ReadRequest): Promise<Table> {
   const lines: Line[] = [];
   let head: Omit<Table, "lines"> = { sheets: [], uses1904Dates: false };
   for await (const { lines: more, ...rest } of readInWorker(request)) {
@@ -51,7 +51,7 @@ export async function read(request: ReadRequest): Promise<Table> {
 }
 
 /** Reads when its turn comes; an unreadable file is a refusal at this field. */
-export const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> =>
+const queueRead = <T>(field: string, read: () => Promise<T>): Promise<T> =>
   limitReading(read).catch((error: unknown) => {
     throw error instanceof UnreadableFileError ? badRequest(error.message, field) : error;
   });

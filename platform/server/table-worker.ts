@@ -1,9 +1,10 @@
 import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
+import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import { csvLinesOf } from "./csv-lines.ts";
 import { type Line, limitsOf } from "./lines.ts";
-import { looksLikeWorkbook, type OpenTable, openTable, type SheetHead } from "./workbook-lines.ts";
+import { looksLikeWorkbook, type OpenTable, openTable } from "./workbook-lines.ts";
 
 // Reads a file of lines in a worker thread, for table-read.ts: some per message; the last is the end, or says why it cannot be read.
 

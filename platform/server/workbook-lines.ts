@@ -1,3 +1,4 @@
+import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import type { Limits, Line } from "./lines.ts";
 import { notAWorkbook, type OpenWorkbook, openWorkbook, type WorkbookSheet } from "./workbook-parts.ts";
@@ -6,12 +7,6 @@ import { Zip } from "./zip-read.ts";
 
 /** About 50,000 rows of 30 columns; a zip bomb stops there. */
 const MAX_BYTES = 100 * 1024 * 1024;
-
-/** What is said of a sheet; a file of text has one, without a name. */
-export interface SheetHead {
-  readonly name: string;
-  readonly isHidden: boolean;
-}
 
 /** A file of lines being read. */
 export interface OpenTable {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { readXlsx, type Workbook } from "hucre";
 import { expect, test } from "vitest";
-import { readWorkbook } from "./workbook-read.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { type RowPages, sheet, workbook } from "./workbook-write.ts";
 import type { Column } from "./workbook-xml.ts";
 

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { readPdf } from "#tests/pdf.ts";
 import { aResult, aStage } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, aPupil, aSchool, type World } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";

@@ -328,14 +328,14 @@ export const mutants: readonly Mutant[] = [
     'const route = routeOptions.url ?? "none";',
     "const route = request.url;",
   ]),
-  mutant("a document type may declare entities", "platform/server/workbook-read.test.ts", [
+  mutant("a document type may declare entities", "platform/server/table-read.test.ts", [
     "platform/contract/xml-reader.ts",
     "/^<!(doctype|entity)/i.test(declaration)",
     "/^<!nothing/i.test(declaration)",
   ]),
   mutant(
     "the sizes declared in a zip are trusted",
-    "platform/server/workbook-read.test.ts",
+    "platform/server/table-read.test.ts",
     ["platform/server/zip-read.ts", "maxOutputLength: Math.max(1, maxBytes)", "maxOutputLength: 2 ** 30"],
     ["platform/server/zip-read.ts", "this.#remainingBytes -= content.length;", "this.#remainingBytes -= file.size;"],
   ),

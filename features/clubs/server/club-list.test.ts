@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aClub, anAdmin, aParticipant, aPerson, aSchool, test as plain, type World } from "#tests/world.ts";
 import { clubsApi } from "../clubs.contract.ts";
 

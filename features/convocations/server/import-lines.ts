@@ -1,20 +1,19 @@
 import type { Connection } from "#database/open.ts";
-import { foldTitle } from "#platform/contract/fold-title.ts";
-import { badRequest, foundOr404 } from "#platform/server/errors.ts";
-import type { ReadWorkbook } from "#platform/server/workbook-read.ts";
+import { type LinePlace, lineLabel, placeFinder } from "#platform/contract/sheets.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
 import {
+  agreedMeaning,
   centerNames,
   centerOfRow,
   importColumns,
-  importTitles,
   isRefusal,
   lookupByName,
-  missingColumns,
   type NamedStage,
   type RowRefusal,
   stageNames,
   stageOfRow,
 } from "../import-row.ts";
+import { hiddenRow, type ImportRow, type readSheets, unreadCell } from "../import-sheets.ts";
 import * as queries from "./import.queries.ts";
 
 /** A row whose cells mean a person, a center, a stage. */
@@ -28,7 +27,7 @@ export interface Line {
   readonly stage: NamedStage;
 }
 
-export type RefusedRow = RowRefusal & Pick<Row, "row" | "person">;
+export type RefusedRow = RowRefusal & { readonly row: number; readonly person: string };
 
 /** Accepted and refused rows. */
 export interface Partitioned<Accepted> {
@@ -36,79 +35,49 @@ export interface Partitioned<Accepted> {
   readonly refused: readonly RefusedRow[];
 }
 
-interface Row {
-  readonly row: number;
-  readonly person: string;
-  readonly center: string;
-  /** If two centers share one name. */
-  readonly centerCity: string;
-  readonly stage: string;
-}
-
-type Field = keyof typeof importTitles;
-const fields = Object.keys(importTitles) as Field[];
-
-/** The folded titles of each column. */
-const titlesOf = Object.fromEntries(fields.map((field) => [field, importTitles[field].map(foldTitle)])) as Record<Field, string[]>;
-
-const has = (names: readonly string[], field: Field): boolean => titlesOf[field].some((title) => names.includes(title));
-
-/** How many titles this line has. */
-export const countTitles = (names: readonly string[]): number => fields.filter((field) => has(names, field)).length;
-
-export function rowsOf({ columns, rows }: ReadWorkbook): Row[] {
-  const names = columns.map(({ name }) => name);
-  const missing = missingColumns((field) => has(names, field));
-  if (missing) throw badRequest(missing, "excel");
-  const uncomputed = columns.find(({ name, isUncomputed }) => isUncomputed && fields.some((field) => titlesOf[field].includes(name)));
-  if (uncomputed)
-    throw badRequest(
-      `La colonne «\u00A0${uncomputed.title}\u00A0» contient des formules sans résultat\u00A0: ouvrez le fichier dans un tableur, enregistrez-le, puis recommencez.`,
-      "excel",
-    );
-  const cellOf = (cells: Readonly<Record<string, string>>, field: Field) =>
-    titlesOf[field].map((title) => cells[title] ?? "").find((cell) => cell !== "") ?? "";
-  return rows.map(({ row, cells }) => ({
-    row,
-    person: cellOf(cells, "person") || cellOf(cells, "memberNumber"),
-    center: cellOf(cells, "center"),
-    centerCity: cellOf(cells, "centerCity"),
-    stage: cellOf(cells, "stage"),
-  }));
-}
-
 /** Looks up the cells of all rows at once; `pageId`: the stage of the office's page. */
-export async function readLines(db: Connection, rows: readonly Row[], pageId: number | undefined): Promise<Partitioned<Line>> {
-  const lineOf = await createLineReader(db, rows, pageId);
-  const firstRows = new Map<string, number>();
-  const accepted: Line[] = [];
-  const refused: RefusedRow[] = [];
-  for (const row of rows) {
-    const line = lineOf(row);
-    if (isRefusal(line)) refused.push(line);
-    else {
-      const key = `${line.userId} ${line.stage.id}`;
-      const before = firstRows.get(key);
-      if (before === undefined) accepted.push(line);
-      else
-        refused.push({
-          row: line.row,
-          person: line.person,
-          column: importColumns.person,
-          reason: `Cette personne est déjà à la ligne ${before}`,
-        });
-      firstRows.set(key, before ?? line.row);
-    }
-  }
-  return { accepted, refused };
+export async function readLines(
+  db: Connection,
+  { rows, sheets }: Pick<ReturnType<typeof readSheets>, "rows" | "sheets">,
+  pageId: number | undefined,
+): Promise<Partitioned<Line>> {
+  const read = (await createLineReader(db, rows, pageId).then((lineOf) => rows.map(lineOf))) as (Line | RefusedRow)[];
+  const lines = read.filter((line): line is Line => !isRefusal(line));
+  const groups = [...Map.groupBy(lines, ({ userId, stage }) => `${userId} ${stage.id}`).values()].map((group) =>
+    onceOnly(group, placeFinder(sheets)),
+  );
+  return {
+    accepted: groups.flatMap(({ accepted }) => accepted),
+    refused: [...read.filter((line): line is RefusedRow => isRefusal(line)), ...groups.flatMap(({ refused }) => refused)],
+  };
+}
+
+/** Of the lines of one person the first counts; none, if they give several centers. */
+function onceOnly(group: readonly Line[], placeOf: (row: number) => LinePlace): Partitioned<Line> {
+  const [first, ...others] = group as [Line, ...Line[]];
+  const refuse = ({ row, person }: Line, column: RowRefusal["column"], reason: string): RefusedRow => ({ row, person, column, reason });
+  const placeIn = (line: Line) => lineLabel(placeOf(line.row));
+  const other = others.find(({ center }) => center.id !== first.center.id);
+  if (!other)
+    return {
+      accepted: [first],
+      refused: others.map((line) => refuse(line, importColumns.person, `Cette personne est déjà à la ${placeIn(first)}`)),
+    };
+  return {
+    accepted: [],
+    refused: group.map((line) => {
+      const place = placeIn(line.center.id === first.center.id ? other : first);
+      return refuse(line, importColumns.center, `La ${place} donne à cette personne un autre centre\u00A0: gardez la bonne ligne`);
+    }),
+  };
 }
 
 /** Loads everything that rows may refer to; the result reads one row. */
 async function createLineReader(
   db: Connection,
-  rows: readonly Row[],
+  rows: readonly ImportRow[],
   pageId: number | undefined,
-): Promise<(row: Row) => Line | RefusedRow> {
+): Promise<(row: ImportRow) => Line | RefusedRow> {
   const stages = await queries.listStages(db);
   const page =
     pageId === undefined
@@ -118,26 +87,32 @@ async function createLineReader(
           "Cette étape n'existe pas",
         );
   const findStages = lookupByName(stages, stageNames);
-  const findCentersByName = lookupByName(await queries.listCenters(db), centerNames);
+  const findCenters = lookupByName(await queries.listCenters(db), centerNames);
   const people = await queries.findPeople(
     db,
-    rows.map(({ person }) => person),
+    rows.flatMap((row) => personCells(row).map(({ text }) => text)),
   );
-  const findCenters = ({ center, centerCity }: Row) => {
-    const inCity = findCentersByName(`${center}, ${centerCity}`);
-    return inCity.length > 0 ? inCity : findCentersByName(center);
-  };
-  return (input) => {
-    const rowIdentity = { row: input.row, person: input.person };
-    const person = people.get(input.person.toLowerCase());
-    const center = centerOfRow(input.center, findCenters(input));
-    const stage = stageOfRow(input.stage, findStages(input.stage), page);
-    if (!person) return { ...rowIdentity, column: importColumns.person, reason: unknownPerson(input.person) };
-    if (isRefusal(center)) return { ...rowIdentity, ...center };
-    if (isRefusal(stage)) return { ...rowIdentity, ...stage };
-    return { ...rowIdentity, userId: person.id, username: person.username, center, stage };
+  return ({ row, isHidden, cells }) => {
+    const identity = { row, person: personCells({ cells })[0]?.text ?? "" };
+    const unread = isHidden ? hiddenRow : unreadCell(cells);
+    if (unread) return { ...identity, ...unread };
+    const person = agreedMeaning(
+      personCells({ cells }),
+      importColumns.person,
+      (text) => people.get(text.toLowerCase()) ?? unknownPerson(text),
+    );
+    const cities = cells.centerCity.map(({ text }) => text);
+    const center = agreedMeaning(cells.center, importColumns.center, (text) => centerOfRow(text, findCenters(text), cities));
+    const stage = agreedMeaning(cells.stage, importColumns.stage, (text) => stageOfRow(text, findStages(text), page));
+    const refusal = [person, center, stage].find(isRefusal);
+    if (refusal || isRefusal(person) || isRefusal(center) || isRefusal(stage)) return { ...identity, ...(refusal as RowRefusal) };
+    return { ...identity, userId: person.id, username: person.username, center, stage };
   };
 }
 
-const unknownPerson = (input: string): string =>
-  input === "" ? "L'identifiant est requis" : `Aucun compte n'a l'identifiant ou le numéro de membre «\u00A0${input}\u00A0»`;
+const personCells = ({ cells }: Pick<ImportRow, "cells">) => [...cells.person, ...cells.memberNumber];
+
+const unknownPerson = (input: string): RowRefusal => ({
+  column: importColumns.person,
+  reason: input === "" ? "L'identifiant est requis" : `Aucun compte n'a l'identifiant ou le numéro de membre «\u00A0${input}\u00A0»`,
+});

@@ -1,9 +1,14 @@
 import type { Connection, Database } from "#database/open.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
+import { formatDecimal } from "#platform/contract/french-numbers.ts";
+import { numberedBySheet } from "#platform/contract/sheets.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
+import { readTable } from "#platform/server/table-read.ts";
 import { type ImportEligibility, importColumns, isRefusal, refusalOfPerson } from "../import-row.ts";
+import { readSheets, withFields } from "../import-sheets.ts";
 import { findWithoutSeat } from "../seating.ts";
 import * as queries from "./import.queries.ts";
-import { countTitles, type Line, type Partitioned, type RefusedRow, readLines, rowsOf } from "./import-lines.ts";
+import { type Line, type Partitioned, type RefusedRow, readLines } from "./import-lines.ts";
 
 /** How people get a center for their next stage: it stands in their results, whose room is above. */
 export interface Centers {
@@ -29,18 +34,36 @@ export async function importConvocations(
   file: Buffer,
   { dryRun, overbook, questionnaireId }: ImportOptions,
 ) {
-  const rows = rowsOf(await readWorkbook(file, { countTitles }));
+  const list = await readList(file);
   return db.transaction().execute(async (trx) => {
-    const lines = await readLines(trx, rows, questionnaireId);
+    const lines = await readLines(trx, list, questionnaireId);
     if (!dryRun) await centers.lockStages(trx, stagesOf(lines.accepted));
     const eligible = await filterEligible(trx, lines.accepted);
     const seated = overbook ? { accepted: eligible.accepted, refused: [] } : await filterSeated(trx, eligible.accepted);
     if (!dryRun) await centers.assignCenters(trx, actorId, seated.accepted.map(assignmentOf));
     return {
-      invalidRows: [lines, eligible, seated].flatMap(({ refused }) => refused).sort((a, b) => a.row - b.row),
+      invalidRows: numberedBySheet(
+        [lines, eligible, seated].flatMap(({ refused }) => refused).sort((a, b) => a.row - b.row),
+        list.sheets,
+      ),
       assignedUsers: seated.accepted.map(assignedOf),
+      sheets: list.sheets.map(({ linesAbove, skipped, ...sheet }) => ({
+        ...sheet,
+        skipped: skipped.map(({ row, text }) => ({ row: row - linesAbove, text })),
+      })),
     };
   });
+}
+
+const MAX_ROWS = 50_000;
+
+/** @throws {Refusal} 400 in French if it cannot be read, or has no line to convoke. */
+async function readList(file: Buffer) {
+  const tooLong = `Ce classeur dépasse ${formatDecimal(MAX_ROWS)} lignes\u00A0: enregistrez-le en plusieurs fichiers.`;
+  const { sheets, lines } = await readTable(file, { maxLines: MAX_ROWS + 1, tooLong });
+  const list = readSheets({ sheets, lines: await mapWithoutBlocking(lines, withFields) });
+  if (list.refusal !== null) throw badRequest(list.refusal, "excel");
+  return list;
 }
 
 const stagesOf = (lines: readonly Line[]): number[] => [...new Set(lines.map(({ stage }) => stage.id))];

@@ -19,8 +19,8 @@ const columns: readonly ExportedColumn[] = [
   { title: "Ville", width: 24, from: sql`coalesce(e.city, b.city, u.city)` },
 ];
 
-/** The maximum of one import: the others are in the next workbook, once these are convoked. */
-const MAX_TO_CONVOKE = 50_000;
+/** With the centers and stages behind them, a workbook that can be imported: the others are in the next one, once these are convoked. */
+const MAX_TO_CONVOKE = 45_000;
 
 /** People qualified from a stage who may be convoked and are not yet, sorted by place: that of the school or the club, otherwise their own address. */
 const peopleToConvoke = (questionnaireId: number | undefined) => sql`

@@ -1,11 +1,10 @@
-import { readXlsx } from "hucre";
+import { readXlsx, writeXlsx } from "hucre";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { exportApi } from "#features/results/export.contract.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
-import { workbookOf } from "#tests/workbook.ts";
+import { readWorkbook, workbookOf } from "#tests/workbook.ts";
 import { aCenter, anAdmin, aParticipant, aPerson, test, type World } from "#tests/world.ts";
 import { convocationsApi } from "../convocations.contract.ts";
 
@@ -64,7 +63,7 @@ describe("ADM-11 a workbook convokes", () => {
     const { stage, center, participants, send, listResults } = await anImport(world, 2);
     const rows = participants.map(({ username }) => [username, center.name, stage.name]);
     const before = await listResults();
-    const preview = await send(rows, { dryRun: "true" });
+    const preview = await send(rows, { dryRun: "true" as const });
     expect(preview.assignedUsers).toHaveLength(2);
     expect(await listResults()).toEqual(before);
     expect(await send(rows)).toEqual(preview);
@@ -139,6 +138,42 @@ describe("ADM-11 a workbook convokes", () => {
     expect(again.assignedUsers).toHaveLength(2);
     const result = await world.db.selectFrom("results").select("nextExamCenterId").where("userId", "=", marie.id).executeTakeFirstOrThrow();
     expect(result.nextExamCenterId).toBe(twin.id);
+  });
+
+  test("MND-05 hidden lines are refused, columns must agree, and nobody gets one of two centers", async ({ world }) => {
+    const { stage, center, participants, admin } = await anImport(world, 3);
+    const other = await aCenter(world);
+    const [marie, paul, eve] = participants.map(({ username }) => username) as [string, string, string];
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: "Un",
+          rows: [
+            ["Identifiant", "Centre", "Centre suivant"],
+            [marie, center.wireId, other.wireId],
+            [paul, center.wireId, null],
+            [eve, center.wireId, null],
+          ],
+          rowDefs: new Map([[3, { hidden: true }]]),
+        },
+        {
+          name: "Deux",
+          rows: [
+            ["Identifiant", "Centre"],
+            [paul, other.wireId],
+          ],
+        },
+      ],
+    });
+    const query = { questionnaireId: stage.wireId, dryRun: "true" } as const;
+    const answer = await admin.caller.call(convocationsApi.importFile, { query, body: formWith("excel", Buffer.from(bytes)) });
+    expect(answer.assignedUsers).toEqual([]);
+    expect(answer.invalidRows.map(({ row, sheet, reason }) => [row, sheet, reason.slice(0, 21)])).toEqual([
+      [2, "Un", "Les colonnes «\u00A0Centre"],
+      [3, "Un", "La ligne 2 de Deux do"],
+      [4, "Un", "Le tableur masque cet"],
+      [2, "Deux", "La ligne 3 de Un donn"],
+    ]);
   });
 
   test("a refused row reports the person as written, in any column", async ({ world }) => {

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, FileInput, Group, Stack, Text } from "@mantine
 import { IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
+import { hiddenSheets, quotedList } from "#platform/contract/sheets.ts";
 import { call } from "#platform/web/api.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
@@ -149,17 +150,43 @@ const FailureAlert = ({ text }: { text: string | undefined }) => (
   </Alert>
 );
 
-const Preview = ({ answer: { assignedUsers, invalidRows }, children }: { answer: Answer; children: ReactNode }) => (
+const Preview = ({ answer: { assignedUsers, invalidRows, sheets }, children }: { answer: Answer; children: ReactNode }) => (
   <>
     <Text fw={600} role="status">
       {formatCount(assignedUsers.length, "ligne valable", "lignes valables")},{" "}
       {formatCount(invalidRows.length, "ligne refusée", "lignes refusées")}
     </Text>
+    <UnreadParts sheets={sheets} />
     {children}
     <RefusedRows rows={invalidRows} />
     <AssignedRows title="Seront convoqués" people={assignedUsers} />
   </>
 );
+
+const MAX_SHOWN = 6;
+
+/** What of the file is not read: worksheets, columns, lines. */
+function UnreadParts({ sheets }: Pick<Answer, "sheets">) {
+  const namesOf = (problem: Answer["sheets"][number]["problem"]) =>
+    sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => name);
+  const [hidden, unknown] = [namesOf("hidden"), namesOf("unknown")];
+  const unused = [...new Set(sheets.flatMap((sheet) => sheet.unused))];
+  const skipped = sheets.flatMap(({ name, skipped: lines }) => lines.map((line) => ({ ...line, name })));
+  const shown = skipped.slice(0, MAX_SHOWN).map(({ row, name, text }) => `${text} (ligne ${row}${name && `, ${name}`})`);
+  const sentences = [
+    hidden.length > 0 && hiddenSheets(hidden),
+    unknown.length > 0 &&
+      `Sans les colonnes «\u00A0Identifiant\u00A0» et «\u00A0Centre\u00A0», rien n'est lu de\u00A0: ${quotedList(unknown)}.`,
+    skipped.length > 0 &&
+      `${formatCount(skipped.length, "ligne sans personne ni centre n'est pas lue", "lignes sans personne ni centre ne sont pas lues")}\u00A0: ${shown.join("\u00A0; ")}${skipped.length > MAX_SHOWN ? "…" : "."}`,
+    unused.length > 0 && `Colonnes du fichier qui ne servent pas\u00A0: ${unused.join(", ")}.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.map((sentence) => (
+    <Text key={sentence} fz="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      {sentence}
+    </Text>
+  ));
+}
 
 function Done({ answer: { assignedUsers, invalidRows }, onClose }: { answer: Answer; onClose: () => void }) {
   return (

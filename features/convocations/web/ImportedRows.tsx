@@ -12,8 +12,11 @@ type Answer = ResponseOf<typeof convocationsApi.importFile>;
 type RefusedRow = Answer["invalidRows"][number];
 type AssignedUser = Answer["assignedUsers"][number];
 
+/** « 12 », « 12 de Tours » */
+const placeOf = ({ row, sheet }: RefusedRow): string => (sheet === undefined ? String(row) : `${row} de ${sheet}`);
+
 const refusedColumns: readonly Column<RefusedRow>[] = [
-  { title: "Ligne", show: ({ row }) => row },
+  { title: "Ligne", show: (row) => placeOf(row) },
   { title: "Personne", show: ({ person }) => person || "-" },
   { title: "Colonne", show: ({ column }) => column },
   { title: "Raison", card: "title", show: ({ reason }) => reason },
@@ -25,7 +28,7 @@ const assignedColumns: readonly Column<AssignedUser>[] = [
 ];
 
 export const RefusedRows = ({ rows }: { rows: readonly RefusedRow[] }) => (
-  <PagedRows title="Lignes refusées" columns={refusedColumns} rows={rows} rowKey={({ row }) => String(row)}>
+  <PagedRows title="Lignes refusées" columns={refusedColumns} rows={rows} rowKey={placeOf}>
     <Button variant="default" size="sm" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => downloadRefused(rows)}>
       Télécharger les lignes refusées
     </Button>
@@ -34,7 +37,7 @@ export const RefusedRows = ({ rows }: { rows: readonly RefusedRow[] }) => (
 
 /** Downloads refused rows, to be corrected. */
 function downloadRefused(rows: readonly RefusedRow[]) {
-  const lines = rows.map(({ row, person, column, reason }) => [String(row), person, column, reason]);
+  const lines = rows.map((row) => [placeOf(row), row.person, row.column, row.reason]);
   saveFile(new Blob([csvOf(["Ligne", "Personne", "Colonne", "Raison"], lines)], { type: "text/csv" }), "Lignes refusées.csv");
 }
 

@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
 import { usersApi } from "#features/people/people.contract.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { codeOf } from "#tests/public-directory.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
 import { schoolsApi } from "../schools.contract.ts";
 

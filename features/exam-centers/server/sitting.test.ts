@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { examCentersApi } from "../exam-centers.contract.ts";
 import { sittingApi } from "../sitting.contract.ts";
@@ -220,7 +220,7 @@ test("CTR-05 the export of a center writes typed values as text", async ({ world
   const { caller, params, center, stage } = await aSitting(world, [{ lastname: "00123", firstname: "+33", clubId: club.id }, ...three]);
   const { name, bytes } = await caller.download(sittingApi.exported, { query: params });
   expect(name).toBe(`Participants Demi-finale 2027, ${center.name}.xlsx`);
-  const rows = (await readWorkbook(bytes, { maxRows: 100, field: "excel" })).rows;
+  const rows = (await readWorkbook(bytes)).rows;
   expect(JSON.stringify(rows)).not.toContain("@");
   expect(rows.length).toBe(4);
   expect(JSON.stringify(rows)).toContain("00123");
@@ -286,7 +286,7 @@ test("LET-06 for a past year a center reads name, category and result, but not t
   expect(ranking).toMatchObject([{ rank: 1, result: { grade: 4 }, user: { username: "" } }]);
   expect(JSON.stringify([list, ranking])).not.toContain(zoe?.username);
   expect(found.data).toEqual([]);
-  const { rows } = await readWorkbook(exported.bytes, { maxRows: 100, field: "excel" });
+  const { rows } = await readWorkbook(exported.bytes);
   expect(JSON.stringify(rows)).toContain("Petit");
   expect(JSON.stringify(rows)).not.toContain(zoe?.username);
   const office = (await anAdmin(world)).caller;

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aMember, anAdmin, aPupil, aRegistration, aSchool, CLOSED, test, type World } from "#tests/world.ts";
 import { type MemberSort, membersApi } from "../members.contract.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SAME_PUPIL } from "#features/people/similarity.ts";
 import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
-import { placeFinder } from "#platform/contract/sheets.ts";
+import { numberedBySheet } from "#platform/contract/sheets.ts";
 import { badRequest } from "#platform/server/errors.ts";
 import { Prebuilt } from "#platform/server/implement.ts";
 import { mapWithoutBlocking } from "#platform/server/slices.ts";
@@ -31,18 +31,6 @@ export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly Pa
       .map(({ field, reason }) => ({ row, column: fieldTitles[field], reason })),
   );
   return [...absent, ...refused];
-}
-
-/** Lines by their number in their sheet, which is named if there are several. */
-export function numberedBySheet<T extends { readonly row: number }>(
-  rows: readonly T[],
-  sheets: readonly ParsedSheet[],
-): (T & { sheet?: string })[] {
-  const placeOf = placeFinder(sheets);
-  return rows.map((one) => {
-    const { number, sheet } = placeOf(one.row);
-    return { ...one, row: number, ...(sheet !== "" && { sheet }) };
-  });
 }
 
 const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({

@@ -13,6 +13,7 @@ import {
 import type { RoomTools } from "#features/node/server/node.service.ts";
 import { givenClassesOf } from "#features/registrations/server/own-class.service.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
+import { numberedBySheet } from "#platform/contract/sheets.ts";
 import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
 import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
 import { SMALL_BYTES } from "#platform/server/large-requests.ts";
@@ -26,7 +27,7 @@ import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
 import { linesInOwnClasses } from "./import-classes.service.ts";
 import { queueImport } from "./import-queue.ts";
-import { boundRefusals, invalidRowsOf, numberedBySheet, previewResponse } from "./pupil-import.response.ts";
+import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
 import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 

@@ -1,8 +1,8 @@
 import { readXlsx } from "hucre";
 import { expect } from "vitest";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { formWith } from "#tests/person.ts";
 import { aResult, aStage, changeStage, trailOf } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, aCenter, aParticipant, aPerson, aPupil, aRegistration, aSchool, test, type World } from "#tests/world.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { pupilResultsApi } from "../pupil-results.contract.ts";

@@ -1,6 +1,6 @@
 import { Box, Chip, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { lineLabel, placeFinder, type SheetProblem } from "#platform/contract/sheets.ts";
+import { hiddenSheets, lineLabel, placeFinder, quotedList, type SheetProblem } from "#platform/contract/sheets.ts";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
 import type { PreparedList } from "../prepared-list.ts";
@@ -37,7 +37,7 @@ export function ImportSheets({ list, onLeaveOut, children }: Props) {
         </Sheets>
       )}
       {problems.map(({ problem, text }) => {
-        const names = sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => `«\u00A0${name}\u00A0»`);
+        const names = sheets.filter((sheet) => sheet.problem === problem).map(({ name }) => name);
         return (
           names.length > 0 && (
             <Text key={problem} fz="sm" c={problem === "unknown" ? "var(--amber-700)" : "dimmed"}>
@@ -80,22 +80,19 @@ const problems: readonly { readonly problem: SheetProblem; readonly text: (names
     problem: "unknown",
     text: (names) =>
       names.length === 1
-        ? `La feuille ${names[0]} n'est pas lue\u00A0: aucun titre de colonne n'y est reconnu. Si elle contient des élèves, donnez à ses colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`
-        : `Les feuilles ${enumerate(names)} ne sont pas lues\u00A0: aucun titre de colonne n'y est reconnu. Si elles contiennent des élèves, donnez à leurs colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`,
+        ? `La feuille ${quotedList(names)} n'est pas lue\u00A0: aucun titre de colonne n'y est reconnu. Si elle contient des élèves, donnez à ses colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`
+        : `Les feuilles ${quotedList(names)} ne sont pas lues\u00A0: aucun titre de colonne n'y est reconnu. Si elles contiennent des élèves, donnez à leurs colonnes les titres du modèle (Nom, Prénom, Date de naissance…), puis choisissez de nouveau le fichier.`,
   },
   {
     problem: "hidden",
-    text: (names) =>
-      names.length === 1
-        ? `La feuille ${names[0]} est masquée dans le classeur\u00A0: elle n'est pas lue.`
-        : `Les feuilles ${enumerate(names)} sont masquées dans le classeur\u00A0: elles ne sont pas lues.`,
+    text: hiddenSheets,
   },
   {
     problem: "empty",
     text: (names) =>
       names.length === 1
-        ? `La feuille ${names[0]} ne contient aucun élève.`
-        : `Les feuilles ${enumerate(names)} ne contiennent aucun élève.`,
+        ? `La feuille ${quotedList(names)} ne contient aucun élève.`
+        : `Les feuilles ${quotedList(names)} ne contiennent aucun élève.`,
   },
 ];
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from "node:net";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { exportApi } from "../export.contract.ts";
 

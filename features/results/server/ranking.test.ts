@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { readWorkbook } from "#platform/server/workbook-read.ts";
 import { decideAsIn40thEdition } from "#tests/decided-season.ts";
 import { aSquad, squadCategory } from "#tests/squads.ts";
 import { aResult, aStage, trailOf } from "#tests/stages.ts";
+import { readWorkbook } from "#tests/workbook.ts";
 import { aClub, anAdmin, aParticipant, aSchool, test, type World } from "#tests/world.ts";
 import { rankingApi } from "../ranking.contract.ts";
 
