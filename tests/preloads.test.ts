@@ -34,7 +34,7 @@ test.for([
   ["/connexion", 125],
   ["/questionnaire", 179],
   ["/inscription/individuel", 222],
-  ["/participant/informations-championnat", 222],
+  ["/participant/informations-championnat", 223],
   ["/etablissement/info", 238],
   ["/etablissement/participants", 245],
   ["/club/info", 247],

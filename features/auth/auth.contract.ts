@@ -15,7 +15,7 @@ export const LogInDraft = z.object({
 });
 
 /** What a mailed link or a slip brings. */
-const LinkOrCode = z.object({
+export const LinkOrCode = z.object({
   /** A link's token; with `username`, the code of the mail or of a slip. */
   token: text(200, "Le lien ou le code est requis"),
   username: text(100, requiredMessages.username).optional(),
@@ -51,18 +51,6 @@ export const authApi = {
     summary: "Choisit un mot de passe avec un lien reçu, ou un code et son identifiant.",
     may: "everyone",
     body: LinkOrCode.extend({ password: z.string().min(1, requiredMessages.password).max(200) }),
-  }),
-  readEmailLink: endpoint("POST /authentification/email-link", {
-    summary: "Le compte et l'adresse qu'un lien reçu confirme.",
-    may: "everyone",
-    body: z.object({ token: text(200, "Le lien est requis") }),
-    response: z.object({ username: z.string(), email: z.string() }),
-  }),
-  confirmEmail: endpoint("POST /authentification/confirm-email", {
-    summary:
-      "Confirme une nouvelle adresse e-mail avec le lien qui y a été envoyé, ou son code et l'identifiant ; l'ancienne en est avertie, et les liens qui y ont été envoyés ne servent plus.",
-    may: "everyone",
-    body: LinkOrCode,
   }),
   changePassword: endpoint("PATCH /authentification/password", {
     summary: "Change son propre mot de passe ; ses autres appareils sont déconnectés, les liens et les codes d'avant ne servent plus.",

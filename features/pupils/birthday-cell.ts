@@ -70,7 +70,7 @@ const isExchangeable = ({ day, month }: DateParts): boolean => Math.max(day, mon
 
 /**
  * Whether a spreadsheet may have exchanged the day and the month of its real dates: an American one takes 05/01/2014 for 1 May, and leaves 28/07/2014 a text.
- * Nearly every date then has a day below 13, and most texts, however they are written, have one above 12; some were typed later.
+ * Nearly every date then has a day below 13, and most texts, however they are written, have one above 12; some were typed later, which one date alone does not tell.
  */
 export function isExchangedColumn(typed: readonly string[]): boolean {
   const days = typed.flatMap((text) => {
@@ -80,7 +80,9 @@ export function isExchangedColumn(typed: readonly string[]): boolean {
   });
   const { texts = [], dates = [] } = Object.groupBy(days, ({ isText }) => (isText ? "texts" : "dates"));
   const low = (ones: typeof days) => ones.filter(({ isLow }) => isLow).length;
-  return texts.length > 0 && dates.length > 0 && low(texts) * 2 < texts.length && low(dates) * 4 >= dates.length * 3;
+  if (texts.length === 0 || dates.length === 0) return false;
+  const leavesTexts = low(texts) === 0 || (dates.length > 1 && low(texts) * 2 < texts.length);
+  return leavesTexts && low(dates) * 4 >= dates.length * 3;
 }
 
 /** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. */

@@ -244,7 +244,7 @@ test("MND-04 QST-06 a school's filter that answers every call with its own page 
   await field("La ruche", "Votre réponse").fill("11");
   await save();
   await expect(notice).toBeVisible();
-  await state("Hors connexion\u00a0: réponses gardées sur l'appareil");
+  await state("Le serveur ne répond pas\u00a0: réponses gardées sur l'appareil");
   await expect(page).toHaveURL(/\/questionnaire$/);
   await page.unroute("**/api/**");
   await saved();

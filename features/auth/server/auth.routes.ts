@@ -7,6 +7,7 @@ import { closeSessions, closeSessionsUntil, refreshSession } from "#features/ses
 import { badRequest, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { bucketOf, throttle } from "#platform/server/throttle.ts";
+import { addressLinkApi } from "../address-link.contract.ts";
 import { authApi } from "../auth.contract.ts";
 import { refusalToSendLink } from "../password-link.ts";
 import { confirmAddress, readAddressLink } from "./address.service.ts";
@@ -103,9 +104,9 @@ export function authRoutes(api: Api, tools: Tools): void {
     await chooseWithLink(logInTools, { ...link, ip, cookies, userAgent, signal }, password);
   });
 
-  implement(api, authApi.readEmailLink, ({ body: { token } }) => readAddressLink(tools, token));
+  implement(api, addressLinkApi.read, ({ body: { token } }) => readAddressLink(tools, token));
 
-  implement(api, authApi.confirmEmail, ({ body: link, ip, cookies, userAgent, signal, logAttempt }) => {
+  implement(api, addressLinkApi.confirm, ({ body: link, ip, cookies, userAgent, signal, logAttempt }) => {
     if (link.username !== undefined) logAttempt(pseudonymsOf(link.username, ip));
     return confirmAddress(logInTools, { ...link, ip, cookies, userAgent, signal });
   });

@@ -1,15 +1,15 @@
 import type { CallInputOf, ResponseOf } from "#platform/contract/endpoint.ts";
 import { callByPath } from "#platform/web/api.ts";
 import { Refusal } from "#platform/web/refusal.ts";
-import type { authApi } from "../auth.contract.ts";
+import type { addressLinkApi } from "../address-link.contract.ts";
 
 /** Calls of a public page, without their contract. */
 
 /** The account and the address that a mailed link confirms, or why it opens nothing. */
-export type AddressLink = ResponseOf<typeof authApi.readEmailLink> | { readonly refusal: string };
+export type AddressLink = ResponseOf<typeof addressLinkApi.read> | { readonly refusal: string };
 
 export const readAddressLink = (token: string): Promise<AddressLink> =>
-  callByPath<typeof authApi.readEmailLink>(
+  callByPath<typeof addressLinkApi.read>(
     { method: "POST", path: "/authentification/email-link", may: "everyone" },
     { body: { token } },
   ).catch((failure: unknown) => {
@@ -18,5 +18,5 @@ export const readAddressLink = (token: string): Promise<AddressLink> =>
   });
 
 /** With the link, or with its code and the identifier. */
-export const confirmAddress = (body: CallInputOf<typeof authApi.confirmEmail>["body"]): Promise<void> =>
-  callByPath<typeof authApi.confirmEmail>({ method: "POST", path: "/authentification/confirm-email", may: "everyone" }, { body });
+export const confirmAddress = (body: CallInputOf<typeof addressLinkApi.confirm>["body"]): Promise<void> =>
+  callByPath<typeof addressLinkApi.confirm>({ method: "POST", path: "/authentification/confirm-email", may: "everyone" }, { body });

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { addressLinkApi } from "#features/auth/address-link.contract.ts";
 import { authApi } from "#features/auth/auth.contract.ts";
 import { duplicatesApi } from "#features/people/duplicates.contract.ts";
 import { privacyApi } from "#features/privacy/privacy.contract.ts";
@@ -25,7 +26,7 @@ async function tokenTo(world: World, recipient: string): Promise<{ body: { token
   return { body: { token } };
 }
 
-const confirm = async (world: World, email: string) => world.nobody.status(authApi.confirmEmail, await tokenTo(world, email));
+const confirm = async (world: World, email: string) => world.nobody.status(addressLinkApi.confirm, await tokenTo(world, email));
 
 /** The code of a link for a new password. */
 async function linkAsked(world: World, { username, email }: Person): Promise<string> {
@@ -54,9 +55,9 @@ test("LET-07 a new address of one's own counts once the link sent to it is opene
   expect([await emailOf(person), await subjectsTo(world, email)]).toEqual([email, ["Choisissez un nouveau mot de passe"]]);
   const link = await tokenTo(world, next);
   // Programs that check mails open links: nothing changes by reading.
-  for (const _ of [1, 2]) expect(await world.nobody.call(authApi.readEmailLink, link)).toEqual({ username, email: next });
+  for (const _ of [1, 2]) expect(await world.nobody.call(addressLinkApi.read, link)).toEqual({ username, email: next });
   expect(await emailOf(person)).toBe(email);
-  await world.nobody.call(authApi.confirmEmail, link);
+  await world.nobody.call(addressLinkApi.confirm, link);
   expect([await emailOf(person), await caller.call(usersApi.ownEmail)]).toEqual([next, { email: next, pending: null }]);
   expect(await subjectsTo(world, email)).toContain("L'adresse e-mail de votre compte a changé");
   const token = /token=([\w-]+)/.exec(text ?? "")?.[1] ?? "";
@@ -74,7 +75,7 @@ test("LET-07 the link to confirm an address chooses no password, and one to choo
   const { token } = (await tokenTo(world, next)).body;
   expect(await world.nobody.status(authApi.readPasswordLink, { body: { token } })).toBe(400);
   expect(await world.nobody.status(authApi.choosePassword, { body: { token, password: "trois mots bien violets" } })).toBe(400);
-  expect(await world.nobody.status(authApi.confirmEmail, { body: { token: reset } })).toBe(400);
+  expect(await world.nobody.status(addressLinkApi.confirm, { body: { token: reset } })).toBe(400);
   expect(await confirm(world, next)).toBe(204);
 });
 
@@ -89,7 +90,7 @@ test("PUB-04 LET-07 beside the link to a new address stands a code: with its ide
   const code = /Identifiant : (\S+)\nCode : (\S+)\n\S+\/connexion\/adresse#token=/.exec(mail?.text ?? "");
   expect(code?.[1]).toBe(person.username);
   const typed = { username: person.username.toUpperCase(), token: ` ${code?.[2]?.toLowerCase().replaceAll("-", " ")}` };
-  const confirmWith = (body: { username?: string; token: string }) => world.nobody.status(authApi.confirmEmail, { body });
+  const confirmWith = (body: { username?: string; token: string }) => world.nobody.status(addressLinkApi.confirm, { body });
   expect(await confirmWith({ token: typed.token }), "without its identifier").toBe(400);
   expect(await confirmWith({ ...typed, username: other.username })).toBe(400);
   const choice = { body: { ...typed, password: "trois mots bien violets" } };
@@ -109,7 +110,7 @@ test("PUB-04 PPL-06 wrong codes for a new address are counted and delayed with t
   const counted = () => world.db.selectFrom("throttles").select(["key", "tries"]).orderBy("key").execute();
   const before = await counted();
   const wrong = { username: person.username, token: "222-2222-222" };
-  expect(await world.nobody.status(authApi.confirmEmail, { body: wrong })).toBe(400);
+  expect(await world.nobody.status(addressLinkApi.confirm, { body: wrong })).toBe(400);
   const once = await counted();
   expect(once).not.toEqual(before);
   expect(await world.nobody.status(authApi.choosePassword, { body: { ...wrong, password: "trois mots bien violets" } })).toBe(400);
@@ -131,7 +132,7 @@ test("LET-07 a later request replaces the former, a cancelled one ends, one sent
   advance(world, 1_000);
   const first = await tokenTo(world, other);
   expect(await person.caller.call(usersApi.resendOwnEmail)).toMatchObject({ pending: { email: other } });
-  expect(await world.nobody.status(authApi.confirmEmail, first), "the one sent again replaces it").toBe(400);
+  expect(await world.nobody.status(addressLinkApi.confirm, first), "the one sent again replaces it").toBe(400);
   await person.caller.call(usersApi.cancelOwnEmail);
   expect([await confirm(world, other), await person.caller.status(usersApi.resendOwnEmail)]).toEqual([400, 409]);
   advance(world, HOUR_MS + 1_000);
@@ -169,7 +170,7 @@ test("LET-07 what ends an account's links ends a new address that waits: another
     await request(world, person, next);
     const link = await tokenTo(world, next);
     await end(person);
-    expect(await world.nobody.status(authApi.confirmEmail, link)).toBeGreaterThanOrEqual(400);
+    expect(await world.nobody.status(addressLinkApi.confirm, link)).toBeGreaterThanOrEqual(400);
   }
 });
 
@@ -208,7 +209,7 @@ test("two presses at once confirm it once, and neither waits for the other for e
   const next = `deux-${person.id}@exemple.fr`;
   await request(world, person, next);
   const link = await tokenTo(world, next);
-  const press = () => world.nobody.status(authApi.confirmEmail, link);
+  const press = () => world.nobody.status(addressLinkApi.confirm, link);
   expect((await Promise.all([press(), press(), press()])).toSorted()).toEqual([204, 400, 400]);
   expect(await subjectsTo(world, person.email)).toHaveLength(1);
 });
