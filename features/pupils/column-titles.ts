@@ -122,10 +122,26 @@ function columnsOf(titles: readonly string[]): TitledColumn[] {
 const hasNumber = (line: readonly string[]): boolean => line.some((cell) => /\d{2}/.test(cell));
 
 /** Whether a line under the titles is one of titles, too: it names most columns, and has no number like a birthday's. */
-export function isTitles(line: readonly string[]): boolean {
+function isTitles(line: readonly string[]): boolean {
   if (hasNumber(line)) return false;
   const known = new Set(columnsOf(line).flatMap(({ source }) => source ?? [])).size;
   return known >= 3 || (known === 2 && line.filter((cell) => cell !== "").length === 2);
+}
+
+/** Only so many cells of lines without a number, which pupils seldom are, are compared with titles (MND-01). */
+const MAX_COMPARED_CELLS = 5_000;
+
+/** Which of these lines are titles. */
+export function titlesAmong(lines: readonly { readonly values: readonly string[] }[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let compared = 0;
+  for (const [index, { values }] of lines.entries()) {
+    if (hasNumber(values)) continue;
+    compared += values.length;
+    if (compared > MAX_COMPARED_CELLS) break;
+    if (isTitles(values)) found.add(index);
+  }
+  return found;
 }
 
 /** The columns, with those that only these other titles have, and the place of each of these among all. */

@@ -8,11 +8,11 @@ import {
   columnIndexesOf,
   type Header,
   headerOf,
-  isTitles,
   joinTitles,
   missingFields,
   type Source,
   type TitledColumn,
+  titlesAmong,
   withChoices,
 } from "./column-titles.ts";
 import { splitName } from "./full-name.ts";
@@ -125,11 +125,12 @@ const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH
 /** Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. */
 function underFirstTitles(header: Header, lines: readonly FileLine[]): { readonly header: Header; readonly lines: readonly FileLine[] } {
   if (!isTitled(header)) return { header, lines };
+  const titles = titlesAmong(lines);
   let { columns } = header;
   let places: readonly number[] | undefined;
   const placed = lines.map((line, index) => {
     // Titles just below the titles are their second line.
-    if (index > header.at + 1 && isTitles(line.values)) ({ columns, places } = joinTitles(columns, line.values));
+    if (index > header.at + 1 && titles.has(index)) ({ columns, places } = joinTitles(columns, line.values));
     return places ? withPlaces(line, places) : line;
   });
   return { header: { ...header, columns }, lines: placed };
@@ -147,13 +148,15 @@ function withPlaces(line: FileLine, places: readonly number[]): FileLine {
  */
 function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
   const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
+  const under = lines.slice(at + 1);
+  const otherTitles: ReadonlySet<number> = at === -1 ? new Set() : titlesAmong(under);
   const last = lines.findLastIndex(({ values }) => values.some((value) => value !== ""));
   const isOther = ({ values }: FileLine, index: number): boolean =>
     JSON.stringify(values) === titles ||
     (last > at && index > last - at - 1) ||
-    (at !== -1 && isTitles(values)) ||
+    otherTitles.has(index) ||
     (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
-  const { pupils = [], others = [] } = Object.groupBy(lines.slice(at + 1), (line, index) => (isOther(line, index) ? "others" : "pupils"));
+  const { pupils = [], others = [] } = Object.groupBy(under, (line, index) => (isOther(line, index) ? "others" : "pupils"));
   return {
     body: pupils,
     skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(skippedLine),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { placeFinder } from "#platform/contract/sheets.ts";
+import { cpuSecondsOf } from "#tests/cpu-time.ts";
 import { readSheets } from "./import-sheets.ts";
 
 const context = { today: "2026-11-20", categories: ["C1", "C2"], languages: ["Français"] };
@@ -140,4 +141,9 @@ test("PPL-12 a column is given a meaning in its own sheet only", () => {
 test("ETB-08 a pupil named « Total » is a pupil; a repeated line of titles is none", () => {
   const [sheet] = read({ Élèves: [titles, ["Total", "Léa", "14/03/2013", "F", "5e A"], titles, durand] });
   expect(sheet?.list?.body.map(({ row }) => row)).toEqual([2, 4]);
+});
+
+test("MND-01 titles are not looked for in every line of a long list without numbers", () => {
+  const lines = Array.from({ length: 45_000 }, (_, row) => titles.map((_title, place) => `${"é!".repeat(40)}${"ab"[(row + place) % 2]}`));
+  expect(cpuSecondsOf(() => read({ Liste: [titles, durand, ...lines] }))).toBeLessThan(1.5);
 });
