@@ -7,7 +7,6 @@ import { ById, Id } from "#platform/contract/fields.ts";
 /** A colleague of a school, as its correspondent and the office see them (PPL-12). */
 const Colleague = z.object({
   id: Id,
-  username: z.string(),
   lastname: z.string(),
   firstname: z.string(),
   email: z.string(),

@@ -10,7 +10,7 @@ import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
 import { LAST_MANAGER } from "./manager.ts";
 
-/** A place where people sit a stage on paper. Its managers see each other's contact details; only the office sees home addresses. */
+/** A place where people sit a stage on paper. Its managers see each other's e-mail and telephone; only the office sees their usernames and home addresses. */
 const ExamCenter = z.object({
   id: Id,
   name: z.string(),

@@ -80,7 +80,12 @@ function clubVisibleTo({ id, role }: Caller, club: Club): Club {
   const visible = (one: Club["controllers"][number]): Club["controllers"][number] => {
     if (one.id === id) return { ...one, contact: { ...one.contact, ...noHomeAddress } };
     const email = isContact || one.access === "named" ? one.contact.email : "";
-    return { ...one, contact: { ...one.contact, ...noHomeAddress, phone: "", email }, hasPassword: isContact && one.hasPassword };
+    return {
+      ...one,
+      username: "",
+      contact: { ...one.contact, ...noHomeAddress, phone: "", email },
+      hasPassword: isContact && one.hasPassword,
+    };
   };
   return { ...club, controllers: club.controllers.map(visible) };
 }

@@ -64,7 +64,8 @@ test("CLB-11 the club's information, membership and leaders stay with its contac
   const { controllers } = await leader.caller.call(clubsApi.one, { params });
   expect(controllers.map(({ access }) => access).sort()).toEqual(["active", "active", "named"]);
   // Their names, and how to reach the contact: nothing of where they live, of their telephones and passwords.
-  for (const { id, contact, hasPassword } of controllers.filter(({ id }) => id !== leader.wireId)) {
+  for (const { id, username, contact, hasPassword } of controllers.filter(({ id }) => id !== leader.wireId)) {
+    expect(username).toBe("");
     const { firstname, lastname, email, ...others } = contact;
     expect([firstname === "", lastname === "", hasPassword, ...Object.values(others).filter((value) => value !== "")]).toEqual([
       ...[false, false, false],
@@ -72,7 +73,7 @@ test("CLB-11 the club's information, membership and leaders stay with its contac
     expect(email).toBe(id === club.manager.wireId ? club.manager.email : "");
   }
   const seen = (await club.manager.caller.call(clubsApi.one, { params })).controllers.find(({ id }) => id === second.wireId);
-  expect(seen?.contact).toMatchObject({ email: second.email, phone: "", address: "", zip_code: "" });
+  expect(seen).toMatchObject({ username: "", contact: { email: second.email, phone: "", address: "", zip_code: "" } });
   const contact = club.manager.caller;
   expect(await contact.status(leadersApi.withdraw, { params: { ...params, userId: foreign.wireId } }), "a forged id").toBe(404);
   expect(await contact.status(leadersApi.withdraw, { params: { ...params, userId: club.manager.wireId } }), "the contact").toBe(404);

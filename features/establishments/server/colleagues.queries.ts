@@ -15,7 +15,10 @@ export async function lockSchoolWithStaff(trx: Connection, id: number, callerId:
   )`select id, name, user_id from establishments where id = ${id} for update`;
 }
 
-const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<Colleague>(db)`
+/** With the username, which the letter to themselves says and no answer. */
+export type ColleagueWithUsername = Colleague & Row<"users", "username">;
+
+const select = (db: Connection, condition: RawBuilder<unknown>) => listRows<ColleagueWithUsername>(db)`
     select u.id, u.username, u.lastname, u.firstname, u.email, c.may_register,
       case when not c.all_classes then (select coalesce(jsonb_agg(t.class_name order by t.class_name ${byNumber}, t.class_name), '[]')
         from class_teachers t where t.user_id = c.user_id and t.year = ${activeYear}) end as classes, case

@@ -89,7 +89,7 @@ async function refuseTooMany(trx: Connection, establishmentId: number, key: stri
 /** Writes to a colleague that they have access: with the link to choose a password, if they have none yet. */
 async function writeTo(
   trx: Connection,
-  account: Pick<Colleague, "id" | "username" | "firstname" | "email"> & { readonly status: string },
+  account: Pick<queries.ColleagueWithUsername, "id" | "username" | "firstname" | "email"> & { readonly status: string },
   school: string,
   { caller, ...mailing }: Context,
 ): Promise<void> {

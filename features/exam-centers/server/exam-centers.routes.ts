@@ -22,7 +22,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
     examCentersApi.one,
     async ({ params: { id }, caller }) => {
       const center = await centerOf(db, id, await activeYear());
-      return caller.role === "ADMIN" ? center : withoutHomeAddresses(center);
+      return caller.role === "ADMIN" ? center : seenByManager(caller.id, center);
     },
     ({ params: { id }, caller }) => isManagerOf(db, caller.id, id),
   );
@@ -47,11 +47,12 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   });
 }
 
-/** Managers of a center see each other's contact details, not home addresses. */
-const withoutHomeAddresses = (center: ExamCenter): ExamCenter => ({
+/** Managers of a center reach each other on the day by e-mail and telephone; home addresses and usernames stay with the office (decision 145). */
+const seenByManager = (callerId: number, center: ExamCenter): ExamCenter => ({
   ...center,
-  responsible_users: center.responsible_users.map(({ contact, ...manager }) => ({
-    ...manager,
+  responsible_users: center.responsible_users.map(({ id, username, contact }) => ({
+    id,
+    username: id === callerId ? username : "",
     contact: contactOf(colleagueFieldNames, (name) => contact[name]),
   })),
 });
