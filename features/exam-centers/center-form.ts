@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { text } from "#platform/contract/fields.ts";
 import { personName } from "#platform/contract/names.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
 import { ExamCenterDraft, type ExamCenterOnWire } from "./exam-centers.contract.ts";
 
 /** A center in a form; its seats are a text while nothing is typed. */
@@ -22,7 +23,7 @@ export const centerValues = ({ name, rneCode, street, zipCode, city, country, se
 });
 
 /** As it is sent: empty seats count as 0. */
-export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : Number(values.seats) });
+export const centerDraft = (values: CenterValues) => ({ ...values, seats: values.seats === "" ? 0 : toNumber(values.seats) });
 
 /** A new center and its manager: a new account, or an existing one. */
 export interface NewCenterValues {

@@ -8,6 +8,10 @@ export interface Proposal extends Threshold {
   readonly passedOver: number;
 }
 
+export const COUNT_REFUSED = "Écrivez un nombre entier de qualifiés.";
+/** Whether so many can be wished for. */
+export const isCount = (number: number): boolean => Number.isInteger(number) && number >= 0 && number <= 10_000_000;
+
 /**
  * Thresholds that qualify about the target number and never split equals: one to four, the fewest qualified first. On each side of the target (up to it,
  * and above it) there are the closest thresholds that follow the ranking and, if closer, those within the grade of the last result in the target,

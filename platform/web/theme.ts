@@ -103,7 +103,6 @@ export const theme = createTheme({
     Button: { defaultProps: { size: "md" } },
     TextInput: { defaultProps: fieldProps },
     PasswordInput: { defaultProps: fieldProps },
-    NumberInput: { defaultProps: fieldProps },
     Textarea: { defaultProps: { ...fieldProps, autosize: true, minRows: 3 } },
     Select: { defaultProps: { ...fieldProps, ...choiceListProps, allowDeselect: false, nothingFoundMessage: "Aucun résultat" } },
     Autocomplete: { defaultProps: { ...fieldProps, ...choiceListProps } },

@@ -310,7 +310,10 @@ test("STG-09 GRD-04 answers, qualification and center of a person", async ({ wor
   for (const name of ["Lovelace Ada", "Pascal Blaise"]) await expect(rowOf(page, name)).toContainText("Non qualifié");
 });
 
-test("STG-10 ADM-12 the result card, and the grade of the next stage while it is open", async ({ world, open }) => {
+test("STG-10 ADM-12 CTR-03 the result card, and the grade of the next stage while it is open, from whatever writes a number", async ({
+  world,
+  open,
+}) => {
   const { stage, semi, ada } = await anAnsweredStage(world);
   await aResult(world, {
     questionnaireId: stage.id,
@@ -332,8 +335,31 @@ test("STG-10 ADM-12 the result card, and the grade of the next stage while it is
   await expectLayout(page);
   await next.getByRole("button", { name: "Modifier la note" }).click();
   const save = page.getByRole("button", { name: "Enregistrer la note" });
-  await page.getByLabel("Note", { exact: true }).fill("2,5");
+  const coefficient = page.getByLabel("Coefficient");
+  for (const [typed, shown] of [
+    ["1e3", "1e3"],
+    ["-5", "-5"],
+    [" 1 200 ", "1200"],
+    ["１２", "12"],
+    ["١٢", "12"],
+    ["012.5", "12,5"],
+  ] as const) {
+    await coefficient.fill("");
+    await coefficient.focus();
+    await page.keyboard.insertText(typed);
+    await expect(coefficient).toHaveValue(typed);
+    await coefficient.blur();
+    await expect(coefficient, `« ${typed} » is shown as it was read`).toHaveValue(shown);
+  }
+  await coefficient.hover();
+  await page.mouse.wheel(0, 100);
+  await coefficient.press("ArrowUp");
+  await expect(coefficient).toHaveValue("13,5");
+  await page.getByLabel("Note", { exact: true }).pressSequentially("1e3");
   await page.getByLabel("Temps").fill("40");
+  await save.click();
+  await expect(page.getByText("La note doit être un entier")).toBeVisible();
+  await page.getByLabel("Note", { exact: true }).fill("2,5");
   await save.click();
   await expect(page.getByText("La note doit être un entier")).toBeVisible();
   await page.getByLabel("Note", { exact: true }).fill("4");
@@ -341,7 +367,7 @@ test("STG-10 ADM-12 the result card, and the grade of the next stage while it is
   await save.click();
   await expect(page.getByText("Le coefficient doit être supérieur ou égal à (note * (note + 1)) / 2")).toBeVisible();
   await expectLayout(page);
-  await page.getByLabel("Coefficient").fill("10,5");
+  await page.getByLabel("Coefficient").fill("１０,５");
   await save.click();
   await expect(next).toContainText("Coefficient10,5");
   await changeStage(world, semi.id, { isClosed: true });

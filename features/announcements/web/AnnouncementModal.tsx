@@ -1,10 +1,11 @@
-import { NumberInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatEnd, parseEnd } from "#features/configuration/registration-end.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { AnnouncementDraft, type AnnouncementOnWire, announcementsApi } from "../announcements.contract.ts";
@@ -45,7 +46,7 @@ function draftOf({ audience, categoryName, questionnaireId, position, startsAt, 
     text,
     categoryName: audience === "participants" ? categoryName : null,
     questionnaireId: isErratum ? questionnaireId : null,
-    position: isErratum && position !== "" ? Number(position) : null,
+    position: isErratum && position !== "" ? toNumber(position) : null,
     // A day alone begins with it.
     startsAt: instantOf(startsAt.trim().replace(/^[\d/.-]+$/, "$& 00:00")) ?? "",
     endsAt: isErratum ? null : instantOf(endsAt),
@@ -102,11 +103,9 @@ export function AnnouncementModal({ announcement, stages, categories, onClose }:
       {audience === "stage" && (
         <>
           <Select label="Étape" withAsterisk data={stages} {...form.getInputProps("questionnaireId")} />
-          <NumberInput
+          <NumberField
             label="Question (facultatif)"
             description={`Son numéro${questions ? `, de 1 à ${questions}` : ""}\u00A0; vide\u00A0: le rectificatif concerne toute l'étape.`}
-            {...(questions && { min: 1, max: questions, clampBehavior: "none" as const })}
-            {...frenchNumberInput}
             {...form.getInputProps("position")}
           />
         </>

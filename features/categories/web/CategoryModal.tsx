@@ -1,9 +1,10 @@
-import { Alert, Anchor, Checkbox, NumberInput, Select, TextInput } from "@mantine/core";
+import { Alert, Anchor, Checkbox, Select, Text, TextInput } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { toNumber } from "#platform/contract/typed-number.ts";
 import { call } from "#platform/web/api.ts";
 import { ChangesForm } from "#platform/web/ChangesForm.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { useChangesForm } from "#platform/web/useChangesForm.ts";
 import { CategoryDraft, type CategoryFields, type CategoryOnWire, categoriesApi } from "../categories.contract.ts";
 import { noticeOfKept, noticeOfLimit } from "../question-limit.ts";
@@ -27,7 +28,7 @@ const formValuesOf = (category: CategoryOnWire): FormValues => ({
   maxQuestion: category.maxQuestion ?? "",
   minutes: category.minutes ?? "",
 });
-const numberOf = (typed: number | string): number | null => (typed === "" ? null : Number(typed));
+const numberOf = (typed: number | string): number | null => (typed === "" ? null : toNumber(typed));
 const fieldsOf = (typed: FormValues): CategoryFields => ({
   ...typed,
   maxQuestion: numberOf(typed.maxQuestion),
@@ -66,17 +67,15 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
         maxLength={100}
         {...form.getInputProps("description")}
       />
-      <NumberInput
+      <NumberField
         label="Durée prévue"
         description="En minutes, dite aux participants&nbsp;; vide&nbsp;: non indiquée."
-        suffix=" min"
-        {...frenchNumberInput}
+        rightSection={<Text c="dimmed">min</Text>}
         {...form.getInputProps("minutes")}
       />
-      <NumberInput
+      <NumberField
         label="Dernière question comptée"
         description="Les suivantes ne rapportent pas de points&nbsp;; vide&nbsp;: toutes comptent."
-        {...frenchNumberInput}
         {...form.getInputProps("maxQuestion")}
       />
       {notice && (

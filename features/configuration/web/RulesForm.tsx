@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, Title } from "@mantine/core";
+import { Button, Checkbox, Group, Select, Stack, Text, Title } from "@mantine/core";
 import { noLimits } from "#features/marking/regulations.ts";
 import { earnedText, months, type RuleText } from "#features/marking/regulations-text.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { type Draft, type Path, valueAt, withValue } from "../rules-draft.ts";
 
 interface Editing {
@@ -34,14 +34,12 @@ const common = (props: FieldProps) => ({
 });
 
 /** `isOptional`: empty is no limit, or not decided. */
-function NumberField({ isOptional = false, ...props }: FieldProps & { isOptional?: boolean }) {
+function RuleNumber({ isOptional = false, ...props }: FieldProps & { isOptional?: boolean }) {
   const value = valueAt(props.draft, props.path);
   return (
-    <NumberInput
+    <NumberField
       {...common(props)}
-      {...frenchNumberInput}
       maw={420}
-      clampBehavior="none"
       placeholder={isOptional ? "Aucun" : ""}
       value={typeof value === "number" || typeof value === "string" ? value : ""}
       onChange={(typed) => props.onChange(withValue(props.draft, props.path, typed === "" && isOptional ? null : typed))}
@@ -86,7 +84,7 @@ const monthChoices = months.map((name, index): Choice => [index + 1, name]);
 
 const DayField = (props: FieldProps) => (
   <Optional {...props} initial={{ month: 1, day: 31 }}>
-    <NumberField {...props} parameter={null} label="Jour" path={[...props.path, "day"]} />
+    <RuleNumber {...props} parameter={null} label="Jour" path={[...props.path, "day"]} />
     <ChoiceField {...props} parameter={null} label="Mois" path={[...props.path, "month"]} choices={monthChoices} />
   </Optional>
 );
@@ -132,19 +130,19 @@ export function RulesForm({ categories, ...editing }: FormProps) {
       <Part title="Le classement">
         <ChoiceField {...field("Arrondi du temps", "timeRounding")} choices={roundings} />
         <RankingFields {...field("Critères, du premier au dernier", "ranking")} />
-        <NumberField {...field("Demi-finale dans le classement national", "cumulation", "semiFinal")} parameter={null} />
-        <NumberField {...field("Finale dans le classement national", "cumulation", "final")} parameter="cumulation" />
+        <RuleNumber {...field("Demi-finale dans le classement national", "cumulation", "semiFinal")} parameter={null} />
+        <RuleNumber {...field("Finale dans le classement national", "cumulation", "final")} parameter="cumulation" />
         <Optional {...field("Les deux épreuves de la finale internationale s'ajoutent", "papers")} initial={{ first: 1, second: 1 }}>
-          <NumberField {...field("La première compte", "papers", "first")} parameter={null} />
-          <NumberField {...field("La seconde compte", "papers", "second")} parameter={null} />
+          <RuleNumber {...field("La première compte", "papers", "first")} parameter={null} />
+          <RuleNumber {...field("La seconde compte", "papers", "second")} parameter={null} />
         </Optional>
       </Part>
       <Part title="Les qualifiés">
         <QualificationFields {...field("Les premiers du classement, sans seuils", "qualification")} />
       </Part>
       <Part title="Les équipes">
-        <NumberField {...field("Femmes dans une équipe", "teams", "women")} isOptional parameter={null} />
-        <NumberField {...field("Hommes dans une équipe", "teams", "men")} isOptional parameter={null} />
+        <RuleNumber {...field("Femmes dans une équipe", "teams", "women")} isOptional parameter={null} />
+        <RuleNumber {...field("Hommes dans une équipe", "teams", "men")} isOptional parameter={null} />
         <DayField {...field("Une équipe se déclare jusqu'à un jour", "teams", "declaredBy")} parameter={null} />
         <ChoiceField
           {...field("Membre confirmé", "teams", "confirmedMember")}
@@ -169,10 +167,10 @@ export function RulesForm({ categories, ...editing }: FormProps) {
           {...field("Copies des établissements gardées jusqu'à la fin de", "periods", "proofsUntilMonth")}
           choices={[[null, "rien n'est fixé"], ...monthChoices]}
         />
-        <NumberField {...field("Jours de conservation des réponses après le classement définitif", "periods", "answerDays")} isOptional />
-        <NumberField {...field("Jours entre l'épreuve et le classement provisoire", "periods", "rankingDays")} isOptional />
-        <NumberField {...field("Jours de réclamation", "periods", "claimDays")} isOptional />
-        <NumberField {...field("Jours entre la convocation et l'épreuve", "periods", "convocationDays")} />
+        <RuleNumber {...field("Jours de conservation des réponses après le classement définitif", "periods", "answerDays")} isOptional />
+        <RuleNumber {...field("Jours entre l'épreuve et le classement provisoire", "periods", "rankingDays")} isOptional />
+        <RuleNumber {...field("Jours de réclamation", "periods", "claimDays")} isOptional />
+        <RuleNumber {...field("Jours entre la convocation et l'épreuve", "periods", "convocationDays")} />
       </Part>
     </Stack>
   );
@@ -190,8 +188,8 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
   const field = (label: string, ...path: Path) => ({ ...editing, draft, path: ["categories", id, ...path], label });
   return (
     <Stack gap="md" py="sm">
-      <NumberField {...field("Dernier problème compté", "lastProblem")} isOptional />
-      <NumberField {...field("Durée en minutes", "minutes")} isOptional />
+      <RuleNumber {...field("Dernier problème compté", "lastProblem")} isOptional />
+      <RuleNumber {...field("Durée en minutes", "minutes")} isOptional />
       <ChoiceField
         {...field("Entre égaux", "olderFirst")}
         choices={[
@@ -207,10 +205,10 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
         ]}
       />
       <Optional {...field("Les âges sont fixés", "ages")} initial={{ from: 6, to: null }}>
-        <NumberField {...field("De", "ages", "from")} parameter={null} />
-        <NumberField {...field("À (vide\u00A0: ou plus)", "ages", "to")} isOptional parameter={null} />
+        <RuleNumber {...field("De", "ages", "from")} parameter={null} />
+        <RuleNumber {...field("À (vide\u00A0: ou plus)", "ages", "to")} isOptional parameter={null} />
       </Optional>
-      <NumberField {...field("Participations au plus", "mostSeasons")} isOptional />
+      <RuleNumber {...field("Participations au plus", "mostSeasons")} isOptional />
       <Optional
         {...field("Une finale internationale mène dans une autre catégorie", "afterInternationalFinal")}
         initial={{ categoryId: id, years: 1 }}
@@ -220,7 +218,7 @@ function CategoryFields({ id, categories, ...editing }: FormProps & { id: number
           parameter={null}
           choices={categories.map((other): Choice => [other.id, other.name])}
         />
-        <NumberField {...field("Années", "afterInternationalFinal", "years")} parameter={null} />
+        <RuleNumber {...field("Années", "afterInternationalFinal", "years")} parameter={null} />
       </Optional>
     </Stack>
   );
@@ -259,13 +257,13 @@ function QualificationFields(props: FieldProps) {
           />
           {isShare ? (
             <Group align="start">
-              <NumberField {...field("Part (en %)", "places", "percent")} />
+              <RuleNumber {...field("Part (en %)", "places", "percent")} />
               <ChoiceField {...field("Arrondi", "places", "rounding")} choices={roundings} />
             </Group>
           ) : (
-            <NumberField {...field("Nombre de personnes", "places", "people")} />
+            <RuleNumber {...field("Nombre de personnes", "places", "people")} />
           )}
-          <NumberField {...field("Points au moins", "leastGrade")} />
+          <RuleNumber {...field("Points au moins", "leastGrade")} />
           <ChoiceField
             {...field("À égalité avec le dernier", "equalsGoOn")}
             choices={[

@@ -1,8 +1,8 @@
-import { Checkbox, NumberInput, Select, Switch, TextInput, Title } from "@mantine/core";
+import { Checkbox, Select, Switch, TextInput, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, wholeRow } from "#platform/web/FieldGrid.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { establishmentTypes } from "../establishments.contract.ts";
 import type { OfficeSchoolOnWire } from "../schools.contract.ts";
 
@@ -49,13 +49,7 @@ export function SchoolFields({ form: { values, errors, getInputProps } }: { form
           Saison
         </Title>
         <FieldGrid>
-          <NumberInput
-            label="Nombre estimé de participants"
-            {...frenchNumberInput}
-            hideControls
-            inputMode="numeric"
-            {...getInputProps("estimatedParticipants")}
-          />
+          <NumberField label="Nombre estimé de participants" inputMode="numeric" {...getInputProps("estimatedParticipants")} />
           <Switch
             label="Inscriptions ouvertes"
             description="Ses élèves trouvent l'établissement et s'y inscrivent."

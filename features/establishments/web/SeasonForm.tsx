@@ -1,8 +1,9 @@
-import { Alert, Checkbox, NumberInput, type NumberInputProps, Stack, Switch, Title } from "@mantine/core";
+import { Alert, Checkbox, Stack, Switch, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { openUntilText, proposalsUntilText, refusalToPropose, refusalToRegister, type Season } from "#features/configuration/season.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
+import { NumberField, type NumberFieldProps } from "#platform/web/NumberField.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
@@ -78,13 +79,11 @@ export function SeasonForm({ school, season, isSaving, onSave, onTyping }: Props
   );
 }
 
-const EstimateField = (props: NumberInputProps) => (
-  <NumberInput
+const EstimateField = (props: NumberFieldProps) => (
+  <NumberField
     label="Nombre estimé de participants au quart de finale"
     description="Une estimation suffit&nbsp;: vous pourrez la corriger."
-    {...frenchNumberInput}
     inputMode="numeric"
-    hideControls
     withAsterisk
     styles={{ input: { maxWidth: 160 } }}
     w="100%"
@@ -128,7 +127,7 @@ function useSeasonEdits(stored: SchoolSeason, onSave: (changes: Partial<SchoolSe
   const { estimatedParticipants, ...others } = stored;
   const { typed, edit, clear } = useEdits<SeasonEdits>({ ...others, estimate: estimatedParticipants });
   const { estimate, ...decided } = typed;
-  const season: SchoolSeason = { ...decided, estimatedParticipants: Number(estimate) };
+  const season: SchoolSeason = { ...decided, estimatedParticipants: estimate === "" ? 0 : toNumber(estimate) };
   const changes = changesOf(season, stored);
   return {
     typed: season,

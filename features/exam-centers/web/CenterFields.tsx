@@ -1,7 +1,7 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { isFrance } from "#platform/contract/postal-code.ts";
 import { FieldGrid, requiredField, wholeRow } from "#platform/web/FieldGrid.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import type { CenterValues } from "../center-form.ts";
 
 interface Props {
@@ -25,12 +25,10 @@ export const CenterFields = ({ values, input }: Props) => (
       spellCheck={false}
       {...input("rneCode")}
     />
-    <NumberInput
+    <NumberField
       label="Nombre de places"
       description="Tant qu'il est à 0, personne n'y est convoqué sans confirmation."
       inputWrapperOrder={inputOrder}
-      {...frenchNumberInput}
-      hideControls
       inputMode="numeric"
       {...input("seats")}
     />

@@ -1,8 +1,8 @@
-import { Button, Group, NumberInput, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./privacy.module.css";
 
@@ -35,12 +35,11 @@ export function RetentionLength({ years }: Props) {
           saving.mutate();
         }}
       >
-        <NumberInput
+        <NumberField
           label="Championnats gardés après le dernier"
           placeholder="Aucun effacement"
           value={typed ?? ""}
           onChange={(value) => setTyped(value === "" ? null : value)}
-          {...frenchNumberInput}
           inputMode="numeric"
         />
         <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>

@@ -1,10 +1,11 @@
-import { Checkbox, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, Select, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { expectedFormat } from "#features/marking/expected-format.ts";
 import { matchesPattern } from "#features/marking/pattern.ts";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { isValidPattern } from "#features/marking/re2.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { WRONG_PATTERN } from "../question-check.ts";
@@ -64,14 +65,13 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
           error={errorOf("openAnswer")}
           onChange={(chosen) => chosen && onEdit({ type: chosen as QuestionType })}
         />
-        <NumberInput
+        <NumberField
           label="Coefficient"
           description={coefficient !== position && `D'usage\u00A0: ${position}`}
           inputWrapperOrder={fieldOrder}
           value={coefficient}
-          {...frenchNumberInput}
           error={errorOf("coefficient")}
-          onChange={(input) => onEdit({ coefficient: Number(input) || 0 })}
+          onChange={(input) => onEdit({ coefficient: input === "" ? 0 : toNumber(input) })}
         />
         <PositionField key={position} position={position} count={count} onMove={onMove} />
       </div>
@@ -118,22 +118,21 @@ export function QuestionFields({ draft, position, count, errors, onEdit, onMove 
 
 /** The number of the question: typing another one moves it there. */
 function PositionField({ position, count, onMove }: { position: number; count: number; onMove: (to: number) => void }) {
+  const [typed, setTyped] = useState<number | string>(position);
   const [isRefused, setRefused] = useState(false);
-  const move = (input: string) => {
-    const requested = Number.parseInt(input, 10);
-    const isValidPosition = /^\d+$/.test(input) && requested >= 1 && requested <= count;
+  const move = () => {
+    const isValidPosition = Number.isInteger(typed) && Number(typed) >= 1 && Number(typed) <= count;
     setRefused(!isValidPosition);
-    if (isValidPosition && requested !== position) onMove(requested - 1);
+    if (isValidPosition && typed !== position) onMove(Number(typed) - 1);
   };
   return (
-    <NumberInput
+    <NumberField
       label="Position"
-      defaultValue={position}
-      {...frenchNumberInput}
-      hideControls
+      value={typed}
+      onChange={setTyped}
       error={isRefused && `Un nombre entier de 1 à ${count}`}
-      onBlur={({ currentTarget }) => move(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => key === "Enter" && move(currentTarget.value)}
+      onBlur={move}
+      onKeyDown={({ key }) => key === "Enter" && move()}
     />
   );
 }

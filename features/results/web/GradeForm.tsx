@@ -1,7 +1,9 @@
-import { Alert, Checkbox, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Checkbox, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { toNumber } from "#platform/contract/typed-number.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
 import { GradeEntry } from "../grade-entry.ts";
 import { findLimitIssues, type MarkLimits, minCoefficient } from "../mark-rules.ts";
@@ -38,18 +40,16 @@ interface Fields {
 }
 
 const isEmpty = (value: number | string): boolean => typeof value === "string" && value.trim() === "";
-const toNumber = (value: number | string): number | undefined => (isEmpty(value) ? undefined : Number(value));
+const filled = (value: number | string): number | undefined => (isEmpty(value) ? undefined : toNumber(value));
 
 const parseFields = ({ absent, grade, weightedGrade, time }: Fields) => ({
   absent,
-  grade: toNumber(grade),
-  weightedGrade: toNumber(weightedGrade),
+  grade: filled(grade),
+  weightedGrade: filled(weightedGrade),
   time: isEmpty(time) ? undefined : (parseMinutes(time) ?? Number.NaN),
 });
 
 const reasonRequired = "Dites pourquoi\u00A0: le journal garde cette raison";
-
-const decimal = { decimalSeparator: ",", hideControls: true, min: 0 } as const;
 
 /** A form for a grade by hand, validated by the contract (CTR-03), with messages at the fields. */
 export function GradeForm({ result, limits, physical, notice, refusal, isSaving, onSave, onClose }: Props) {
@@ -84,8 +84,8 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
         ? { absent: true }
         : {
             absent: false,
-            grade: Number(values.grade),
-            weightedGrade: Number(values.weightedGrade),
+            grade: toNumber(values.grade),
+            weightedGrade: toNumber(values.weightedGrade),
             time: parseMinutes(values.time) ?? Number.NaN,
             ...(exceedsDuration(values) && { reason: values.reason.trim() }),
           },
@@ -96,22 +96,19 @@ export function GradeForm({ result, limits, physical, notice, refusal, isSaving,
       <Stack>
         {notice}
         {physical && <Checkbox label="Absent : pas de note à cette étape" {...form.getInputProps("absent", { type: "checkbox" })} />}
-        <NumberInput
+        <NumberField
           label="Note"
           description={`Le nombre de questions justes${limits?.mostGrade == null ? "" : `, sur ${limits.mostGrade}`}`}
-          {...decimal}
           inputMode="numeric"
           disabled={absent}
           data-autofocus
           {...form.getInputProps("grade")}
         />
-        <NumberInput
+        <NumberField
           label="Coefficient"
           description={
             typeof grade === "number" ? `Au moins ${minCoefficient(grade)} pour une note de ${grade}` : "La somme des coefficients acquis"
           }
-          {...decimal}
-          inputMode="decimal"
           disabled={absent}
           {...form.getInputProps("weightedGrade")}
         />

@@ -1,12 +1,12 @@
-import { Button, NumberInput, Slider, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Button, Slider, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { Tie } from "../distribution.ts";
 import type { Threshold } from "../qualification.ts";
 import { refusalsOf, type ThresholdDraft } from "../threshold-draft.ts";
-import { type Proposal, proposeThresholds } from "../threshold-proposal.ts";
+import { COUNT_REFUSED, isCount, type Proposal, proposeThresholds } from "../threshold-proposal.ts";
 import styles from "./Thresholds.module.css";
 import type { EditedCategory } from "./useThresholds.ts";
 
@@ -62,17 +62,7 @@ function ThresholdField({ label, value, error, reached, step, onType, onSlide }:
   const current = typeof value === "number" ? value : 0;
   return (
     <Stack gap={14}>
-      <NumberInput
-        label={label}
-        value={value}
-        onChange={onType}
-        error={error}
-        step={step}
-        {...frenchNumberInput}
-        clampBehavior="none"
-        inputMode="decimal"
-        placeholder="Aucun"
-      />
+      <NumberField label={label} value={value} onChange={onType} error={error} step={step} inputMode="decimal" placeholder="Aucun" />
       {highest > 0 && (
         <Slider
           value={Math.min(Math.max(current, 0), highest)}
@@ -104,24 +94,21 @@ interface ThresholdProposalsProps {
 export function ThresholdProposals({ category, target, onTarget, onChoose, onKeep }: ThresholdProposalsProps) {
   const { ties, threshold, wanted, qualified } = category;
   const [typed, setTyped] = useState<number | string>(target ?? wanted ?? "");
-  const number = typeof typed === "number" ? typed : null;
+  const number = typeof typed === "number" && isCount(typed) ? typed : null;
   const proposals = number === null ? [] : proposeThresholds(ties, number);
   return (
     <div className={styles.wanted}>
       <Stack gap="xs">
-        <NumberInput
+        <NumberField
           label="Combien de qualifiés souhaitez-vous&nbsp;?"
           description="Les participants à égalité sont tous retenus, ou aucun."
           value={typed}
           onChange={(value) => {
             setTyped(value);
-            onTarget(typeof value === "number" && value >= 1 ? value : undefined);
+            onTarget(typeof value === "number" && isCount(value) && value >= 1 ? value : undefined);
           }}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator={"\u202F"}
-          max={10_000_000}
-          clampBehavior="strict"
+          error={typed !== "" && number === null && COUNT_REFUSED}
+          inputMode="numeric"
           placeholder="50"
         />
         <Text size="sm" c="dimmed">

@@ -1,10 +1,10 @@
-import { Button, Group, NumberInput, SegmentedControl, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { type SubmitEvent, useState } from "react";
 import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { formatCount } from "#platform/web/format.ts";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import type { ThresholdDraft } from "../threshold-draft.ts";
-import { proposeForWish, type Wish } from "../threshold-proposal.ts";
+import { COUNT_REFUSED, isCount, proposeForWish, type Wish } from "../threshold-proposal.ts";
 import type { EditedCategory } from "./useThresholds.ts";
 
 interface Props {
@@ -42,11 +42,10 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
     startAgain();
   } else if (told !== "" && !isAnyChanged) setTold("");
   if (categories.every(({ graded }) => graded === 0)) return null;
-  const max = unit === "share" ? 100 : 10_000_000;
   const propose = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (typeof value !== "number" || value <= 0 || value > max || (unit === "count" && !Number.isInteger(value))) {
-      setRefusal(unit === "share" ? "Écrivez une part de 0,1 à 100\u00A0%." : "Écrivez un nombre entier de qualifiés.");
+    if (typeof value !== "number" || value <= 0 || (unit === "share" && value > 100) || (unit === "count" && !isCount(value))) {
+      setRefusal(unit === "share" ? "Écrivez une part de 0,1 à 100\u00A0%." : COUNT_REFUSED);
       return;
     }
     const proposals = wished.map(({ name, ties }) => ({ name, proposal: proposeForWish(ties, { unit, value }) }));
@@ -75,15 +74,11 @@ export function ThresholdsForAll({ categories, onPropose, onDiscard }: Props) {
   return (
     <form noValidate onSubmit={propose}>
       <Group align="end" gap="8px 14px" mb="sm">
-        <NumberInput
+        <NumberField
           label={unit === "share" ? "Quelle part de qualifiés, pour toutes\u00A0?" : "Combien de qualifiés dans chaque catégorie\u00A0?"}
           description={"Pour les catégories cochées dans le tableau\u00A0; les autres gardent leur seuil."}
           w={340}
           error={refusal}
-          {...frenchNumberInput}
-          clampBehavior="none"
-          allowNegative={false}
-          decimalScale={unit === "share" ? 1 : 0}
           placeholder={unit === "share" ? "10" : "50"}
           value={value}
           onChange={(typed) => {

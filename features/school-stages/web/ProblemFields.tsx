@@ -1,10 +1,11 @@
-import { ActionIcon, Box, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput, Title } from "@mantine/core";
+import { ActionIcon, Box, Checkbox, Group, Select, Stack, Text, TextInput, Title } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { isFree, type QuestionType, questionTypes } from "#features/marking/question-type.ts";
 import { writtenAnswersOf } from "#features/questions/answer-drafts.ts";
 import { AnswerRows } from "#features/questions/web/AnswerRows.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { toNumber } from "#platform/contract/typed-number.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
 import { type EditedProblem, playedText } from "../edited-stage.ts";
 import { ProblemDetails } from "./ProblemDetails.tsx";
@@ -118,17 +119,13 @@ export function ProblemFields({ problem, position, count, categories, ofPupils, 
               <Categories options={others} isReadOnly={isReadOnly} />
             )}
           </Checkbox.Group>
-          <NumberInput
+          <NumberField
             label="Coefficient"
-            {...frenchNumberInput}
             w={130}
-            min={0}
-            max={1000}
-            allowDecimal={false}
             value={coefficient ?? position}
             readOnly={isReadOnly}
             error={errorOf("coefficient")}
-            onChange={(typed) => onEdit({ coefficient: typed === "" || Number(typed) === position ? null : Number(typed) })}
+            onChange={(typed) => onEdit({ coefficient: typed === "" || typed === position ? null : toNumber(typed) })}
           />
         </Group>
       </details>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { registrationsApi } from "#features/registrations/registrations.contract.ts";
 import { sendInBatches } from "#features/registrations/web/useBulkAction.ts";
@@ -7,7 +7,7 @@ import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { nameOf } from "../pupil-name.ts";
@@ -52,24 +52,25 @@ interface ProposalProps {
   readonly onTake: (registrationIds: readonly string[]) => void;
 }
 
+const isWhole = (typed: number | string): typed is number => Number.isInteger(typed) && Number(typed) >= 0;
+const refusalOf = (typed: number | string) => typed !== "" && !isWhole(typed) && "Écrivez un nombre entier";
+
 /** Asks how many, or from which grade, and proposes numbers that keep equals together. */
 export function Proposal({ pupils, onTake }: ProposalProps) {
   const [wanted, setWanted] = useState<number | string>("");
   const [threshold, setThreshold] = useState<number | string>("");
   const ranked = pupils.map(({ marks }) => marks);
-  const numbers = wanted === "" ? [] : proposalsFor(ranked, Number(wanted));
-  const reaching = threshold === "" ? null : countReaching(ranked, Number(threshold));
-  const isCut = wanted !== "" && !numbers.includes(Number(wanted));
+  const numbers = isWhole(wanted) ? proposalsFor(ranked, wanted) : [];
+  const reaching = isWhole(threshold) ? countReaching(ranked, threshold) : null;
+  const isCut = isWhole(wanted) && !numbers.includes(wanted);
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="12px 24px">
-        <NumberInput
+        <NumberField
           label="Combien d'élèves&nbsp;?"
-          {...frenchNumberInput}
           w={170}
-          min={0}
-          max={pupils.length}
-          allowDecimal={false}
+          inputMode="numeric"
+          error={refusalOf(wanted)}
           value={wanted}
           onChange={setWanted}
         />
@@ -78,12 +79,11 @@ export function Proposal({ pupils, onTake }: ProposalProps) {
             {count === 1 ? "le premier" : `les ${count} premiers`}
           </TickButton>
         ))}
-        <NumberInput
+        <NumberField
           label="Ou à partir de la note"
-          {...frenchNumberInput}
           w={190}
-          min={0}
-          allowDecimal={false}
+          inputMode="numeric"
+          error={refusalOf(threshold)}
           value={threshold}
           onChange={setThreshold}
         />

@@ -1,9 +1,9 @@
-import { NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Radio, Select, Stack, TextInput } from "@mantine/core";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -72,7 +72,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
               data={stageKindChoices}
               {...form.getInputProps("kind")}
             />
-            <NumberInput label="Année" withAsterisk {...frenchNumberInput} hideControls {...form.getInputProps("year")} />
+            <NumberField label="Année" withAsterisk {...form.getInputProps("year")} />
           </Columns>
           <PreviousStage stages={stages} {...form.getInputProps("previousQuestionnaireId")} />
           <Radio.Group label="Type" withAsterisk {...form.getInputProps("physical")}>

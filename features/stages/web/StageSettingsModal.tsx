@@ -1,10 +1,10 @@
-import { Group, NumberInput, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Group, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
@@ -101,13 +101,11 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
         <Stack>
           <TextInput label="Nom" withAsterisk data-autofocus {...form.getInputProps("name")} />
           <Select label="Tour" data={stageKindChoices} {...form.getInputProps("kind")} />
-          <NumberInput
+          <NumberField
             label="Année"
             description={refusalToChange}
             withAsterisk
-            hideControls
             disabled={refusalToChange !== null}
-            {...frenchNumberInput}
             {...form.getInputProps("year")}
           />
           <Radio.Group label="Type" {...form.getInputProps("physical")}>
@@ -116,11 +114,10 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
               <Radio value="true" label="Sur place" disabled={refusalToChange !== null} />
             </Group>
           </Radio.Group>
-          <NumberInput
+          <NumberField
             label="Ordre"
             description="La place de l'étape dans son année&nbsp;: 0, 1, 2…"
             withAsterisk
-            {...frenchNumberInput}
             {...form.getInputProps("order")}
           />
           <PreviousStage stages={stages.filter(({ id }) => id !== stage.id)} {...form.getInputProps("previousQuestionnaireId")} />

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
-import { frenchNumberInput } from "#platform/web/number-input.ts";
+import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
@@ -50,13 +50,7 @@ function YearCard({ year }: { year: number | null }) {
       </Text>
       {facts ? <Facts facts={facts} /> : year !== null && <Loading lines={1} />}
       <Group className="line-above" mt={24} pt={20} align="flex-end" gap="sm">
-        <NumberInput
-          label={year === null ? "Première année" : "Nouvelle année active"}
-          value={typed}
-          onChange={setTyped}
-          {...frenchNumberInput}
-          w={180}
-        />
+        <NumberField label={year === null ? "Première année" : "Nouvelle année active"} value={typed} onChange={setTyped} w={180} />
         <Button variant="main" disabled={refusal !== null} onClick={() => parsed.success && setRequestedYear(parsed.data)}>
           {year === null ? "Choisir l'année active" : "Changer l'année active"}
         </Button>

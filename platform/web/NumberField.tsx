@@ -1,0 +1,47 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { numberText, readNumber } from "#platform/contract/typed-number.ts";
+
+export interface NumberFieldProps extends Omit<TextInputProps, "value" | "defaultValue" | "onChange"> {
+  /** A text that is no number is kept to be refused by the schema, and so is NaN. */
+  readonly value?: number | string | null | undefined;
+  readonly onChange?: (value: number | string) => void;
+  /** What an arrow key adds. */
+  readonly step?: number;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/**
+ * A field for a number. It shows each character that was typed or pasted, since an input that drops some turns « 1e3 » into 13 in silence; once it is
+ * left, it shows the number that was read.
+ */
+export function NumberField({ value = "", onChange, step = 1, onBlur, onKeyDown, ...props }: NumberFieldProps) {
+  const [typed, setTyped] = useState("");
+  const read = readNumber(typed);
+  const isTyped = Object.is(read, value) || (typeof read === "string" && read !== "" && Number.isNaN(value));
+  const add = (event: KeyboardEvent<HTMLInputElement>) => {
+    onKeyDown?.(event);
+    const [sign, before] = [steps[event.key], readNumber(event.currentTarget.value)];
+    if (!sign || props.readOnly || before === "" || typeof before === "string") return;
+    event.preventDefault();
+    onChange?.(Math.round((before + sign * step) * 1_000) / 1_000);
+  };
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      {...props}
+      value={isTyped ? typed : numberText(value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange?.(readNumber(currentTarget.value));
+      }}
+      onKeyDown={add}
+      onBlur={(event) => {
+        if (typeof read === "number") setTyped(numberText(read));
+        onBlur?.(event);
+      }}
+    />
+  );
+}
