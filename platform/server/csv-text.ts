@@ -6,12 +6,15 @@ const startsWith = (bytes: Buffer, ...start: readonly number[]): boolean => star
 const foreignFormats: readonly (readonly [start: RegExp, name: string])[] = [
   [/^%PDF-/, "un document PDF"],
   [/^\{\\rtf/, "un document de traitement de texte"],
-  [/^\s*<(!doctype|html|table|\?xml|meta|head)/i, "une page web, même s'il porte un autre nom"],
+  [/^\s*<\?xml[\s\S]{0,1000}<(\w+:)?Workbook[\s>]/, "un classeur au format XML d'Excel 2003"],
+  [/^\s*<\?xml[\s\S]{0,1000}<office:document[\s>]/, "un classeur au format OpenDocument en un fichier (.fods)"],
+  [/^\s*<(!doctype|html|table|meta|head|\?xml[\s\S]{0,1000}<html[\s>])/i, "une page web, même s'il porte un autre nom"],
+  [/^\s*<\?xml/, "un document XML"],
 ];
 
 /**
- * The text of a CSV file in any usual encoding: UTF-8 or UTF-16 with or without byte order mark, else Windows-1252 (Western Europe), or Mac OS Roman,
- * which Excel for Mac still writes.
+ * The text of a CSV file in any usual encoding: UTF-8 or UTF-16 with or without byte order mark, else Windows-1252 (Western Europe), Latin-9, or what Excel
+ * still writes as « CSV (Macintosh) » and « CSV (MS-DOS) ».
  *
  * @throws {UnreadableFileError} if it is not text.
  */
@@ -29,9 +32,11 @@ export function csvText(bytes: Buffer): string {
   return text;
 }
 
-/** A mark of the byte order begins a file put behind another one; Ctrl-Z ends a file of DOS; some programs end all lines with U+2028. */
+/** A mark of the byte order begins a file put behind another one; Ctrl-Z ends a file of DOS, zeros one of fixed size; some end all lines with U+2028. */
 function withoutOddEnds(text: string): string {
-  const lines = (text.at(-1) === "\u001A" ? text.slice(0, -1) : text).replaceAll(/(?<=[^\r\n])\uFEFF/g, "\n");
+  let end = text.length;
+  while (text[end - 1] === "\0") end -= 1;
+  const lines = text.slice(0, text[end - 1] === "\u001A" ? end - 1 : end).replaceAll(/(?<=[^\r\n])\uFEFF/g, "\n");
   return /[\r\n]/.test(lines) ? lines : lines.replaceAll("\u2028", "\n");
 }
 
@@ -40,7 +45,7 @@ function decodeAny(bytes: Buffer): string {
   if (startsWith(bytes, 0xfe, 0xff)) return decode("utf-16be", bytes);
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return decodeUtf8(bytes) ?? decodeLines(bytes, "windows-1252");
   for (const odd of [1, 0]) if (looksLikeUtf16(bytes, odd)) return decode(odd === 1 ? "utf-16le" : "utf-16be", bytes);
-  return decodeUtf8(bytes) ?? decodeLines(bytes, isMacRoman(bytes) ? "macintosh" : "windows-1252");
+  return decodeUtf8(bytes) ?? decodeLines(bytes, likeliestEncoding(bytes));
 }
 
 /** Null if it is none. */
@@ -64,7 +69,15 @@ function decodeLines(bytes: Buffer, encoding: string): string {
   return text;
 }
 
-const decode = (encoding: string, bytes: Buffer): string => new TextDecoder(encoding).decode(bytes);
+/** The characters of DOS in Western Europe from 0x80 on, which `TextDecoder` does not know. */
+const dosCharacters =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0";
+const DOS = "ibm850";
+
+const decode = (encoding: string, bytes: Buffer): string =>
+  encoding === DOS
+    ? bytes.toString("latin1").replaceAll(/[\u0080-\u00FF]/g, (character) => dosCharacters[character.charCodeAt(0) - 0x80] ?? "")
+    : new TextDecoder(encoding).decode(bytes);
 
 const SAMPLE = 2_000;
 
@@ -75,15 +88,35 @@ function looksLikeUtf16(bytes: Buffer, odd: number): boolean {
   return zeros(odd) > sample.length / 4 && zeros(1 - odd) === 0;
 }
 
-/** Compares the bytes of é, è, ç in Mac OS Roman (8E, 8F, 8D) and in Windows-1252 (E9, E8, E7): in the other encoding they are rare in French names. */
-function isMacRoman(bytes: Buffer): boolean {
-  const count = (...letters: readonly number[]) => bytes.filter((byte) => letters.includes(byte)).length;
-  return count(0x8e, 0x8f, 0x8d, 0x91) > count(0xe9, 0xe8, 0xe7, 0xeb, 0xc9);
+/** The likelier first: it is taken if another one explains the letters no better. */
+const encodings = ["windows-1252", "iso-8859-15", "macintosh", DOS] as const;
+
+const [small, capital] = ["[à-öø-ÿœšž]", "[À-ÖØ-ÞŒŠŽŸ]"];
+const sign = "[«»°€–—‘’“”…·•ªº²³§µ]";
+/** Letters and signs where words have them: no capital behind a small letter, no quote between letters. */
+const inPlace = [
+  `(?<=\\p{Ll})${small}|${small}(?=\\p{Ll})|(?<!\\p{L})${small}(?!\\p{L})`,
+  `(?<!\\p{L})${capital}|(?<=\\p{Lu})${capital}(?!\\p{Ll})`,
+  `(?<!\\p{L})${sign}|${sign}(?!\\p{L})|\u00A0|(?<=\\p{L})’(?=\\p{L})`,
+].join("|");
+const wellPlaced = new RegExp(inPlace, "gu");
+/** « HéLèNE » is typed on Windows, whose keyboards have no key for É. */
+const wellPlacedOnWindows = new RegExp(`${small}|${inPlace}`, "gu");
+
+const MAX_PIECES = 20_000;
+
+/** Of the encodings with one byte a letter, the one that puts the most letters where French words have them. */
+function likeliestEncoding(bytes: Buffer): string {
+  const accented = bytes.toString("latin1").matchAll(/[\0-\x7F]?[\x80-\xFF]+(?=([\0-\x7F]?))/g);
+  const pieces = Buffer.from(Array.from(accented.take(MAX_PIECES), ([piece, after]) => `${piece}${after}\n`).join(""), "latin1");
+  const count = (encoding: string): number =>
+    decode(encoding, pieces).match(encoding === "windows-1252" ? wellPlacedOnWindows : wellPlaced)?.length ?? 0;
+  return encodings.reduce((best, encoding) => (count(encoding) > count(best) ? encoding : best));
 }
 
 /** A few control characters may be in a cell; many mean a binary file. */
 function isText(text: string): boolean {
   const sample = text.slice(0, SAMPLE);
   const controls = sample.match(/(?![\t\r\n\f])[\p{Cc}\uFFFD]/gu)?.length ?? 0;
-  return !sample.includes("\0") && controls <= sample.length / 20;
+  return controls <= sample.length / 20;
 }
