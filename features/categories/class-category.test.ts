@@ -3,9 +3,28 @@ import { categoryOfClass } from "./class-category.ts";
 
 test.each([
   ["CE", ["CE1", "CE2", "CE2 B", "CE1-CE2", "CE2 Mme Duval"]],
-  ["CM", ["CM1", "cm2", "CM1/CM2", "CM2 A", "CM 2"]],
-  ["C1", ["6e A", "6EME3", "6ème B", "6°4", "601", "6A", "6", "Sixième", "5e", "5EME3", "5ème bleue", "5-2", "CINQUIEME 1"]],
-  ["C2", ["4e C", "4EME2", "402", "3e", "3A", "3ème Europe", "3PREPA-METIERS", "Troisième", "QUATRIEME"]],
+  ["CM", ["CM1", "CM2 primaire", "cm2", "CM1/CM2", "CM2 A", "CM 2"]],
+  [
+    "C1",
+    [
+      "6e A",
+      "6EME3",
+      "6ème B",
+      "6°4",
+      "601",
+      "6A",
+      "6",
+      "Sixième",
+      "5e",
+      "5EME3",
+      "5ème bleue",
+      "5-2",
+      "CINQUIEME 1",
+      "6e-5e",
+      "Classe de 6e B",
+    ],
+  ],
+  ["C2", ["4e C", "4EME2", "402", "3e", "3A", "3ème Europe", "3PREPA-METIERS", "Troisième", "QUATRIEME", "4e/3e SEGPA", "4/3 SEGPA"]],
   [
     "L1",
     [
@@ -32,14 +51,33 @@ test.each([
       "T",
     ],
   ],
-  ["L2", ["MPSI", "PCSI 2", "BTS SIO", "BUT1", "ECG1", "CPGE"]],
+  ["L2", ["1re année DUT", "3ème année licence", "2e année prépa", "BTS 1re année", "MPSI", "PCSI 2", "BTS SIO", "BUT1", "ECG1", "CPGE"]],
 ] as const)("ETB-08 %s contains %j", (category, classes) => {
   for (const name of classes) expect([name, categoryOfClass(name)]).toEqual([name, category]);
 });
 
-test.each(["", "CP", "GS", "TPS", "CE2/CM1", "ULIS", "Groupe 3", "2012", "61234", "12", "Toto", "Les As", "a".repeat(50)])(
-  "ETB-08 « %s » has no category",
-  (name) => {
-    expect(categoryOfClass(name)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "CP",
+  "GS",
+  "TPS",
+  "CE2/CM1",
+  "ULIS",
+  "Groupe 3",
+  "2012",
+  "61234",
+  "12",
+  "Toto",
+  "Les As",
+  "CM2 - 6e",
+  "5e-4e",
+  "3e et 2nde",
+  "4e année primaire",
+  "5e primaire",
+  "2e secondaire",
+  "1ère année CAP",
+  "6 novembre",
+  "a".repeat(50),
+])("ETB-08 « %s » has no category", (name) => {
+  expect(categoryOfClass(name)).toBeNull();
+});

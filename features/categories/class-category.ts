@@ -18,12 +18,31 @@ const MAX_LENGTH = 40;
 /** Nursery school and the first class of primary school have no category. */
 const tooYoung = /^(tps|ps|ms|gs|cp)\d*$/;
 
-/** The category of a class, by its name; `null` if the name does not tell. */
+/** The levels after primary school: « CM2 - 6e », « 5e-4e » and « 3e et 2nde » have several. */
+const level = /\b([3-6] ?(e|eme|ieme)|2nde|2de|seconde|1re|1ere|premiere|tle|terminale)\b/g;
+
+const [higher, months] = [
+  /\b(licence|dut|but|bts|prepa|cpge|iut)\b/,
+  "janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre",
+];
+/** « 2e année de prépa », « 5e primaire » of Belgium and « 2e secondaire » of Québec count other years; « 6 novembre » is a day. */
+const otherYears = new RegExp(`\\b(annee|primaire|secondaire|${months})\\b`);
+
+/** The category of a class, by its name; `null` if the name does not tell, or names levels of several ones. */
 export function categoryOfClass(className: string): string | null {
   if (className.length > MAX_LENGTH) return null;
-  const name = foldText(className).replaceAll(/[^a-z0-9]/g, "");
+  const folded = foldText(className).replace(/^classes? (de |d')?/, "");
+  const name = folded.replaceAll(/[^a-z0-9]/g, "");
   if (name === "" || tooYoung.test(name)) return null;
-  const levels = new Set([...name.matchAll(/(ce|cm)[12]/g)].map(([, level]) => primary[level as keyof typeof primary]));
-  if (levels.size > 0) return levels.size === 1 ? ([...levels][0] ?? null) : null;
-  return classes.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+  const levels = new Set(
+    [...name.matchAll(/(ce|cm)[12]/g)]
+      .map(([, cycle]) => primary[cycle as keyof typeof primary] as string)
+      .concat([...folded.matchAll(level)].flatMap(([written]) => categoryByStart(written) ?? [])),
+  );
+  if (levels.size > 1) return null;
+  if (otherYears.test(folded) && !/(ce|cm)[12]/.test(name)) return higher.test(folded) ? "L2" : null;
+  return [...levels][0] ?? categoryByStart(name);
 }
+
+const categoryByStart = (name: string): string | null =>
+  classes.find(([, pattern]) => pattern.test(name.replaceAll(/[^a-z0-9]/g, "")))?.[0] ?? null;

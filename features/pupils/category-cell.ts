@@ -1,4 +1,5 @@
 import { categoryOfClass } from "#features/categories/class-category.ts";
+import { schoolYears } from "#features/categories/school-years.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import { acceptedCell, type Cell, quote, refusedCell, tidy, withNote } from "./cells.ts";
 
@@ -34,6 +35,17 @@ export function readCategory(typed: string, open: readonly string[]): Cell {
   if (key === "college") return refusedCell(text, "Le collège a deux catégories\u00A0: C1 (6e et 5e) ou C2 (4e et 3e)");
   return refusedCell(text, `${quote(text)} n'est pas une catégorie ouverte\u00A0: choisissez ${joinWithOr(open)}`);
 }
+
+/** A category that the list gives, noted where the class of the line is usually in another one. */
+export function withClass(cell: Cell, className: string): Cell {
+  const ofClass = categoryOfClass(tidy(className));
+  if (cell.refusal !== null || cell.note !== undefined || ofClass === null || ofClass === cell.value || !levels.has(cell.value))
+    return cell;
+  return withNote(cell, `${quote(className)} est d'ordinaire en ${ofClass}`);
+}
+
+/** Others, like « GP », are open to any class. */
+const levels: ReadonlySet<string> = new Set(schoolYears.map(({ category }) => category));
 
 const joinWithOr = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ou ${names.at(-1)}`;

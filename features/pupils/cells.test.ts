@@ -225,11 +225,34 @@ test.each([
 });
 
 test.each(["=1+1", "+33", "-Durand", "@SUM(A1)", "\uff1dcmd"])("SEC-02 « %s » could run as a formula, and is refused", (typed) => {
-  expect(readText(typed, 100).refusal).toBe(`Ce texte commence par «\u00A0${typed[0]}\u00A0», comme une formule\u00A0: retirez ce signe`);
+  expect(readText(typed, 100).refusal).toBe(
+    `Ce texte commence par «\u00A0${typed.normalize("NFKC")[0]}\u00A0», comme une formule\u00A0: retirez ce signe`,
+  );
 });
 
 test("MND-05 a town or an address in another encoding is refused with the text that it was", () => {
   expect(readText("BÃ©ziers", 100)).toMatchObject({ display: "BÃ©ziers", refusal: expect.stringContaining("Béziers") });
   expect(readText("Sacré-C½ur", 100).refusal).toContain("une lettre s'est perdue");
   expect(readAddress("n°12½, 3ª", 100).refusal).toBeNull();
+});
+
+test.each([
+  ["Na", "Na", null],
+  ["NA", "NA", "«\u00A0NA\u00A0» est lu comme une case vide\u00A0: si c'est un nom, écrivez «\u00A0Na\u00A0»"],
+  ["NULL", "NULL", "«\u00A0NULL\u00A0» est lu comme une case vide\u00A0: si c'est un nom, écrivez «\u00A0Null\u00A0»"],
+  ["-", "", "Le nom est requis"],
+  ["ＢＲＥＨＩＥＲ", "BREHIER", null],
+])("MND-05 ETB-08 the name « %s » is « %s », refused for %j", (typed, display, refusal) => {
+  expect(readName(typed, 100, "Le nom est requis")).toMatchObject({ display, refusal });
+});
+
+test.each([
+  ["C1", "3e B", "«\u00A03e B\u00A0» est d'ordinaire en C2"],
+  ["C2", "3e B", undefined],
+  ["GP", "3e B", undefined],
+  ["C1", "ULIS", undefined],
+])("MND-05 ETB-08 the category %s of the class « %s » is noted with %j", (categoryName, className, note) => {
+  const cells = checkRow({ ...usual, categoryName, className }, context);
+  expect(cells.categoryName).toMatchObject({ value: categoryName, refusal: null });
+  expect(cells.categoryName.note).toBe(note);
 });

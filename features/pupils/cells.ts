@@ -35,12 +35,13 @@ export const quote = (typed: string): string => `«\u00A0${typed.length > 40 ? `
 /** Placeholders for an empty value. */
 const placeholder = /^([-–—/.]|n\/?a|n[ée]ant|null)$/i;
 
-/** Whether a spreadsheet shows this where a formula failed: #N/A, #NOM?, #DIV/0!. */
-export const isFailedFormula = (typed: string): boolean => /^#(n\/a|[\p{L}/]+0?[!?])$/iu.test(typed.trim());
+/** Full-width Latin letters, digits and signs, as keyboards of East Asia write them. */
+const withoutFullWidth = (text: string): string =>
+  text.replaceAll(/[\uFF01-\uFF5E]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
 
 /** A text as one line; empty if it stands for an empty cell. */
 export function tidy(typed: string): string {
-  const line = oneLine(typed);
+  const line = withoutFullWidth(oneLine(typed));
   return placeholder.test(line) ? "" : line;
 }
 
@@ -60,11 +61,19 @@ export function readText(typed: string, maxLength: number, refusalOfSymbols = re
 
 export const readAddress = (typed: string, maxLength: number): Cell => readText(typed, maxLength, refusalOfBrokenText);
 
+/** « Na » and « Null » are names of people; « NA » and « NULL » are what programs write in an empty cell. */
+function nameLikePlaceholder(typed: string, required: string): Cell {
+  if (/^(Na|Null)$/.test(typed)) return acceptedCell(typed);
+  if (!/^(na|null)$/i.test(typed)) return refusedCell("", required);
+  const name = typed[0]?.toUpperCase() + typed.slice(1).toLowerCase();
+  return refusedCell(typed, `${quote(typed)} est lu comme une case vide\u00A0: si c'est un nom, écrivez ${quote(name)}`);
+}
+
 /** A name as typed, including capitals. */
 export function readName(typed: string, maxLength: number, required: string): Cell {
   const cell = readText(typed, maxLength);
   if (cell.refusal !== null) return cell;
-  if (cell.value === "") return refusedCell("", required);
+  if (cell.value === "") return nameLikePlaceholder(oneLine(typed), required);
   if (!/\p{L}/u.test(cell.value))
     return refusedCell(cell.value, "Ce nom ne contient aucune lettre\u00A0: la colonne est-elle la bonne\u00A0?");
   const refusal = refusalOfName(cell.value);

@@ -1,10 +1,10 @@
+import { isErrorCell } from "#platform/contract/error-cell.ts";
 import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
 import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
-import { readCategory } from "./category-cell.ts";
+import { readCategory, withClass } from "./category-cell.ts";
 import {
   type Cell,
-  isFailedFormula,
   MAX_CELL_LENGTH,
   quote,
   readAddress,
@@ -44,7 +44,7 @@ const TOO_LONG = "Ce texte est bien trop long pour une cellule\u00A0: la colonne
  */
 export function checkRow(typed: PupilCells, context: RowContext): CheckedCells {
   const tooLong = pupilFields.filter((field) => typed[field].length > MAX_CELL_LENGTH);
-  const failed = pupilFields.filter((field) => isFailedFormula(typed[field]));
+  const failed = pupilFields.filter((field) => isErrorCell(typed[field]));
   if (tooLong.length + failed.length === 0) return checkCells(typed, context);
   const each = <T>(fields: readonly PupilField[], valueFor: (field: PupilField) => T) =>
     Object.fromEntries(fields.map((field) => [field, valueFor(field)]));
@@ -64,7 +64,7 @@ function checkCells(typed: PupilCells, context: RowContext): CheckedCells {
     email: readEmail(typed.email),
     birthday: readBirthday(typed.birthday, context),
     genre: readGenre(typed.genre),
-    categoryName: readCategory(typed.categoryName, context.categories),
+    categoryName: withClass(readCategory(typed.categoryName, context.categories), typed.className),
     className: readClass(typed.className),
     languageName: readLanguage(typed.languageName, context.languages),
     address: readAddress(typed.address, 200),

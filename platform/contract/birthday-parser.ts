@@ -37,7 +37,7 @@ export interface DateParts {
   readonly isSwapped?: boolean;
 }
 
-export const numericDate = /^(\d{1,2})[\s/.\-_]+(\d{1,2})[\s/.\-_]+(\d{4}|\d{2})$/;
+export const numericDate = /^(\d{1,2})[\s/.,\-_]+(\d{1,2})[\s/.,\-_]+(\d{4}|\d{2})$/;
 
 /** The digits, hyphens and slashes of every script as those of a keyboard. */
 const foldDate = (text: string): string =>
@@ -64,6 +64,7 @@ const withoutHour = (folded: string): string =>
       /^(lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:mon|tue|wed|thu|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?[,.]?) /,
       "",
     )
+    .replace(/^'|\.$/g, "")
     .replace(/^(ne|nee)( le)? /, "")
     .trim();
 

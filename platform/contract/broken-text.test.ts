@@ -30,6 +30,8 @@ test.each([
   "SŠvres",
   "H&eacute;l&egrave;ne",
   "Rapha\\u00ebl",
+  "?UVRARD",
+  "Zo?",
 ])("MND-05 « %s » has lost a letter", (name) => {
   expect(refusalOfBroken(name)).toContain("une lettre s'est perdue");
 });
@@ -52,6 +54,7 @@ test.each([
   "6e « Les As »",
   "5e “Voltaire”",
   "Saint−Denis",
+  "Mª José",
 ])("MND-05 « %s » is sound", (name) => {
   expect(refusalOfBroken(name)).toBeNull();
 });

@@ -27,7 +27,7 @@ function decodeUtf8(bytes: readonly number[]): string | null {
 const lostLetter = /\uFFFD|\p{L}\?+\p{L}|&([a-z]+(acute|grave|circ|uml|cedil|tilde|lig)|#x?[\da-f]+|amp|nbsp|quot)[;,]|\\u[\da-f]{4}/iu;
 /** What other encodings make of accented letters: symbols and control characters between letters, or a capital after a small one. */
 const strangeLetter =
-  /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©ª«¬®¯±²³µ¶¸¹º»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})/u;
+  /\p{L}[\u0080-\u009f‚ƒ„…†‡ˆ‰‹“”•˜™›€¢£¤¥¦§¨©«¬®¯±²³µ¶¸¹»¼½¾¿÷×√∞≈≠≤≥\u2500-\u259f]|\p{L}[ŽŠƒŒ]\p{Ll}|\p{Ll}[ÂÃ](?!\p{L})|\p{L}\?|\?\p{L}/u;
 const quoted = /«[^«»]*»|“[^“”]*”/g;
 
 const REMEDY = "enregistrez le fichier au format .xlsx ou en UTF-8, ou corrigez-le ici";

@@ -4,6 +4,8 @@ import { oneLine } from "./one-line.ts";
 export interface SheetHead {
   readonly name: string;
   readonly isHidden: boolean;
+  /** The columns that it does not show. */
+  readonly hiddenColumns?: readonly number[];
 }
 
 /** A line of a worksheet: its number as shown to the user, its cells from column A. */

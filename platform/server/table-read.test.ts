@@ -173,6 +173,26 @@ test.each([
     Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("EncryptedPackage", "utf16le")]),
     "Ce classeur est protégé par un mot de passe",
   ],
+  [
+    "one whose sheets are all hidden",
+    aWorkbook("<row><c><v>1</v></c></row>", {
+      "xl/workbook.xml": '<workbook><sheets><sheet name="Un" state="veryHidden" r:id="rId1"/></sheets></workbook>',
+    }),
+    "Toutes les feuilles de ce classeur sont masquées",
+  ],
+  [
+    "one without sheets",
+    aWorkbook("", { "xl/workbook.xml": "<workbook><sheets/></workbook>" }),
+    "Ce classeur n'a aucune feuille de calcul",
+  ],
+  [
+    "a binary one",
+    zipped({
+      "_rels/.rels": `<Relationships>${relation("rId1", "officeDocument", "xl/workbook.bin")}</Relationships>`,
+      "xl/workbook.bin": "\u0083",
+    }),
+    "Ce classeur est au format binaire d'Excel (.xlsb)",
+  ],
   ["one without anything", aWorkbook(""), "Ce fichier est vide"],
   ["rows that do not end", aWorkbook("<row><c>".repeat(100_000)), "Ce fichier est incomplet ou abîmé"],
   ["columns without end", aWorkbook(sheetWithTitle('<c r="XFD2"><v>1</v></c>')), "Ce classeur dépasse 100 colonnes"],
@@ -272,6 +292,17 @@ test("PPL-12 all visible sheets of worksheets are read in order, within the limi
     uses1904Dates: false,
   });
   await expect(readTable(bytes, { maxLines: 2 })).rejects.toThrow("Ce classeur dépasse 2 lignes, titres compris");
+});
+
+test("MND-05 a workbook behind blanks or a mark of the byte order is read", async () => {
+  const bytes = await aWorkbook(sheetWithTitle("<c><v>12</v></c>"));
+  for (const start of ["\r\n", "\uFEFF", "\uFEFF\n "]) expect(await firstCell(Buffer.concat([Buffer.from(start), bytes]))).toBe("12");
+});
+
+test("MND-05 a worksheet names the columns that it hides, within those that are read", async () => {
+  const cols = '<cols><col min="1" max="2" hidden="1"/><col min="4" max="4" width="9"/><col min="99" max="16384" hidden="true"/></cols>';
+  const bytes = await aWorkbook([Buffer.from(`<worksheet>${cols}<sheetData><row>${inline("un")}</row></sheetData></worksheet>`)]);
+  expect((await readTable(bytes)).sheets).toEqual([{ name: "Un", isHidden: false, hiddenColumns: [0, 1, 98, 99] }]);
 });
 
 test("PPL-12 a workbook of more than a hundred sheets is refused", async () => {

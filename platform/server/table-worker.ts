@@ -26,8 +26,15 @@ const BATCH_LINES = 1_000;
 
 const { bytes: received, maxLines, tooLong } = workerData as ReadRequest;
 const limits = limitsOf(maxLines, tooLong);
-const bytes = Buffer.from(received.buffer, received.byteOffset, received.byteLength);
+const bytes = withoutBlankStart(Buffer.from(received.buffer, received.byteOffset, received.byteLength));
 let table: OpenTable | undefined;
+
+/** Some sites send blanks or a mark of the byte order before a workbook. */
+function withoutBlankStart(file: Buffer): Buffer {
+  const start = file.toString("latin1", 0, 200);
+  const bare = start.replace(/^(?:\s|\xEF\xBB\xBF)+/, "");
+  return looksLikeWorkbook(Buffer.from(bare, "latin1")) ? file.subarray(start.length - bare.length) : file;
+}
 
 const open = async (): Promise<OpenTable> =>
   looksLikeWorkbook(bytes)

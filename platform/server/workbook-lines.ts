@@ -1,7 +1,7 @@
 import type { SheetHead } from "#platform/contract/sheets.ts";
 import { UnreadableFileError } from "#platform/contract/unreadable-file.ts";
 import type { Limits, Line } from "./lines.ts";
-import { notAWorkbook, type OpenWorkbook, openWorkbook, type WorkbookSheet } from "./workbook-parts.ts";
+import { type OpenWorkbook, openWorkbook, type WorkbookSheet } from "./workbook-parts.ts";
 import { linesOfSheet } from "./worksheet.ts";
 import { Zip } from "./zip-read.ts";
 
@@ -27,20 +27,34 @@ export async function openTable(bytes: Buffer, limits: Limits): Promise<OpenTabl
   refuseOtherFormats(bytes);
   const workbook = await openWorkbook(await Zip.open(bytes, { maxBytes: MAX_BYTES }));
   const visible = [...workbook.sheets.entries()].filter(([, { isHidden }]) => !isHidden);
-  if (visible.length === 0) throw notAWorkbook();
+  if (visible.length === 0) throw noVisibleSheet(workbook.sheets.length);
+  const sheets: SheetHead[] = workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden }));
   return {
-    sheets: workbook.sheets.map(({ name, isHidden }) => ({ name, isHidden })),
-    lines: linesOf(workbook, visible, limits),
+    sheets,
+    lines: linesOf(workbook, visible, limits, sheets),
     uses1904Dates: workbook.uses1904Dates,
   };
 }
+
+const noVisibleSheet = (hidden: number) =>
+  new UnreadableFileError(
+    hidden === 0
+      ? "Ce classeur n'a aucune feuille de calcul : mettez-y la liste, puis recommencez."
+      : "Toutes les feuilles de ce classeur sont masquées : affichez celles qu'il faut lire, enregistrez-le, puis recommencez.",
+  );
 
 async function* linesOf(
   workbook: OpenWorkbook,
   sheets: readonly (readonly [number, WorkbookSheet])[],
   limits: Limits,
+  heads: SheetHead[],
 ): AsyncGenerator<readonly Line[]> {
-  for (const sheet of sheets) yield* linesOfSheet(workbook, sheet, limits);
+  for (const sheet of sheets) {
+    const { name, isHidden } = sheet[1];
+    yield* linesOfSheet(workbook, sheet, limits, (hiddenColumns) => {
+      heads[sheet[0]] = { name, isHidden, hiddenColumns };
+    });
+  }
 }
 
 /** Whether these bytes are meant as a workbook: a zip, or the old format of Excel. */

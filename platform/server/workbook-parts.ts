@@ -39,6 +39,8 @@ const MAX_NAME_LENGTH = 60;
 /** @throws {UnreadableFileError} if a part is missing or damaged. */
 export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
   const path = [...(await relationsOf(zip, "")).values()].find(({ type }) => type === "officeDocument")?.path;
+  if (path?.endsWith(".bin"))
+    throw new UnreadableFileError("Ce classeur est au format binaire d'Excel (.xlsb) : enregistrez-le au format .xlsx, puis recommencez.");
   const workbook = path === undefined ? undefined : await partOf(zip, path);
   if (path === undefined || !workbook) throw notAWorkbook();
   const relations = await relationsOf(zip, path);
@@ -57,7 +59,7 @@ export async function openWorkbook(zip: Zip): Promise<OpenWorkbook> {
   };
 }
 
-export const notAWorkbook = () =>
+const notAWorkbook = () =>
   new UnreadableFileError("Ce fichier n'est pas un classeur Excel (.xlsx) : enregistrez-le à ce format, puis recommencez.");
 
 async function partOf(zip: Zip, path: string): Promise<Part | undefined> {

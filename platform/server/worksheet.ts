@@ -6,14 +6,15 @@ import { type MergedRange, mergedFiller, mergedRangesOf } from "./merged-cells.t
 import { readUsualRow, withoutUsualRows } from "./usual-rows.ts";
 import { type OpenWorkbook, readPart, textCollector, type WorkbookSheet, withoutEscapes } from "./workbook-parts.ts";
 
-/** The non-blank lines of a sheet, some at a time. */
+/** The non-blank lines of a sheet, some at a time; `onHiddenColumns`: before them, if it has hidden columns. */
 export async function* linesOfSheet(
   workbook: OpenWorkbook,
   [index, sheet]: readonly [number, WorkbookSheet],
   limits: Limits,
+  onHiddenColumns: (columns: readonly number[]) => void,
 ): AsyncGenerator<Line[]> {
   const part = await sheet.open();
-  const reader = sheetReader(workbook, index, { limits, merged: mergedRangesOf(part) });
+  const reader = sheetReader(workbook, index, { limits, merged: mergedRangesOf(part), onHiddenColumns });
   // In a comment or CDATA, what looks like a row is none.
   const through = part.mayContain("<!") ? undefined : (xml: XmlReader) => withoutUsualRows(xml, reader.readRow);
   for (const _ of readPart(part, reader.handlers, through)) yield reader.takeLines();
@@ -31,11 +32,13 @@ interface Cell {
 interface SheetReading {
   readonly limits: Limits;
   readonly merged: readonly MergedRange[];
+  readonly onHiddenColumns: (columns: readonly number[]) => void;
 }
 
-function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: SheetReading) {
+function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged, onHiddenColumns }: SheetReading) {
   const filler = mergedFiller(merged);
   const inline = textCollector();
+  const hiddenColumns: number[] = [];
   let lines: Line[] = [];
   let [isSheet, isInData, isHidden, isValue] = [false, false, false, false];
   let [hasFormula, hasValue] = [false, false];
@@ -49,7 +52,11 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: 
     column = 0;
     values = [];
     uncomputed = [];
-    isHidden = hidden === "1" || hidden === "true";
+    isHidden = isSet(hidden);
+  }
+
+  function readColumns({ min, max, hidden }: Attributes): void {
+    if (isSet(hidden)) for (let at = Number(min) - 1; at < Number(max) && limits.hasColumn(at); at += 1) hiddenColumns.push(at);
   }
 
   function openCell({ r, s, t }: Attributes): void {
@@ -130,6 +137,7 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: 
       open(name: string, attributes: () => Attributes): void {
         if (name === "worksheet") isSheet = true;
         else if (name === "sheetData") isInData = true;
+        else if (name === "col" && !isInData) readColumns(attributes());
         else if (!isInData) return;
         else if (name === "c") openCell(attributes());
         else if (name === "row") openRow(attributes());
@@ -145,6 +153,7 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: 
       close(name: string): void {
         isValue = false;
         inline.close(name);
+        if (name === "cols" && hiddenColumns.length > 0) onHiddenColumns(hiddenColumns);
         if (name === "sheetData") isInData = false;
         else if (!isInData) return;
         else if (name === "c") closeCell();
@@ -153,6 +162,8 @@ function sheetReader(workbook: OpenWorkbook, sheet: number, { limits, merged }: 
     },
   };
 }
+
+const isSet = (attribute: string | undefined): boolean => attribute === "1" || attribute === "true";
 
 function valueOfCell({ type, style, raw }: Cell, workbook: OpenWorkbook): string {
   if (raw === "") return "";

@@ -46,9 +46,9 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
         <TemplateButton questionnaireId={questionnaireId} />
         <FileInput
           label="Classeur"
-          description="Un fichier .xlsx de 10 Mo et 50 000 lignes au plus"
+          description="Un fichier .xlsx ou .csv de 10 Mo et 50 000 lignes au plus"
           placeholder="Choisir un fichier"
-          accept=".xlsx"
+          accept=".xlsx,.xlsm,.csv,.txt,.tsv"
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           value={file}
           onChange={choose}

@@ -13,8 +13,9 @@ import styles from "./import.module.css";
 const NO_FILE = "Merci de séléctionner un fichier valide...";
 const FAILED = "Le fichier n'a pas été importé :(";
 
-/** The file types of a list, including old workbooks, for which the server gives instructions. */
-const isList = ({ name, size }: File): boolean => /\.(xlsx?|csv|txt|tsv|xml|zip)$/i.test(name) && size > 0;
+/** The file types of a list, including other ones of spreadsheets and documents, for which the server gives instructions. */
+const isList = ({ name, size }: File): boolean =>
+  /\.(xls[xmb]?|f?ods|numbers|csv|txt|tsv|tab|pdf|docx?|html?|xml|zip)$/i.test(name) && size > 0;
 
 interface Props {
   /** Why no list can be imported now. */
@@ -46,7 +47,7 @@ export function ImportChoice({ refusal, isReading, error, onChoose }: Props) {
         activateOnDrag={refusal === null && !isReading}
         inputProps={{
           disabled: refusal !== null || isReading,
-          accept: ".xlsx,.xls,.csv,.txt,.tsv,.xml,.zip",
+          accept: ".xlsx,.xlsm,.xls,.ods,.csv,.txt,.tsv,.tab,.xml,.zip",
           "aria-label": "Liste d'élèves",
         }}
         className={styles.drop}
