@@ -158,6 +158,53 @@ test("ETB-08 missing required fields are listed; a full name and a class count t
   expect(missingFields(columnIndexesOf(headerOf([["Élève", "Né(e) le", "Sexe", "Classe"]]).columns))).toEqual([]);
 });
 
+describe("MND-05 ETB-08 titles of two lines", () => {
+  const read = (...lines: readonly string[]) => headerOf(lines.map((line) => line.split(";")));
+
+  test.each([
+    [
+      "Responsable légal;;;Élève;;;",
+      "Nom;Prénom;Courriel;Nom;Prénom;Date de naissance;Sexe",
+      [null, null, "email", "lastname", "firstname", "birthday", "genre"],
+    ],
+    ["Mère;;Père;;Élève;", "Nom;Prénom;Nom;Prénom;Nom;Prénom", [null, null, null, null, "lastname", "firstname"]],
+    [
+      "Coordonnées de l'élève;;;Responsables légaux;",
+      "Nom;Prénom;Né le;Nom;Courriel",
+      ["lastname", "firstname", "birthday", null, "email"],
+    ],
+    ["Professeur responsable;M. Roux;", "Nom;Prénom;Né le", ["lastname", "firstname", "birthday"]],
+    ["Nom de;Prénom;Date de;;Classe", "famille;;naissance;Sexe;(division)", ["lastname", "firstname", "birthday", "genre", "className"]],
+    ["Nom;Prénom;Date de;Sexe", ";;naissance;", ["lastname", "firstname", "birthday", "genre"]],
+  ])("« %s » above « %s »", (above, titles, sources) => {
+    const { at, columns } = read("Collège Jean-Moulin", above, titles, "Durand;Léa;14/03/2012;F");
+    expect([at, columns.map(({ source }) => source)]).toEqual([2, sources]);
+  });
+
+  test("a name under a title joins none", () => {
+    expect(read("Nom;Prénom;Sexe", "Durand;Léa;F").at).toBe(0);
+  });
+});
+
+test.each([
+  ["Nom / Family name;Prénom / First name;Naissance / Birthday", ["lastname", "firstname", "birthday"]],
+  ["Nom\nSurname;Prénom|First name;CP / Ville", ["lastname", "firstname", null]],
+  ["Nom / Prénom;Né le;E-mail / Téléphone", ["fullName", "birthday", null]],
+])("MND-05 ETB-08 a title in two languages says one thing: %s", (titles, sources) => {
+  expect(meaningsOf(titles.split(";"))).toEqual(sources);
+});
+
+test("MND-05 ETB-08 of two columns about one thing, the visible one counts", () => {
+  const { columns } = headerOf([["Nom", "E-mail", "E-mail personnel", "Nom"]], new Set([0, 1]));
+  expect(columns.map(({ source, isHidden }) => [source, isHidden])).toEqual([
+    [null, true],
+    ["email", true],
+    ["email", undefined],
+    ["lastname", undefined],
+  ]);
+  expect(columnIndexesOf(columns).get("email")).toEqual([2, 1]);
+});
+
 test.each([
   ["Nom;Né le;Nom;Né le", [false, false, false, true]],
   ["Nom;Né le;Nom;Prénom", [false, false, false, false]],

@@ -3,10 +3,10 @@ import { foldTitle } from "#platform/contract/fold-title.ts";
 import { type PupilField, pupilFields, requiredFields } from "./pupil-fields.ts";
 
 /** What a column of a school's list can contain: a field, or a full name. A class gives the category too. */
-export const sources = [...pupilFields, "fullName"] as const;
-export type Source = PupilField | "fullName";
+export const sources = [...pupilFields, "fullName", "particle"] as const;
+export type Source = (typeof sources)[number];
 
-export const sourceTitles = { fullName: "Nom et prénom" } as const;
+export const sourceTitles = { fullName: "Nom et prénom", particle: "Particule du nom" } as const;
 
 const guardians =
   "responsable responsable1 responsablelegal responsablelegal1 responsables responsableslegaux parent parent1 parents famille familial representantlegal tuteur mere pere responsable2 responsablelegal2 parent2";
@@ -39,6 +39,7 @@ const titles: Readonly<Record<Source, string>> = {
   zipCode: "codepostal codepostal1 codepost cp cp1 codep npa zip zipcode postalcode postcode",
   country: "pays pays1 llpays libellepays paysresidence paysderesidence country",
   fullName: "nometprenom nomsetprenoms nomprenom nomprenoms nomcomplet identite eleve eleves participant participants enfant enfants",
+  particle: "particule particulenom particuledunom",
 };
 
 const titleMeanings = new Map<string, { source: Source; rank: number }>(
@@ -46,8 +47,11 @@ const titleMeanings = new Map<string, { source: Source; rank: number }>(
 );
 
 /** « Nom de l'élève », « Élève - Nom » and « Nom » are equal titles. */
-const withoutPupil = (title: string): string =>
-  title.replace(/(?:de?l|du|des|d)?(?:eleve|enfant)s?$/, "").replace(/^(?:eleve|enfant)s?/, "");
+const withoutPupil = (title: string): readonly string[] => {
+  const start = title.replace(/(?:de?l|du|des|d)?(?:eleve|enfant)s?$/, "");
+  // « Élève - Sexe » has its « s » in the second word.
+  return [/^(?:eleve|enfant)s?/, /^(?:eleve|enfant)/].map((pupil) => start.replace(pupil, ""));
+};
 
 /** No known title is longer, including brackets. */
 const MAX_TITLE_LENGTH = 100;
@@ -66,8 +70,16 @@ function meaningOf(title: string): Meaning | undefined {
   const read = readAgain(title) ?? title;
   const whole = foldTitle(read);
   const bare = foldTitle(read.replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ""));
-  const ofPupil = titleMeanings.get(withoutPupil(bare));
-  return titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? (ofPupil && { ...ofPupil, rank: ofPupil.rank - BETTER });
+  const ofPupil = withoutPupil(bare).flatMap((one) => titleMeanings.get(one) ?? [])[0];
+  return (
+    titleMeanings.get(whole) ?? titleMeanings.get(bare) ?? (ofPupil && { ...ofPupil, rank: ofPupil.rank - BETTER }) ?? sharedMeaning(read)
+  );
+}
+
+/** « Nom / Family name » says one thing twice; « CP / Ville » two. */
+function sharedMeaning(title: string): Meaning | undefined {
+  const [first, ...others] = title.split(/[/|\n]/).map((part) => titleMeanings.get(foldTitle(part)));
+  return others.length > 0 && others.every((other) => other?.source === first?.source) ? first : undefined;
 }
 
 /** What tells one person from another. */
@@ -79,6 +91,8 @@ export interface TitledColumn {
   readonly title: string;
   /** What it contains; `null`: nothing that an import uses. */
   readonly source: Source | null;
+  /** The spreadsheet does not show it: of two columns about one thing, the other one counts. */
+  readonly isHidden?: boolean;
 }
 
 export interface Header {
@@ -90,32 +104,65 @@ export interface Header {
 /** The maximum lines above the titles: the name of the school, the class, the day. */
 const MAX_LINES_ABOVE = 30;
 
-/** The line of titles: among the first lines, the one with the most known titles, at least two; none under a pupil. */
-export function headerOf(lines: readonly (readonly string[])[]): Header {
+/**
+ * The line of titles: among the first lines, the one with the most known titles, at least two; none under a pupil. Titles of two lines are joined, and those
+ * of groups above several columns say whose these are.
+ */
+export function headerOf(lines: readonly (readonly string[])[], hidden: ReadonlySet<number> = new Set()): Header {
   let best: Header = { at: -1, columns: [] };
   let bestCount = 1;
   for (const [at, titles] of lines.slice(0, MAX_LINES_ABOVE).entries()) {
     if (hasNumber(titles) && isTitles(lines[best.at] ?? [])) break;
-    const columns = columnsOf(titles);
-    const found = new Set(columns.flatMap(({ source }) => source ?? [])).size;
-    if (found > bestCount) [best, bestCount] = [{ at, columns }, found];
+    const above = lines[at - 1] ?? [];
+    for (const whole of [underGroups(above, titles), joinedTitles(above, titles)]) {
+      const columns = columnsOf(whole, hidden);
+      const found = new Set(columns.flatMap(({ source }) => source ?? [])).size;
+      if (found > bestCount) [best, bestCount] = [{ at, columns }, found];
+    }
   }
   return best.at === -1 ? headerWithoutTitles(lines) : best;
 }
 
+const about = "(?:(?:identite|informations?|donnees|coordonnees)(?:de?l|des|du|dela)?)?";
+const pupilGroup = new RegExp(`^${about}(?:eleve|enfant)s?$`);
+const guardianGroup = new RegExp(
+  `^${about}(?:responsables?|representants?|parents?|tuteurs?|meres?|peres?|famille)(?:legal|legaux)?(?:n?\\d)?$`,
+);
+
+/** « Responsable légal » above « Nom », « Prénom »: a title of a group reaches to the next one. */
+function underGroups(above: readonly string[], titles: readonly string[]): readonly string[] {
+  if (above.filter((text) => text !== "").length < 2) return titles;
+  let group = "";
+  return titles.map((title, place) => {
+    const text = above[place] ?? "";
+    const folded = text.length > MAX_TITLE_LENGTH ? "" : foldTitle(text);
+    if (text !== "") group = pupilGroup.test(folded) ? "Élève" : guardianGroup.test(folded) ? text : "";
+    return group === "" || title === "" || title === text ? title : `${group} - ${title}`;
+  });
+}
+
+/** « Date de » above « naissance ». */
+const joinedTitles = (above: readonly string[], titles: readonly string[]): readonly string[] =>
+  Array.from({ length: Math.max(above.length, titles.length) }, (_, place) =>
+    [...new Set([above[place] ?? "", titles[place] ?? ""])].filter((text) => text !== "").join(" "),
+  );
+
 /** Equal titles give only one column per source: a second « Nom » is that of a parent, and so is every « Nom » beside « Nom élève ». */
-function columnsOf(titles: readonly string[]): TitledColumn[] {
+function columnsOf(titles: readonly string[], hidden: ReadonlySet<number> = new Set()): TitledColumn[] {
   const meanings = titles.map(meaningOf);
   const namingPupil = new Set(meanings.flatMap((meaning) => (meaning && !Number.isInteger(meaning.rank) ? meaning.source : [])));
   const usedKeys = new Set<string>();
-  return titles.map((title, place) => {
+  const sourceOf = (place: number): Source | null => {
     const meaning = meanings[place];
     const key = meaning && `${meaning.source} ${meaning.rank}`;
     const isOfOthers = meaning && identity.has(meaning.source) && namingPupil.has(meaning.source) && Number.isInteger(meaning.rank);
-    if (!meaning || isOfOthers || usedKeys.has(key ?? "")) return { place, title, source: null };
+    if (!meaning || isOfOthers || usedKeys.has(key ?? "")) return null;
     usedKeys.add(key ?? "");
-    return { place, title, source: meaning.source };
-  });
+    return meaning.source;
+  };
+  const visibleFirst = [...titles.keys()].toSorted((one, other) => Number(hidden.has(one)) - Number(hidden.has(other)));
+  const found = new Map(visibleFirst.map((place) => [place, sourceOf(place)]));
+  return titles.map((title, place) => ({ place, title, source: found.get(place) ?? null, ...(hidden.has(place) && { isHidden: true }) }));
 }
 
 /** As a birthday has. */
@@ -187,10 +234,13 @@ export const withChoices = (columns: readonly TitledColumn[], choices: ReadonlyM
   });
 };
 
+/** Behind every visible column. */
+const HIDDEN = 10_000;
+
 /** The columns of each source, the better first. */
 export function columnIndexesOf(columns: readonly TitledColumn[]): ReadonlyMap<Source, readonly number[]> {
   const indexes = new Map<Source, number[]>();
-  const rankOf = ({ title }: TitledColumn) => meaningOf(title)?.rank ?? 0;
+  const rankOf = ({ title, isHidden }: TitledColumn) => (isHidden ? HIDDEN : 0) + (meaningOf(title)?.rank ?? 0);
   for (const column of columns.toSorted((one, other) => rankOf(one) - rankOf(other)))
     if (column.source) indexes.set(column.source, [...(indexes.get(column.source) ?? []), column.place]);
   return indexes;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitName } from "./full-name.ts";
+import { splitName, withParticle } from "./full-name.ts";
 
 test.each([
   ["MARTIN -- DURAND Anna", "MARTIN -- DURAND", "Anna"],
@@ -12,6 +12,29 @@ test.each([
   ["MARTIN Anna - Lou", "MARTIN", "Anna - Lou"],
 ])("MND-05 ETB-08 « %s », as registers write it, is the name « %s » and the first name « %s »", (whole, lastname, firstname) => {
   expect(splitName(whole)).toEqual({ lastname, firstname });
+});
+
+test.each([
+  ["EXUPÉRY (de) Marie", "de EXUPÉRY", "Marie"],
+  ["MARTIN Mª José", "MARTIN", "Mª José"],
+  ["M. PETIT Luc", "PETIT", "Luc"],
+  ["Mme Durand Léa", "Durand", "Léa"],
+  ["SMITH / Anna", "SMITH", "Anna"],
+  ["MARTIN / DURAND Anna", "MARTIN / DURAND", "Anna"],
+])("MND-05 ETB-08 « %s », as offices write it, is the name « %s » and the first name « %s »", (whole, lastname, firstname) => {
+  expect(splitName(whole)).toEqual({ lastname, firstname });
+});
+
+test.each([
+  ["de", "EXUPÉRY", "de EXUPÉRY"],
+  ["d'", "ORMESSON", "d'ORMESSON"],
+  ["de la", "TOUR", "de la TOUR"],
+  ["De", "DE GAULLE", "DE GAULLE"],
+  ["Non", "PETIT", "PETIT"],
+  ["", "PETIT", "PETIT"],
+  ["de", "", ""],
+])("MND-05 ETB-08 the particle « %s » of the name « %s » gives « %s »", (particle, name, whole) => {
+  expect(withParticle(particle, name)).toBe(whole);
 });
 
 test.each([

@@ -14,7 +14,7 @@ const JOINED = /^(?:[dl]['’]|(?:al|el|ben)-)(?=\p{Lu})/u;
 
 function isCapital(word: string): boolean {
   const name = word.replace(JOINED, "");
-  return /\p{L}/u.test(name) && name === name.toUpperCase() && !/^\p{Lu}\.?$/u.test(name);
+  return /\p{L}/u.test(name) && name === name.toUpperCase() && !/^\p{Lu}[ªº]?\.?$/u.test(name);
 }
 
 const isParticle = (word: string): boolean => particles.has(word.replace("’", "'").toLowerCase());
@@ -37,13 +37,33 @@ function inCapitals(words: readonly string[]): readonly boolean[] {
   return marks;
 }
 
+/** « de » before « EXUPÉRY », « d' » before « ORMESSON »; what is no particle, or stands there already, changes nothing. */
+export function withParticle(particle: string, name: string): string {
+  const front = tidy(particle);
+  const words = front.split(/ |(?<=['’])/);
+  if (name === "" || !words.every(isParticle) || name.toLowerCase().startsWith(front.toLowerCase())) return name;
+  return /['’]$/.test(front) ? front + name : `${front} ${name}`;
+}
+
+/** « EXUPÉRY (de) » is « de EXUPÉRY ». */
+export const withParticleInFront = (name: string): string =>
+  name.replace(/^([^()]+?) ?\(([^()]{1,12})\)/, (whole, before: string, particle: string) => {
+    const moved = withParticle(particle, before);
+    return moved === before ? whole : moved;
+  });
+
+const civility = /^(?:m\.|mr\.?|mme\.?|mlle\.?|melle\.?) (?=\S+ \S)/i;
+/** « SMITH / Anna »; the « / » of « MARTIN / DURAND Anna » joins two family names. */
+const separator = /\s*[,;]\s*|(?<=^[\p{Lu}\s'’-]+)\s\/\s(?=\p{Lu}\p{Ll})/u;
+
 /**
  * A first name and a last name from one cell: « DUPONT Marie », « Marie de la TOUR », « Dupont, Marie »; of two words the last name comes first.
  * An ambiguous text is the last name.
  */
 export function splitName(typed: string): SplitName {
-  const text = tidy(typed);
-  const [before = "", after] = text.split(/\s*[,;]\s*/, 2);
+  const whole = tidy(typed).replace(civility, "");
+  const text = isCapital(whole.split(" (")[0] ?? "") ? withParticleInFront(whole) : whole;
+  const [before = "", after] = text.split(separator, 2);
   if (after) return { lastname: before, firstname: after };
   const words = text.split(" ");
   const marks = inCapitals(words);

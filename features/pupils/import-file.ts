@@ -15,7 +15,7 @@ import {
   titlesAmong,
   withChoices,
 } from "./column-titles.ts";
-import { splitName } from "./full-name.ts";
+import { splitName, withParticle, withParticleInFront } from "./full-name.ts";
 import { isOtherLine } from "./other-lines.ts";
 import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
 import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
@@ -61,15 +61,24 @@ interface ReadOptions {
   readonly uses1904Dates: boolean;
   /** The class of all these pupils, unless a column says it. */
   readonly className?: string;
+  /** The columns that the spreadsheet does not show. */
+  readonly hiddenColumns?: readonly number[] | undefined;
   /** The titles of another sheet, for one that has none. */
   readonly model?: Header | undefined;
 }
 
 /** Reads lines as a list of pupils (ETB-08). The titles are found in any order and spelling. */
 export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
-  const { choices, uses1904Dates, className = "", model } = options;
+  const { choices, uses1904Dates, className = "", model, hiddenColumns } = options;
   const read = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
-  const first = withModel(headerOf(read.map(({ values }) => values)), read, model);
+  const first = withModel(
+    headerOf(
+      read.map(({ values }) => values),
+      new Set(hiddenColumns),
+    ),
+    read,
+    model,
+  );
   const { header, lines } = underFirstTitles(first, read);
   const columns = withChoices(header.columns, choices);
   const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
@@ -193,9 +202,10 @@ interface LineColumns {
 function cellsOf(values: readonly string[], { columnIndexes, classColumns, className }: LineColumns): PupilCells {
   const cells = eachField((field) => firstText(values, columnIndexes.get(field)));
   const split = columnIndexes.has("fullName") ? splitName(firstText(values, columnIndexes.get("fullName"))) : null;
+  const lastname = cells.lastname || split?.lastname || "";
   return {
     ...cells,
-    lastname: cells.lastname || split?.lastname || "",
+    lastname: withParticle(firstText(values, columnIndexes.get("particle")), withParticleInFront(lastname)),
     firstname: cells.firstname || split?.firstname || "",
     categoryName: cells.categoryName || classText(values, columnIndexes.get("className")) || className,
     className: firstText(values, classColumns) || className,

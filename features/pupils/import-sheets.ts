@@ -25,11 +25,12 @@ export function readSheets(workbook: Workbook, context: RowContext, { choices, u
   const sheets = numberedSheets(workbook);
   const isAlone = sheets.filter(({ lines }) => lines.length > 0).length < 2;
   let model: ParsedList["header"] | undefined;
-  return sheets.map(({ name, isHidden, linesAbove, lines }, sheet) => {
+  return sheets.map(({ name, isHidden, hiddenColumns, linesAbove, lines }, sheet) => {
     if (lines.length === 0) return { name, linesAbove, list: null, problem: isHidden ? "hidden" : "empty" };
     const list = readPupils(lines, context, {
       choices: choices.get(sheet) ?? new Map(),
       uses1904Dates,
+      hiddenColumns,
       className: classOfSheet(name),
       model,
     });

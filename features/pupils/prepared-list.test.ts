@@ -158,7 +158,7 @@ test("ETB-08 a note on a cell from reading the file is shown until the cell chan
 });
 
 test("ETB-08 the columns of the file and the required ones are shown", () => {
-  const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon", merged: 0, uncomputed: 0 }];
+  const columns = [{ place: 0, title: "Ville", source: "city" as const, sample: "Lyon", merged: 0, uncomputed: 0, isHidden: false }];
   expect(shownFields(aList([], [aSheet("", { columns })]), requiredFields, context)).toEqual([
     "lastname",
     "firstname",
@@ -207,7 +207,7 @@ test.each([
   expect(otherSchoolOf(withSchoolAccepted(list), own)).toBeNull();
 });
 
-const aColumn = (title: string, sample: string) => ({ place: 5, title, source: null, sample, merged: 0, uncomputed: 0 });
+const aColumn = (title: string, sample: string) => ({ place: 5, title, source: null, sample, merged: 0, uncomputed: 0, isHidden: false });
 
 test.each([
   [{ columns: [aColumn("UAI", "0750655E")] }, "0750655E"],

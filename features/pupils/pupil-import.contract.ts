@@ -80,6 +80,8 @@ const Sheet = z.object({
       ...{ place: z.number(), title: z.string(), source: source.nullable(), sample: z.string() },
       /** How many lines have its value from a merged cell, and how many a formula that no program has computed. */
       ...{ merged: z.number(), uncomputed: z.number() },
+      /** The spreadsheet does not show it. */
+      isHidden: z.boolean(),
     }),
   ),
   /** Required, and in no column. */

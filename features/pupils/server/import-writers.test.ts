@@ -49,7 +49,7 @@ test("MND-05 ETB-08 a column of formulas without results is listed with their nu
   const { cells, columns } = await preview(world, "formulas-without-value.xlsx");
   expect(cells.map(({ email }) => email)).toEqual(["", "", ""]);
   expect(columns.filter(({ uncomputed }) => uncomputed > 0)).toEqual([
-    { place: 5, title: "Adresse e-mail", source: "email", sample: "", merged: 0, uncomputed: 3 },
+    { place: 5, title: "Adresse e-mail", source: "email", sample: "", merged: 0, uncomputed: 3, isHidden: false },
   ]);
 });
 
@@ -118,4 +118,23 @@ test("MND-05 ETB-08 lines previewed again keep their second name", async ({ worl
   expect(again?.lines[0]?.alike.map(({ likeness }) => likeness)).toEqual([
     "même nom, autre date de naissance (par l'autre nom de la ligne, CADIOU)",
   ]);
+});
+
+test("MND-05 ETB-08 titles of groups tell a parent's name from the pupil's, also if parents come first", async ({ world }) => {
+  const { cells } = await preview(world, "parents-first.xlsx");
+  expect(cells.map(({ lastname, firstname, email }) => [lastname, firstname, email]).slice(0, 2)).toEqual([
+    ["ABGRALL", "Zoé", "s.abgrall@exemple.fr"],
+    ["BRÉHIER", "Noël", "p.martin@exemple.fr"],
+  ]);
+});
+
+test("MND-05 ETB-08 a visible address comes before one in a hidden column, which the preview names", async ({ world }) => {
+  const { cells, columns } = await preview(world, "hidden-address.xlsx");
+  expect(cells.map(({ email }) => email)).toEqual(["neuf@exemple.fr"]);
+  expect(columns.filter(({ isHidden }) => isHidden).map(({ title, source }) => [title, source])).toEqual([["E-mail", "email"]]);
+});
+
+test("MND-05 ETB-08 a particle stands before its name, from a column of its own or from brackets", async ({ world }) => {
+  const { cells } = await preview(world, "particles.csv");
+  expect(cells.map(({ lastname }) => lastname)).toEqual(["de EXUPÉRY", "du PETIT", "d'ORMESSON"]);
 });

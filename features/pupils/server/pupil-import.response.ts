@@ -35,8 +35,8 @@ export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly Pa
 
 const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({
   ...{ name, problem, linesAbove },
-  columns: (list?.columns ?? []).map(({ place, title, source, sample, merged, uncomputed }) => ({
-    ...{ place, title, source, sample, merged, uncomputed },
+  columns: (list?.columns ?? []).map(({ place, title, source, sample, merged, uncomputed, isHidden = false }) => ({
+    ...{ place, title, source, sample, merged, uncomputed, isHidden },
   })),
   missing: [...(list?.missing ?? [])],
   isAmerican: list?.isAmerican ?? false,

@@ -172,7 +172,7 @@ describe("ETB-08 a list registers pupils", () => {
     const heads = ["Nom", "Prénom", "Date de naissance", "Civ.", "Groupe de maths", "Cat.", "Régime"];
     const line = ["Durand", "Léa", "14/03/2012", "Mme", "6e A", "", "DP"];
     const first = await previewImport([line], {}, heads);
-    const complete = { source: null, merged: 0, uncomputed: 0 };
+    const complete = { source: null, merged: 0, uncomputed: 0, isHidden: false };
     expect(first.sheets[0]?.columns.filter(({ source }) => source === null)).toEqual([
       { place: 4, title: "Groupe de maths", sample: "6e A", ...complete },
       { place: 6, title: "Régime", sample: "DP", ...complete },

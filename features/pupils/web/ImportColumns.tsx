@@ -151,6 +151,7 @@ export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list"
   const groups = columnGroupsOf(list);
   const unused = titlesWhere(groups, ({ source }) => source === null);
   const merged = titlesWhere(groups, (column) => column.merged > 0);
+  const hiddenColumns = titlesWhere(groups, ({ source, isHidden }) => source !== null && isHidden);
   const hidden = list.preview.sheets.reduce((sum, sheet, index) => sum + (list.leftOutSheets.includes(index) ? 0 : (sheet.hidden ?? 0)), 0);
   return (
     <Box flex={isOpen ? "1 0 100%" : undefined}>
@@ -159,6 +160,7 @@ export function UsedColumns({ list, canRename, onSetSource }: Pick<Props, "list"
           ? "Toutes les colonnes du fichier sont lues."
           : `Colonnes du fichier qui ne servent pas\u00A0: ${unused.join(", ")}.`}
         {merged.length > 0 && ` Cellules fusionnées, lues sur chacune de leurs lignes\u00A0: ${merged.join(", ")}.`}
+        {hiddenColumns.length > 0 && ` Colonnes que le tableur masque, lues aussi\u00A0: ${hiddenColumns.join(", ")}.`}
         {hidden > 0 &&
           ` ${formatCount(hidden, "ligne que le tableur masque est lue aussi", "lignes que le tableur masque sont lues aussi")}.`}
         <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
