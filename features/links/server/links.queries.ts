@@ -3,6 +3,7 @@ import type { Connection, Row } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
 import { hasFormerMailbox } from "#features/responsibility/server/former-mailbox.service.ts";
 import { isStillInClassesOf } from "#features/responsibility/server/responsibility.service.ts";
+import { seesOnly } from "#features/responsibility/server/staff.service.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { firstRow, firstValue, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
 
@@ -22,15 +23,17 @@ export const insertLinks = (
 
 /**
  * Whether the issuer of a link or code may still issue it: the office, or the person's current manager, who sees their class, if the account manages no exam center. Without an
- * issuer the person requested it; a slip always has one. Only the office may mail one to a former manager's mailbox. A colleague's invitation is the
- * correspondent's, until one of them leaves; so is a leader's the contact's of the club.
+ * issuer the person requested it; a slip always has one, and replaces a password only while its issuer may register. Only the office may mail one to a former
+ * manager's mailbox. A colleague's invitation is the correspondent's, until one of them leaves; so is a leader's the contact's of the club.
  */
 const isIssuerAuthorized = () => sql<boolean>`(
   exists (select from users issuer where issuer.id = one_time_links.issued_by and issuer.role = 'ADMIN')
   or ((one_time_links.kind = 'slip' or not exists (select from users u where u.id = one_time_links.user_id and ${hasFormerMailbox}))
     and ((one_time_links.issued_by is null and one_time_links.kind <> 'slip') or one_time_links.issued_by = one_time_links.user_id
       or (${isStillInClassesOf(sql.ref("one_time_links.issued_by"), sql.ref("one_time_links.user_id"))}
-        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id))
+        and not exists (select from exam_center_controllers k where k.user_id = one_time_links.user_id)
+        and not (one_time_links.kind = 'slip' and ${seesOnly(sql.ref("one_time_links.issued_by"))}
+          and exists (select from credentials c where c.user_id = one_time_links.user_id)))
       or exists (select from establishment_staff colleague join establishments e on e.id = colleague.establishment_id
         where colleague.user_id = one_time_links.user_id and e.user_id = one_time_links.issued_by)
       or exists (select from club_controllers k where k.user_id = one_time_links.user_id and k.invited_by = one_time_links.issued_by))))`;

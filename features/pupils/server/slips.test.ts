@@ -1,6 +1,8 @@
 import { describe, expect } from "vitest";
 import { authApi } from "#features/auth/auth.contract.ts";
+import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
 import { usersApi } from "#features/people/people.contract.ts";
+import { isAccepted, slipOf as slipFrom } from "#tests/password-links.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
 import { Caller } from "#tests/person.ts";
 import { trailOf } from "#tests/stages.ts";
@@ -63,6 +65,22 @@ test("PPL-12 LET-02 a colleague prints slips for accounts without a password; th
   expect(await seeing.caller.status(slipsApi.print, ask(fresh))).toBe(200);
   expect(await registering.caller.status(slipsApi.print, ask(ready))).toBe(200);
   expect(await school.correspondent.caller.status(slipsApi.print, ask(ready))).toBe(200);
+});
+
+test("PPL-12 LET-07 a slip printed with the right to register replaces no password once that right is taken back", async ({ world }) => {
+  const school = await aSchool(world);
+  const [fresh, ready, given] = [await aPupil(world, school), await aPupil(world, school), await aPupil(world, school)];
+  const passwords = [ready, given].map(({ id }) => ({ userId: id, passwordHash: "x" }));
+  await world.db.deleteFrom("credentials").where("userId", "in", [fresh.id, ready.id, given.id]).execute();
+  await world.db.insertInto("credentials").values(passwords).execute();
+  const colleague = await aColleague(world, school, true);
+  const slips = await Promise.all([fresh, ready, given].map((pupil) => slipFrom({ correspondent: colleague }, pupil)));
+  const change = (mayRegister: boolean) =>
+    school.correspondent.caller.call(colleaguesApi.change, { params: colleague.params, body: { mayRegister } });
+  await change(false);
+  expect(await Promise.all(slips.slice(0, 2).map((slip) => isAccepted(world, slip)))).toEqual([true, false]);
+  await change(true);
+  expect(await isAccepted(world, slips[2] ?? { body: { token: "", password: "" } }), "given back").toBe(true);
 });
 
 const passwordBody = ({ username, code }: SlipCode, password = PASSWORD) => ({ body: { username, token: code, password } });

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "#database/open.ts";
 import { type Endpoint, rightOfColleague } from "#platform/contract/endpoint.ts";
 import { forbidden } from "#platform/server/errors.ts";
@@ -29,3 +30,7 @@ export async function refuseColleague(db: Connection, { id, role }: CallerIdenti
 /** Whether the account may register, change and confirm the pupils of its school. */
 export const mayRegister = (db: Connection, id: number) =>
   hasRow(db)`select from establishment_staff where user_id = ${id} and (is_correspondent or may_register)`;
+
+/** Whether the account is a colleague of a school who may only see its pupils. */
+export const seesOnly = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from establishment_staff s where s.user_id = ${accountId} and not s.is_correspondent and not s.may_register)`;
