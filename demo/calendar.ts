@@ -1,3 +1,4 @@
+import { championshipAt } from "#features/configuration/season.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
 
@@ -38,8 +39,7 @@ export function usualStages(year: number): Stages {
 /** The current championship on this day. Its first stage is always open: out of season, its days move around this day. */
 export function calendarOn(now: Date): Calendar {
   const today = dayInParis(now);
-  const [year = 0, month = 0] = today.split("-").map(Number);
-  const active = month >= 9 ? year + 1 : year;
+  const active = championshipAt(now);
   const usual = usualStages(active);
   const isEnding = usual.quarterTo < addDays(today, 7);
   const quarterTo = isEnding ? addDays(today, 30) : usual.quarterTo;

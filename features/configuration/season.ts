@@ -1,4 +1,4 @@
-import { endInParis, hourElsewhere, zonedEnd } from "#platform/contract/paris.ts";
+import { dayInParis, endInParis, hourElsewhere, zonedEnd } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -14,6 +14,18 @@ export interface Season {
 }
 
 export type RegistrationKind = "individual" | "student" | "school" | "club";
+
+/** The championship of a day, named after the year in which it ends: from September on, the next year. */
+export function championshipAt(now: Date): number {
+  const [year = 0, month = 0] = dayInParis(now).split("-").map(Number);
+  return month >= 9 ? year + 1 : year;
+}
+
+/** Why this year cannot be the active one (CFG-03); `null` when it can: a typing error would end seasons that are going on, and what is kept of them. */
+export function refusalOfActiveYear(year: number, now: Date): string | null {
+  const last = championshipAt(now) + 1;
+  return year > last ? `${year} n'est pas pour bientôt\u00A0: l'année active est ${last} au plus.` : null;
+}
 
 const periods = {
   individual: { end: "individualEndsAt", name: "Les inscriptions individuelles" },

@@ -2,12 +2,14 @@ import type { Connection } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { regulationsText } from "#features/marking/regulations-text.ts";
 import type { Changes } from "#platform/server/changes.ts";
+import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { toStoredText } from "#platform/server/stored-text.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { rulesApi } from "../rules.contract.ts";
+import { refusalOfActiveYear } from "../season.ts";
 import { isSettingName, type SettingName, settingOf } from "../settings.ts";
 import { appliedRules, listSeasonTexts } from "./applied-rules.ts";
 import * as queries from "./configuration.queries.ts";
@@ -23,10 +25,11 @@ const settingNameOr404 = (name: string): SettingName => {
 interface Tools extends ChangeTools {
   readonly configuration: Configuration;
   readonly changes: Changes;
+  readonly clock: Clock;
 }
 
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
-export function configurationRoutes(api: Api, { db, configuration, changes, ...rulesTools }: Tools): void {
+export function configurationRoutes(api: Api, { db, configuration, changes, clock, ...rulesTools }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(
       Object.entries(await configuration.values()).flatMap(([name, setting]) =>
@@ -72,6 +75,8 @@ export function configurationRoutes(api: Api, { db, configuration, changes, ...r
       const before = (await readSettings(trx))[name];
       const isPublic = body.public ?? before.public;
       if (value === before.value && isPublic === before.public) return;
+      const refusal = name === "ACTIVE_YEAR" && typeof value === "number" ? refusalOfActiveYear(value, clock()) : null;
+      if (refusal !== null) throw badRequest(refusal, "value");
       await queries.saveSetting(trx, name, value, isPublic);
       if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);
       await record(trx, {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
+import { ACTIVE_YEAR, anAdmin, aPerson, aPupil, aRegistration, aSchool, test } from "#tests/world.ts";
 import { configurationApi } from "../configuration.contract.ts";
 import { settings } from "../settings.ts";
 
@@ -20,6 +20,7 @@ test("CFG-03 a value that does not fit is refused at its field", async ({ world 
   const tries = [
     ["ACTIVE_YEAR", "bientôt"],
     ["ACTIVE_YEAR", 1],
+    ["ACTIVE_YEAR", ACTIVE_YEAR + 2],
     ["ACTIVE_REGISTRATION_STUDENT", "31/01/2027"],
     ["LOGIN_TEXT", 12],
     ["IMAGE_CONSENT_REQUIRED", "oui"],

@@ -25,10 +25,10 @@ export function privacyRoutes(api: Api, { db, jobs, clock, configuration, thrott
     db.transaction().execute((trx) => erasePerson(trx, id, { actorId: caller.id, now: clock(), throttleKey })),
   );
 
-  implement(api, privacyApi.retention, () => readRetention(db, configuration));
+  implement(api, privacyApi.retention, () => readRetention(db, configuration, clock()));
 
   implement(api, privacyApi.applyRetention, async ({ body: { dryRun }, caller }) => {
-    const plan = await planRetention(db, configuration);
+    const plan = await planRetention(db, configuration, clock());
     if (!dryRun)
       await db.transaction().execute(async (trx) => {
         await jobs.send(trx, RETENTION_JOB, {});

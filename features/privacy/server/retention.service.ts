@@ -12,7 +12,7 @@ import { firstRetainedYear } from "../retention.ts";
 import { eraseEndedAnswers, planAnswers, readKeptAnswers } from "./answers-retention.service.ts";
 import { erasePeople } from "./privacy.service.ts";
 
-/** A championship is named after the year in which it ends: from September on, the next year. */
+/** `championshipAt` in SQL. */
 const championshipOf = (instant: RawBuilder<unknown>) => sql`extract(year from ${instant} + interval '4 months')::int`;
 
 /** The last year of the account `u`: of its registrations or changes, otherwise of its creation. */
@@ -45,7 +45,7 @@ const SETTING = "setting RETENTION_YEARS";
 const SLICE = 200;
 const MAX_SLICES = 250;
 
-export async function readRetention(db: Connection, configuration: Configuration): Promise<Retention> {
+export async function readRetention(db: Connection, configuration: Configuration, now: Date): Promise<Retention> {
   const { ACTIVE_YEAR, RETENTION_YEARS } = await configuration.values();
   const [activeYear, years] = [ACTIVE_YEAR.value, RETENTION_YEARS.value].map((value) => (typeof value === "number" ? value : null));
   const last = await findLastChange(db, "apply retention", SETTING);
@@ -53,15 +53,15 @@ export async function readRetention(db: Connection, configuration: Configuration
   const settings = { activeYear: activeYear ?? null, years: years ?? null };
   return {
     ...settings,
-    keptFrom: firstRetainedYear(settings.activeYear, settings.years),
+    keptFrom: firstRetainedYear(settings.activeYear, settings.years, now),
     lastRun: last ? { at: last.at, erased } : null,
     answers: await readKeptAnswers(db),
   };
 }
 
 /** The people to be erased now, and the stages whose answers are. */
-export async function planRetention(db: Connection, configuration: Configuration): Promise<Plan> {
-  const retention = await readRetention(db, configuration);
+export async function planRetention(db: Connection, configuration: Configuration, now: Date): Promise<Plan> {
+  const retention = await readRetention(db, configuration, now);
   const people = retention.keptFrom === null ? [] : await countExpired(db, retention.keptFrom);
   return {
     ...retention,
@@ -77,7 +77,7 @@ export async function applyRetention(db: Database, configuration: Configuration,
   await deletePaperReadersOfFormerSeasons(db);
   await eraseEndedAnswers(db);
   await eraseSchoolAnswers(db, now);
-  const { keptFrom } = await readRetention(db, configuration);
+  const { keptFrom } = await readRetention(db, configuration, now);
   if (keptFrom === null) return;
   let erased = 0;
   let after = 0;

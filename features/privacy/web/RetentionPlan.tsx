@@ -14,14 +14,14 @@ interface Props {
 }
 
 /** Previews who would be erased now; shows the last erasure. */
-export function RetentionPlan({ retention: { years, activeYear, lastRun, answers } }: Props) {
+export function RetentionPlan({ retention: { years, activeYear, keptFrom, lastRun, answers } }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const counting = useMutation({
     mutationFn: () => call(privacyApi.applyRetention, { body: { dryRun: true } }),
     meta: { skipsRefetch: true },
   });
   const plan = counting.data;
-  const erasesNobody = years === null || activeYear === null;
+  const erasesNobody = keptFrom === null;
   const endedAnswers = (plan?.endedAnswers ?? []).map(({ stageId, sheets }) => {
     const stage = answers.find((one) => one.stage.id === stageId)?.stage;
     return `${stage?.name} ${stage?.year} (${formatCount(sheets, "copie")})`;
@@ -42,8 +42,8 @@ export function RetentionPlan({ retention: { years, activeYear, lastRun, answers
         </Text>
       ) : (
         <Text>
-          En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {activeYear - years}. Ne sont jamais
-          effacés ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
+          En {activeYear}, les données des personnes dont le dernier championnat est antérieur à {keptFrom}. Ne sont jamais effacés
+          ainsi&nbsp;: la fédération, et les responsables d'un établissement, d'un club ou d'un centre.
         </Text>
       )}
       {(!erasesNobody || answers.length > 0) && (

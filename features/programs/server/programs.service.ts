@@ -91,11 +91,11 @@ interface Touched {
   readonly before?: unknown;
 }
 
-/** Settings that open doors, and letters that tell people what changed on their account. */
-const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE)|letter .+)$/;
+/** Settings that open doors or erase people, and letters that tell people what changed on their account. */
+const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE|RETENTION_YEARS)|letter .+)$/;
 
 /**
- * Checks in the transaction of a change that its program is still open, and that the change guards no door: accounts of the office and their passkeys, what opens doors, what people are told of their accounts.
+ * Checks in the transaction of a change that its program is still open, and that the change guards no door: accounts of the office and their passkeys, what opens doors or erases people, what people are told of their accounts.
  *
  * @throws {Refusal} 401, 403.
  */

@@ -99,6 +99,7 @@ test("MND-08 no program makes programs, changes accounts of the office or what p
       await caller.status(configurationApi.update, { params: { name: "ADMIN_PASSKEY_REQUIRED" }, body: { value: false } }),
     ],
     ["a door", await caller.status(configurationApi.update, { params: { name: "AUTOMATIC_ACCEPTANCE" }, body: { value: true } })],
+    ["people's end", await caller.status(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: 1 } })],
     [
       "a letter",
       await caller.status(lettersApi.update, {
