@@ -21,6 +21,7 @@ const side = (person: object = {}, answered: MergeSide["answered"] = []): MergeS
   person: { ...emptyPerson, ...person } as unknown as Person,
   answered,
   mails: 0,
+  isMerged: false,
 });
 const quarter = { id: 1, name: "Quart de finale", year: 2027 };
 const result = (grade: number | null) => ({ results: [{ questionnaireId: 1, questionnaire: quarter, grade }] });

@@ -9,6 +9,8 @@ export interface MergeSide {
   readonly person: Person;
   readonly answered: readonly { readonly id: number; readonly name: string; readonly year: number }[];
   readonly mails: number;
+  /** Into another account: what it was stands under that one. */
+  readonly isMerged: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ function refusalsToMerge(kept: MergeSide, other: MergeSide): string[] {
     ...(one.role !== two.role ? ["Ces comptes n'ont pas le même rôle."] : []),
     ...(one.role === "ADMIN" || two.role === "ADMIN" ? ["Un compte de la fédération ne se fusionne pas."] : []),
     ...(one.status === "DESACTIVATED" ? ["Le compte gardé est désactivé\u00A0: gardez l'autre, ou réactivez celui-ci."] : []),
+    ...(other.isMerged ? ["L'autre compte a déjà été fusionné\u00A0: choisissez celui qui a été gardé."] : []),
     ...(isErased(two) ? ["Les données de l'autre compte ont été effacées\u00A0: il n'y a rien à en garder."] : []),
     ...(isCorrespondent(one) && isCorrespondent(two) ? ["Ces comptes sont correspondants de deux établissements."] : []),
     ...answered.map((stage) => `Les deux comptes ont répondu à ${quoted(stage)}\u00A0: des réponses seraient perdues.`),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Connection } from "#database/open.ts";
-import { countRows, listRows } from "#platform/server/rows.ts";
+import { countRows, hasRow, listRows } from "#platform/server/rows.ts";
 import type { MergeSide } from "../merge.ts";
 import { isNotDistinct, isSameSchool, type SimilarAccount } from "./duplicates.queries.ts";
 
@@ -25,6 +25,8 @@ export const listAnswered = (db: Connection, userId: number): Promise<MergeSide[
     select q.id, q.name, q.year from questionnaires q
     where exists (select from sheets s where s.questionnaire_id = q.id and s.user_id = ${userId})
     order by q.year desc, q."order" desc, q.id desc`;
+
+export const isMerged = (db: Connection, userId: number) => hasRow(db)`select from users where id = ${userId} and merged_into is not null`;
 
 export const countMailsOf = (db: Connection, userId: number) =>
   countRows(db)`select count(*) as count from mails where user_id = ${userId}`;

@@ -64,6 +64,7 @@ async function loadSide(db: Connection, id: number): Promise<MergeSide> {
     person: foundOr404(person, PERSON_NOT_FOUND),
     answered: await queries.listAnswered(db, id),
     mails: await queries.countMailsOf(db, id),
+    isMerged: await queries.isMerged(db, id),
   };
 }
 

@@ -401,6 +401,18 @@ test("SEC-05 a merged account is never reopened, and is erased or deleted with t
   }
 });
 
+test("ADM-04 SEC-05 a merged account is merged into no other one, so that it is erased with the one that was kept", async ({ world }) => {
+  const admin = await anAdmin(world);
+  const [kept, other, third] = [await aPerson(world), await aPerson(world), await aPerson(world)];
+  const into = (one: Someone) => mergeRequest(one, other);
+  const statuses = await Promise.all([kept, third].map((one) => admin.caller.status(duplicatesApi.merge, into(one))));
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  const message = "L'autre compte a déjà été fusionné\u00A0: choisissez celui qui a été gardé.";
+  expect(await admin.caller.refused(duplicatesApi.merge, into(third))).toMatchObject({ status: 409, message });
+  const preview = await admin.caller.call(duplicatesApi.merge, mergeRequest(third, other, true));
+  expect(preview.refusals).toContain(message);
+});
+
 const mailsTo = async (world: World, recipient: string) =>
   world.db.selectFrom("mails").select(["subject", "text", "forAddress"]).where("recipient", "=", recipient).execute();
 
