@@ -1,7 +1,9 @@
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { announcementsApi } from "#features/announcements/announcements.contract.ts";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
@@ -119,6 +121,45 @@ async function partsIn(name: string, { status, bytes }: { readonly status: numbe
 }
 
 type Seen = Map<string, Map<Part, Set<Phase>>>;
+
+test("SEC-01 PPL-09 a stage that nobody has opened is read by the office alone, whatever the call, until it opens", {
+  timeout: 60_000,
+}, async ({ world }) => {
+  const walked = await aWalkedStage(world);
+  const { stage, cast } = walked;
+  const { caller } = cast.alone;
+  const office = cast.strangers.ADMIN;
+  const partsSeen = async () => {
+    const seen: string[] = [];
+    for (const call of callsOf(walked, 0))
+      for (const part of await partsIn(call.name, await call.caller.answer(call.endpoint, call.request)))
+        if (part !== "document") seen.push(`${call.name}: ${part}`);
+    return seen.sort();
+  };
+  for (const dates of [{ closesAt: null }, { closesAt: new Date(Date.now() - 3_600 * SECOND) }]) {
+    await changeStage(world, stage.id, dates);
+    await office.call(resultsApi.generate, { params: { id: stage.wireId } });
+    expect(await partsSeen()).toEqual([]);
+    expect(await caller.call(answersApi.active, { query: { images: "files" } })).toMatchObject({
+      questionnaire: null,
+      questions: [],
+      errata: null,
+    });
+    expect((await caller.call(announcementsApi.errata, {})).errata).toEqual([]);
+  }
+  expect((await office.answer(questionSetApi.read, { params: { id: stage.wireId } })).bytes.toString()).toContain(PROBLEM);
+  expect((await office.call(announcementsApi.list)).map(({ text }) => text)).toContain(ERRATUM);
+  expect(await world.db.selectFrom("openings").select("userId").where("questionnaireId", "=", stage.id).execute()).toEqual([]);
+
+  await changeStage(world, stage.id, { isClosed: false, closesAt: null });
+  expect(await partsSeen()).toEqual([
+    "GET /questionnaire/active USER: errata",
+    "GET /questionnaire/active USER: problems",
+    "GET /questionnaire/errata USER: errata",
+    "POST /users-answer USER: saved",
+  ]);
+  await changeStage(world, stage.id, { active: false });
+});
 
 test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and marks of a stage in the phases that somebody decided, through the minute after its closing", {
   timeout: 120_000,

@@ -3,7 +3,7 @@ import { findRecipient } from "#features/accounts/server/accounts.service.ts";
 import { lockDeclarations } from "./declaration.queries.ts";
 import { requestSchool } from "./declaration.service.ts";
 import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
-import { hasSimilarSchool } from "./request-list.queries.ts";
+import { hasSimilarSchool, isAsInDirectory } from "./request-list.queries.ts";
 import { acceptedMail } from "./requests.mails.ts";
 import { hasRival, type StoredRequest } from "./requests.queries.ts";
 
@@ -30,7 +30,7 @@ export async function declareSchool(
   const id = await requestSchool(trx, declared, applicant);
   if (!isAutomatic || takeOver) return false;
   const request = await lockUndecided(trx, id);
-  if (request.directory === null || (await hasRival(trx, request)) || (await hasSimilarSchool(trx, request))) return false;
+  if (!isAsInDirectory(request) || (await hasRival(trx, request)) || (await hasSimilarSchool(trx, request))) return false;
   await confirmRequest(trx, request, null, { ...context, actorId: null, isAutomatic: true });
   await tellSchool(trx, request, context);
   return true;

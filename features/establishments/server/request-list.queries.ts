@@ -34,10 +34,19 @@ type Declared = Parameters<typeof listSimilarIds>[1];
 export const hasSimilarSchool = async (db: Connection, declared: Declared): Promise<boolean> =>
   (await listSimilarIds(db, declared)).length > 0 || (await listSimilarNames(db, declared)).length > 0;
 
+/** What the directory says of its code; what it does not know, as typed. */
+const officialOf = ({ name, city, zipCode, directory }: Declared) => ({
+  name: directory?.name ?? name,
+  city: directory?.city ?? city,
+  zipCode: directory?.zipCode ?? zipCode,
+});
+
+/** Whether a school is declared under the name and in the place that the directory has for its code. */
+export const isAsInDirectory = (request: Declared): boolean => request.directory !== null && areSimilar(request, officialOf(request));
+
 /** The schools that families may confuse with it, as typed or from the directory. */
 async function listSimilarNames(db: Connection, request: Declared): Promise<{ id: number; hasSameCode: boolean }[]> {
-  const { name, city, zipCode, directory } = request;
-  const official = { name: directory?.name ?? name, city: directory?.city ?? city, zipCode: directory?.zipCode ?? zipCode };
+  const official = officialOf(request);
   const near = (await Promise.all([request, official].map((location) => listNearby(db, location)))).flat();
   return near
     .filter((school) => areSimilar(request, school) || areSimilar(official, school))

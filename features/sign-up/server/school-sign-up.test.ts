@@ -255,12 +255,14 @@ test.for([
   ["without a code", { rneCode: undefined }, false],
   ["with a code that no directory knows", { rneCode: "0690005F" }, false],
   ["with a name like another school's of the town", { rneCode: "0690004E", name: "Collège Évariste-Galoys" }, false],
+  ["with the code of a school of another name", { rneCode: "0690007H" }, false],
   ["that somebody takes over", { rneCode: "0690006G" }, true],
 ] as const)(
   "LET-03 a school %s is decided by hand even where the office accepts schools automatically",
   async ([_, changes, takeOver], { world }) => {
     await inDirectory(world, "0690004E", "Collège Évariste-Galoys");
     await inDirectory(world, "0690006G", school.name);
+    await inDirectory(world, "0690007H", "Collège Charles Munch");
     const known = await aSchool(world, { name: "Collège Évariste Galois" });
     await changeSchool(world, known.id, { rneCode: "0690006G", zipCode: "69003" });
     await world.season({ AUTOMATIC_ACCEPTANCE: true });
