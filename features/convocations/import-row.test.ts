@@ -22,12 +22,16 @@ const homonyms = [
 ];
 const centers = lookupByName([lycee, ...homonyms], centerNames);
 
-test.each(["41", "lycee  blaise-pascal", "LYCÉE BLAISE-PASCAL", "Lycée Blaise-Pascal, Clermont-Ferrand"])(
-  "ADM-11 « %s » means the center",
-  (typed) => {
-    expect(centerOfRow(typed, centers(typed))).toBe(lycee);
-  },
-);
+test.each([
+  "41",
+  "lycee  blaise-pascal",
+  "Lycée Blaise–Pascal",
+  "Lycée Blaise\u2011Pascal",
+  "LYCÉE BLAISE-PASCAL",
+  "Lycée Blaise-Pascal, Clermont-Ferrand",
+])("ADM-11 « %s » means the center", (typed) => {
+  expect(centerOfRow(typed, centers(typed))).toBe(lycee);
+});
 
 test.each([
   ["", "Le centre d'épreuve est requis"],

@@ -60,6 +60,9 @@ export function agreedMeaning<T extends { readonly id: number }>(
   return { column, reason: `Les colonnes ${titles} ne disent pas la même chose\u00A0: gardez la bonne` };
 }
 
+/** The hyphen of a name is often a dash, or one that does not break. */
+const keyOf = (text: string): string => foldText(text).replaceAll(/\p{Pd}/gu, "-");
+
 /** Finds what a cell may mean, by its number or its folded names. */
 export function lookupByName<T extends NamedEntity>(
   entries: readonly T[],
@@ -67,8 +70,8 @@ export function lookupByName<T extends NamedEntity>(
 ): (text: string) => readonly T[] {
   const byName = new Map<string, T[]>();
   for (const entry of entries)
-    for (const name of new Set([String(entry.id), ...namesOf(entry)].map(foldText))) byName.set(name, [...(byName.get(name) ?? []), entry]);
-  return (text) => byName.get(foldText(text)) ?? [];
+    for (const name of new Set([String(entry.id), ...namesOf(entry)].map(keyOf))) byName.set(name, [...(byName.get(name) ?? []), entry]);
+  return (text) => byName.get(keyOf(text)) ?? [];
 }
 
 export const stageNames = ({ name, year }: NamedStage): string[] => [name, `${name} ${year}`];

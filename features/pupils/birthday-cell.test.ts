@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatBirthday } from "#platform/contract/birthday.ts";
-import { isAmericanColumn, isExchangedColumn, readBirthday } from "./birthday-cell.ts";
+import { isAmericanColumn, isExchangedColumn, isYearFirstColumn, readBirthday } from "./birthday-cell.ts";
 
 const today = "2026-11-20";
 const read = (typed: string, more = {}) => readBirthday(typed, { today, ...more });
@@ -186,4 +186,22 @@ test("ETB-08 a displayed birthday is always read again as the same day", () => {
       expect(read(display).value).toBe(day);
     }),
   );
+});
+
+test.each([
+  [["14-03-05", "13-11-28", "", "13-06-17"], true],
+  [["14-03-05", "13-11-28", "28-11-13"], false],
+  [["14-03-05", "13-06-17"], false],
+  [["14-03-05", "2013-11-28"], false],
+  [["13-11-28"], false],
+])("MND-05 ETB-08 the column %j has the year first: %s", (column, isYearFirst) => {
+  expect(isYearFirstColumn(column, today)).toBe(isYearFirst);
+});
+
+test("MND-05 ETB-08 14-03-05 is 5 March 2014 in such a column, with a note; a whole year is read as ever", () => {
+  expect(read("14-03-05", { isYearFirst: true })).toMatchObject({
+    value: "2014-03-05",
+    note: "«\u00A014-03-05\u00A0» écrit l'année avant le jour",
+  });
+  expect(read("05-03-2014", { isYearFirst: true })).toEqual(read("05-03-2014"));
 });

@@ -9,12 +9,15 @@ import {
   toIsoDate,
 } from "#platform/contract/birthday-parser.ts";
 import { acceptedCell, type Cell, quote, refusedCell, tidy, withNote } from "./cells.ts";
+import { ageOfClass } from "./class-level.ts";
 
 export interface BirthdayContext {
   /** `YYYY-MM-DD`, in Paris. */
   readonly today: string;
   /** The whole column has the month first. */
   readonly isAmerican?: boolean;
+  /** The whole column has two digits of the year first. */
+  readonly isYearFirst?: boolean;
   /** Plain numbers are days since 1904, as in workbooks of old Macintoshes. */
   readonly uses1904Dates?: boolean;
   /** The real dates of the column may have their day and month exchanged. */
@@ -30,6 +33,7 @@ export function readBirthday(typed: string, context: BirthdayContext): Cell {
   if (!parts) return refusedCell(text, unreadableText(bare, text));
   const cell = readDay(text, parts, context);
   if (cell.refusal !== null) return cell;
+  if (context.isYearFirst && shortDate.test(bare)) return withNote(cell, `${quote(text)} écrit l'année avant le jour`);
   if (context.isExchanged && isoDate.test(bare) && isExchangeable(parts) && parts.day !== parts.month)
     return withNote(cell, exchangedText(cell.value));
   return hasDoubtfulHour(text) ? withNote(cell, `L'heure de ${quote(text)} peut changer le jour\u00A0: vérifiez-le`) : cell;
@@ -57,11 +61,26 @@ function readDay(text: string, { isSwapped = false, ...parts }: DateParts, { tod
   return remark === null ? cell : withNote(cell, remark);
 }
 
+const ageOn = (today: string, day: string): number =>
+  Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0);
+
+/** More years than pupils skip or repeat. */
+const FAR = 3;
+
+/** A birthday, noted where the class of the line has pupils of quite another age: 2020 in 2nde is most often a typing error. */
+export function withAgeOfClass(cell: Cell, className: string, today: string): Cell {
+  const usual = cell.value === "" || cell.note !== undefined ? null : ageOfClass(className);
+  const age = ageOn(today, cell.value);
+  return usual === null || Math.abs(age - usual) <= FAR
+    ? cell
+    : withNote(cell, `${age}\u00A0ans en ${className}\u00A0: vérifiez cette date`);
+}
+
 const OLDEST = 26;
 
 /** A pupil of two or of seventy is most often a typing error. */
 function remarkOnAge(day: string, today: string): string | null {
-  const age = Number(today.slice(0, 4)) - Number(day.slice(0, 4)) - (today.slice(5) < day.slice(5) ? 1 : 0);
+  const age = ageOn(today, day);
   return age < MIN_AGE || age > OLDEST ? `${age}\u00A0an${age < 2 ? "" : "s"}\u00A0: vérifiez l'année de naissance` : null;
 }
 
@@ -83,6 +102,21 @@ export function isExchangedColumn(typed: readonly string[]): boolean {
   if (texts.length === 0 || dates.length === 0) return false;
   const leavesTexts = low(texts) === 0 || (dates.length > 1 && low(texts) * 2 < texts.length);
   return leavesTexts && low(dates) * 4 >= dates.length * 3;
+}
+
+const shortDate = /^\d{1,2}\D+\d{1,2}\D+\d{2}$/;
+
+/** Whether a column writes 14-03-05 for 5 March 2014: so all are birthdays of pupils, and read the French way some are not. */
+export function isYearFirstColumn(typed: readonly string[], today: string): boolean {
+  const dates = typed.filter((text) => text !== "");
+  if (dates.length < 2 || !dates.every((text) => shortDate.test(tidy(text)))) return false;
+  const isOfPupil = (date: string, isYearFirst: boolean): boolean => {
+    const parts = parseBirthday(date, { isYearFirst });
+    const day = parts && toIsoDate(parts, Number(today.slice(0, 4)));
+    return day !== null && remarkOnAge(day, today) === null && refusalOfBirthday(day, today) === null;
+  };
+  const bare = dates.map((text) => normalizeBirthday(tidy(text)));
+  return bare.every((date) => isOfPupil(date, true)) && !bare.every((date) => isOfPupil(date, false));
 }
 
 /** Whether a column of birthdays has the month first: some are readable only so, and none only the French way. */

@@ -256,3 +256,12 @@ test.each([
   expect(cells.categoryName).toMatchObject({ value: categoryName, refusal: null });
   expect(cells.categoryName.note).toBe(note);
 });
+
+test.each([
+  ["14/03/2020", "2nde 3", "6\u00A0ans en 2nde 3\u00A0: vérifiez cette date"],
+  ["14/03/2005", "6e A", "21\u00A0ans en 6e A\u00A0: vérifiez cette date"],
+  ["14/03/2012", "2nde 3", undefined],
+  ["14/03/2012", "ULIS", undefined],
+])("MND-05 ETB-08 the birthday %s of a pupil in %s is noted with %j", (birthday, className, note) => {
+  expect(checkRow({ ...usual, birthday, className, categoryName: "GP" }, context).birthday.note).toBe(note);
+});

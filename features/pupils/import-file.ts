@@ -1,7 +1,7 @@
 import { categoryOfClass } from "#features/categories/class-category.ts";
 import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
 import { type SheetLine, type SkippedLine, skippedLine } from "#platform/contract/sheets.ts";
-import { isAmericanColumn, isExchangedColumn } from "./birthday-cell.ts";
+import { isAmericanColumn, isExchangedColumn, isYearFirstColumn } from "./birthday-cell.ts";
 import { tidy, truncate } from "./cells.ts";
 import {
   classColumnsOf,
@@ -85,7 +85,8 @@ export function readPupils(fileLines: readonly FileLine[], context: RowContext, 
   const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
   const birthdays = body.map(({ values }) => firstText(values, columnIndexes.get("birthday")));
   const [isAmerican, isExchanged] = [isAmericanColumn(birthdays), isExchangedColumn(birthdays)];
-  const rowContext = { ...context, isAmerican, isExchanged, uses1904Dates };
+  const isYearFirst = isYearFirstColumn(birthdays, context.today);
+  const rowContext = { ...context, isAmerican, isExchanged, isYearFirst, uses1904Dates };
   return {
     columns: columns
       .map((column) => ({

@@ -1,7 +1,7 @@
 import { isErrorCell } from "#platform/contract/error-cell.ts";
 import type { Towns } from "#platform/contract/town-name.ts";
 import { readCountry, readPostalCode } from "./address-cells.ts";
-import { type BirthdayContext, readBirthday } from "./birthday-cell.ts";
+import { type BirthdayContext, readBirthday, withAgeOfClass } from "./birthday-cell.ts";
 import { readCategory, withClass } from "./category-cell.ts";
 import {
   type Cell,
@@ -57,15 +57,15 @@ export function checkRow(typed: PupilCells, context: RowContext): CheckedCells {
 }
 
 function checkCells(typed: PupilCells, context: RowContext): CheckedCells {
-  const country = readCountry(typed.country);
+  const [country, className] = [readCountry(typed.country), readClass(typed.className)];
   return {
     lastname: readName(typed.lastname, 100, "Le nom est requis"),
     firstname: readName(typed.firstname, 100, "Le prénom est requis"),
     email: readEmail(typed.email),
-    birthday: readBirthday(typed.birthday, context),
+    birthday: withAgeOfClass(readBirthday(typed.birthday, context), className.value, context.today),
     genre: readGenre(typed.genre),
-    categoryName: withClass(readCategory(typed.categoryName, context.categories), typed.className),
-    className: readClass(typed.className),
+    categoryName: withClass(readCategory(typed.categoryName, context.categories), className.value),
+    className,
     languageName: readLanguage(typed.languageName, context.languages),
     address: readAddress(typed.address, 200),
     city: readText(typed.city, 100),

@@ -7,6 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "./time-units.ts";
 interface BirthdayFormat {
   /** The whole column has the month first. */
   readonly isAmerican?: boolean;
+  /** The whole column has two digits of the year first. */
+  readonly isYearFirst?: boolean;
   /** Bare numbers are days since 1904, as in old Macintosh workbooks. */
   readonly uses1904Dates?: boolean;
 }
@@ -106,10 +108,13 @@ function dayWithoutZone(time: number): string {
 }
 
 /** Parses a normalized birthday; `null` when it is not a date. */
-export function parseBirthday(normalized: string, { isAmerican = false, uses1904Dates = false }: BirthdayFormat = {}): DateParts | null {
+export function parseBirthday(normalized: string, format: BirthdayFormat = {}): DateParts | null {
+  const { isAmerican = false, isYearFirst = false, uses1904Dates = false } = format;
   const iso = /^(\d{4})[\s/.-](\d{1,2})[\s/.-](\d{1,2})$/.exec(normalized);
   if (iso) return { year: iso[1] ?? "", month: Number(iso[2]), day: Number(iso[3]) };
   const numeric = numericDate.exec(normalized);
+  if (numeric && isYearFirst && numeric[3]?.length === 2)
+    return { year: (numeric[1] ?? "").padStart(2, "0"), month: Number(numeric[2]), day: Number(numeric[3]) };
   if (numeric) return orderParts(Number(numeric[1]), Number(numeric[2]), numeric[3] ?? "", isAmerican);
   const french = /^(\d{1,2})(?:er)?[\s\-/.]*([a-z]+)[\s\-/.,]*(\d{4}|\d{2})$/.exec(normalized);
   if (french) return partsWithMonthName(french[2], Number(french[1]), french[3] ?? "");

@@ -138,3 +138,26 @@ test("MND-05 ETB-08 a particle stands before its name, from a column of its own 
   const { cells } = await preview(world, "particles.csv");
   expect(cells.map(({ lastname }) => lastname)).toEqual(["de EXUPÉRY", "du PETIT", "d'ORMESSON"]);
 });
+
+test("MND-05 ETB-08 an address that a list has beside pupils who are registered, or stand there twice, is named as not stored", async ({
+  world,
+}) => {
+  const school = await aSchool(world);
+  const send = (lines: string, query: { dryRun?: "true" } = {}) =>
+    school.correspondent.caller.call(pupilImportApi.importFile, {
+      query,
+      body: formWith("excel", Buffer.from(`Nom;Prénom;Né le;Sexe;Classe;E-mail\n${lines}`), "liste.csv"),
+    });
+  const line = (name: string, email: string) => `${name};Zoé;14/03/2014;F;6e A;${email}\n`;
+  await send(line("ABRIAL", "") + line("BŒUF", "b@exemple.fr") + line("CADIOU", "c@exemple.fr"));
+  const again = [line("ABRIAL", "a@exemple.fr"), line("BŒUF", "other@exemple.fr"), line("CADIOU", "C@exemple.fr")];
+  const newcomers = [line("DRÉAN", ""), line("DREAN", "d@exemple.fr")];
+  const { preview: read } = await send([...again, ...newcomers].join(""), { dryRun: "true" });
+  expect(read?.lines.map(({ notes }) => notes.find(({ field }) => field === "email")?.words)).toEqual([
+    "Cette adresse n'est pas enregistrée\u00A0: l'élève est déjà inscrit sans adresse",
+    "Cette adresse n'est pas enregistrée\u00A0: l'élève est déjà inscrit avec une autre",
+    undefined,
+    undefined,
+    "Cette adresse n'est pas enregistrée\u00A0: la première ligne de l'élève est sans adresse",
+  ]);
+});

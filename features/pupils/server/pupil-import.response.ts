@@ -88,9 +88,11 @@ export async function previewResponse(
     users: [],
     unmailed: lines.filter(({ cells }, place) => outcomes[place]?.state === "new" && formerAddresses.has(cells.email.value)).length,
   };
+  const emails = new Map(lines.map(({ row, cells }) => [row, cells.email.value]));
+  const emailOf = (row: number) => emails.get(row) ?? "";
   let bytes = 0;
   const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) => {
-    const shown = lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses });
+    const shown = lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses, emailOf });
     const chunk = Buffer.from(`${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, shown))}`);
     bytes += chunk.length;
     if (bytes > MAX_PREVIEW_BYTES) throw badRequest(tooLongToShow, "excel");
@@ -103,6 +105,16 @@ export async function previewResponse(
 const FORMER_ADDRESS =
   "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: aucun e-mail n'y part. Mettez celle de la famille, ou rien et donnez une fiche.";
 
+/** Why the address of a line that changes nothing is not stored; undefined if it is the pupil's, or nobody may tell. */
+function unstoredAddress({ email }: CheckedLine["cells"], outcome: LineOutcome, emailOf: (row: number) => string): string | undefined {
+  if (outcome.state !== "unchanged" || outcome.address !== undefined || email.value === "") return undefined;
+  const { pupil, sameAsRow } = outcome;
+  const kept = sameAsRow === undefined ? (pupil?.isSeen ? pupil.email : email.value) : emailOf(sameAsRow);
+  if (kept.toLowerCase() === email.value.toLowerCase()) return undefined;
+  const person = sameAsRow === undefined ? "l'élève est déjà inscrit" : "la première ligne de l'élève est";
+  return `Cette adresse n'est pas enregistrée\u00A0: ${person} ${kept === "" ? "sans adresse" : "avec une autre"}`;
+}
+
 /** Why a line with valid cells is not written, at the cell concerned. */
 function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
   if (outcome.state === "refused" && field === "lastname") return outcome.reason;
@@ -112,19 +124,22 @@ function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
 interface PreviewContext {
   readonly year: number;
   readonly formerAddresses: ReadonlySet<string>;
+  /** The address of a line of this list. */
+  readonly emailOf: (row: number) => string;
 }
 
 const lineOf = (
   { row, cells, otherLastname = "" }: CheckedLine,
   outcome: LineOutcome,
-  { year, formerAddresses }: PreviewContext,
+  { year, formerAddresses, emailOf }: PreviewContext,
 ): Line => ({
   row,
   cells: displayCells(cells),
   ...(otherLastname !== "" && { otherLastname }),
   notes: pupilFields.flatMap((field: PupilField) => {
     const isFormer = field === "email" && formerAddresses.has(cells.email.value);
-    const note = isFormer ? FORMER_ADDRESS : (reasonAt(field, outcome) ?? cells[field].note);
+    const unstored = field === "email" ? unstoredAddress(cells, outcome, emailOf) : undefined;
+    const note = isFormer ? FORMER_ADDRESS : (reasonAt(field, outcome) ?? unstored ?? cells[field].note);
     return note === undefined ? [] : [{ field, words: note }];
   }),
   state: outcome.state,

@@ -5,6 +5,7 @@ import { type LinePlace, lineLabel } from "#platform/contract/sheets.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { formatNumber } from "#platform/web/format.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
+import { isFromClass } from "../category-cell.ts";
 import { type Counts, isDoubtful, type PreparedLine } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import { type Choices, ImportCell } from "./ImportCell.tsx";
@@ -132,7 +133,7 @@ interface CardProps {
   readonly actions: LineActions;
 }
 
-/** On a phone: shows the cells with errors or notes on the e-mail, the others on request. */
+/** On a phone: shows the cells with errors or with something to check, the others on request. */
 function CardCells({ line, fields, choices, actions }: CardProps) {
   const [isOpen, setOpen] = useState(false);
   const [initialFields] = useState(() => line.refusals.map(({ field }) => field));
@@ -140,7 +141,7 @@ function CardCells({ line, fields, choices, actions }: CardProps) {
     isOpen ||
     initialFields.includes(field) ||
     line.checked[field].refusal !== null ||
-    ((field === "email" || line.task === "repair") && line.notes[field] !== undefined);
+    ((line.task === "repair" || !isFromClass(line.notes[field] ?? "")) && line.notes[field] !== undefined);
   const { birthday, categoryName } = line.checked;
   return (
     <Box w="100%" fw={400}>
