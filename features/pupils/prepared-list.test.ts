@@ -9,6 +9,7 @@ import {
   type PreparedList,
   preparedLines,
   remainingList,
+  remarkOf,
   rowsToSend,
   savedSheets,
   shownFields,
@@ -89,6 +90,14 @@ test("ETB-08 a cell is repaired in place and checked at once, or its line left o
   ]);
   expect(tasksOf(leftOut(repaired, 3, true))).toEqual(["send", "leftOut"]);
   expect(tasksOf(leftOut(leftOut(repaired, 3, true), 3, false))).toEqual(["send", "repair"]);
+});
+
+test("MND-05 a cell that an error of the spreadsheet emptied says so beside its refusal", () => {
+  const notes = [{ field: "lastname" as const, words: "«\u00A0#REF!\u00A0» est une erreur du tableur" }];
+  const [emptied, typed] = linesOf(aList([aLine(2, { lastname: "" }, { notes }), aLine(3)]));
+  if (!emptied || !typed) throw new Error("two lines");
+  expect(remarkOf(emptied, "lastname")).toBe("Le nom est requis. «\u00A0#REF!\u00A0» est une erreur du tableur");
+  expect(remarkOf(typed, "lastname")).toBe("");
 });
 
 test("ETB-08 a line refused only by the server needs repair, until it is another pupil's", () => {

@@ -159,6 +159,10 @@ function taskOf(line: Omit<PreparedLine, "task" | "place">, isLeftOut: boolean):
 const isRefused = ({ previewed, checked }: Pick<PreparedLine, "previewed" | "checked">): boolean =>
   previewed.state === "refused" && pupilFields.every((field) => checked[field].display === previewed.cells[field]);
 
+/** What stands under a cell: why it is refused, and what was changed or doubted when it was read. */
+export const remarkOf = ({ checked, notes }: Pick<PreparedLine, "checked" | "notes">, field: PupilField): string =>
+  [...new Set([checked[field].refusal, notes[field]])].filter(Boolean).join(". ");
+
 /** Whether a line resembles a pupil without certainty, or without having their address. */
 export const isDoubtful = ({ state, alike }: PreviewLine): boolean => state === "held" || (state === "new" && alike.length > 0);
 

@@ -6,7 +6,7 @@ import { AGE_OF_MAJORITY, isYoungerThan } from "#features/consents/consents.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { lineLabel } from "#platform/contract/sheets.ts";
 import { serverTime } from "#platform/web/server-time.ts";
-import type { PreparedLine } from "../prepared-list.ts";
+import { type PreparedLine, remarkOf } from "../prepared-list.ts";
 import { fieldTitles, type PupilField } from "../pupil-fields.ts";
 import styles from "./import.module.css";
 
@@ -24,7 +24,7 @@ interface Props {
 export function ImportCell({ line, field, choices, onType }: Props) {
   const id = useId();
   const { display, refusal } = line.checked[field];
-  const remark = refusal ?? line.notes[field];
+  const remark = remarkOf(line, field);
   const typed = line.cells[field];
   const shown = refusal === null ? display : typed;
   const choicesOfField = choices[field];

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { refusalToPrint } from "#features/convocations/school-printing.ts";
 import { usePupilPrinting } from "#features/convocations/web/useConvocations.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
-import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
+import { formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
 import { Failure } from "#platform/web/states.tsx";
@@ -112,6 +113,7 @@ export function StageStrip({ id, year, name, query: { data: stage, error, refetc
 /** The convocation of those qualified, as far as known. */
 function occasionOf({ next, date, hour }: StageOfSchool): string {
   if (next === null) return "Aucune étape n'est annoncée après celle-ci.";
-  const when = date === null ? "à une date bientôt précisée" : `le ${formatWeekday(date)}${hour === null ? "" : ` à ${formatHour(hour)}`}`;
+  const when =
+    date === null ? "à une date bientôt précisée" : `le ${formatWeekday(date)}${hour === null ? "" : ` à ${shownHour(date, hour)}`}`;
   return `Étape suivante\u00A0: ${next.name} ${next.year}, ${when}.`;
 }
