@@ -236,6 +236,8 @@ test(
     expect(await isStored(), "mail programs open links by themselves").toEqual([]);
     const forged = search.replace("lasse", "autre");
     expect((await world.http.inject({ method: "POST", url: pathname + forged })).statusCode).toBe(404);
+    const cut = await world.http.inject(pathname + search.slice(0, -5));
+    expect([cut.statusCode, cut.body]).toEqual([404, expect.stringMatching(/arrivé incomplet.*@/s)]);
     const post = (payload: string, headers = {}) =>
       world.http.inject({
         method: "POST",

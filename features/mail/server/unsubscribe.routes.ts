@@ -26,7 +26,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, clock, site, ...se
 <body style="background:#fbf8f3;color:#14163a;font:1.0625rem/1.5 system-ui,sans-serif;margin:0">
 <main style="margin:0 auto;max-width:34rem;padding:3rem 1.5rem">
 <h1 style="font-size:1.5rem">${title}</h1>
-<p>${text}</p>
+<p style="overflow-wrap:anywhere">${text}</p>
 ${action ? `<form method="post"><button name="retour" value="${action.isSubscribing ? "oui" : "non"}" style="background:#14163a;border:2px solid #14163a;border-radius:10px;color:#fff;font:inherit;font-weight:700;padding:.7rem 1.2rem">${action.label}</button></form>` : ""}
 <p><a href="${site.publicUrl}" style="color:#14163a">Aller sur le site</a></p>
 </main></body></html>`;
@@ -36,12 +36,12 @@ ${action ? `<form method="post"><button name="retour" value="${action.isSubscrib
     scope.get(UNSUBSCRIBE_PATH, (request, reply) => {
       const mailbox = links.mailboxOf(request.query as object);
       void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-      return mailbox === undefined ? reply.code(404).send(page(invalid)) : reply.send(page(question));
+      return mailbox === undefined ? reply.code(404).send(page(invalid(site.contactEmail))) : reply.send(page(question));
     });
     scope.post(UNSUBSCRIBE_PATH, { config: { isSigned: true } }, async (request, reply) => {
       const mailbox = links.mailboxOf(request.query as object);
       void reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
-      if (mailbox === undefined) return reply.code(404).send(page(invalid));
+      if (mailbox === undefined) return reply.code(404).send(page(invalid(site.contactEmail)));
       const isSubscribing = new URLSearchParams(String(request.body ?? "")).get("retour") === "oui";
       if (isSubscribing) await subscribeAgain(db, mailbox);
       else await db.transaction().execute((trx) => unsubscribe(trx, mailbox, clock()));
@@ -50,13 +50,14 @@ ${action ? `<form method="post"><button name="retour" value="${action.isSubscrib
   });
 }
 
-const invalid: Shown = {
-  title: "Ce lien n'est pas valable",
-  text: "Il a peut-être été coupé : ouvrez-le depuis le message, en entier.",
-};
+/** A link alone suffices: what it does can also be asked for (decision 143). */
+const invalid = (contact: string): Shown => ({
+  title: "Ce lien est arrivé incomplet",
+  text: `Recopiez-le en entier depuis le message, ou écrivez à ${contact}\u00A0: nous ferons le nécessaire.`,
+});
 const question: Shown = {
-  title: "Ne plus recevoir ces messages ?",
-  text: "Vous recevrez encore ce qui est nécessaire au championnat : mots de passe, inscriptions, convocations.",
+  title: "Ne plus recevoir ces messages\u00A0?",
+  text: "Vous recevrez encore ce qui est nécessaire au championnat\u00A0: mots de passe, inscriptions, convocations.",
   action: { label: "Ne plus les recevoir", isSubscribing: false },
 };
 const unsubscribed: Shown = {
