@@ -55,7 +55,7 @@ export default function ProgramModal({ onClose }: { onClose: () => void }) {
         made ? (
           <Stack>
             <Alert color="amber" icon={<IconKey aria-hidden />}>
-              Copiez-le maintenant&nbsp;: il n'est montré que cette fois. Qui le connaît agit pour le bureau.
+              Copiez-le maintenant&nbsp;: il n'est montré que cette fois. Gardez-le comme un mot de passe du bureau.
             </Alert>
             <TextInput
               ref={focusNow}
@@ -81,7 +81,7 @@ export default function ProgramModal({ onClose }: { onClose: () => void }) {
             <Stack>
               <TextInput
                 label="Nom"
-                description="Ce à quoi il sert&nbsp;: le journal le nomme."
+                description="Son usage, par exemple «&nbsp;Statistiques du mois&nbsp;»&nbsp;: le journal l'écrira."
                 withAsterisk
                 data-autofocus
                 {...form.getInputProps("name")}
