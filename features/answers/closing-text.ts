@@ -1,11 +1,10 @@
-import { endInParis, hourElsewhere } from "#platform/contract/paris.ts";
+import { shownEnd } from "#platform/contract/paris.ts";
 import { HOUR_MS, MINUTE_MS } from "#platform/contract/time-units.ts";
 
 /** « jusqu'au 12 janvier 2027 à 20 h », with the hour of the reader's zone if it differs; or as long as nobody closes it. */
 export function untilClosing(closesAt: string | null, zone?: string): string {
   if (closesAt === null) return "tant que le questionnaire est ouvert";
-  const closing = new Date(closesAt);
-  return `jusqu'au ${endInParis(closing)}${hourElsewhere(closing, zone)}`;
+  return `jusqu'au ${shownEnd(new Date(closesAt), zone)}`;
 }
 
 /** « Encore 3 h 12 », « Encore 12 min », « Encore 4 min 32 s »; null for what is further away than a day. */

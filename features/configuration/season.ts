@@ -1,4 +1,4 @@
-import { dayInParis, endInParis, hourElsewhere, zonedEnd } from "#platform/contract/paris.ts";
+import { dayInParis, shownEnd, zonedEnd } from "#platform/contract/paris.ts";
 import { isOpen } from "#platform/contract/period.ts";
 
 /** The current championship: its year, and the end of each period (unset: closed). */
@@ -51,7 +51,7 @@ export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | 
 
 /** Shown on a page: until when a school can offer it; `null` without a date. */
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
-  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${endInParis(centerEndsAt)}${hourElsewhere(centerEndsAt)}.`;
+  centerEndsAt && `${proposals} sont ouvertes jusqu'au ${shownEnd(centerEndsAt)}.`;
 
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
@@ -59,7 +59,7 @@ export const alreadyRegistered = (year: number): string => `Une inscription au c
 export function openUntilText(kind: RegistrationKind, season: Season): string {
   const { end, name } = periods[kind];
   const endsAt = season[end];
-  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${endInParis(endsAt)}${hourElsewhere(endsAt)}`;
+  return endsAt === null ? `${name} sont ouvertes` : `${name} sont ouvertes jusqu'au ${shownEnd(endsAt)}`;
 }
 
 /** Why a second registration in the same championship is refused; `null` when there is none yet. */

@@ -63,7 +63,7 @@ test("PPL-09 dates in the wrong order are refused in French, at their field", ()
   expect(refusalToDates(stage)).toBeNull();
   expect(refusalToDates(stage, { closesAt: at(8) })).toEqual({
     field: "closesAt",
-    message: "L'étape ouvre le 12 janvier 2027 à 9\u00A0h\u00A0: elle ne peut fermer qu'après.",
+    message: "L'étape ouvre le 12 janvier 2027 à 9\u00A0h, heure de Paris\u00A0: elle ne peut fermer qu'après.",
   });
   expect(refusalToDates(stage, { resultsVisibleAt: before(at(20)) })).toMatchObject({ field: "resultsVisibleAt" });
   expect(refusalToDates(stage, { closesAt: null, resultsVisibleAt: at(8) })).toMatchObject({ field: "resultsVisibleAt" });

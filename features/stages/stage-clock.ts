@@ -1,4 +1,4 @@
-import { momentInParis } from "#platform/contract/paris.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
 import { overFrom } from "./grace.ts";
 
 /** When a stage opens, closes and shows its results by itself (PPL-09); null: only by its switch. */
@@ -94,11 +94,11 @@ export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> 
   const { opensAt = stored.opensAt, closesAt = stored.closesAt, resultsVisibleAt = stored.resultsVisibleAt } = changes;
   const { physical = stored.physical, solutionsFrom = stored.solutionsFrom } = changes;
   if (opensAt && closesAt && closesAt <= opensAt)
-    return { field: "closesAt", message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: elle ne peut fermer qu'après.` };
+    return { field: "closesAt", message: `L'étape ouvre le ${zonedMoment(opensAt)}\u00A0: elle ne peut fermer qu'après.` };
   if (opensAt && resultsVisibleAt && resultsVisibleAt <= opensAt)
     return {
       field: "resultsVisibleAt",
-      message: `L'étape ouvre le ${momentInParis(opensAt)}\u00A0: les résultats ne peuvent être visibles qu'après.`,
+      message: `L'étape ouvre le ${zonedMoment(opensAt)}\u00A0: les résultats ne peuvent être visibles qu'après.`,
     };
   if (closesAt === null) return null;
   // What stood before this rule does not keep the office from changing something else.
@@ -106,7 +106,7 @@ export function refusalToDates(stored: DatedStage, changes: Changes<DatedStage> 
     names.some((name) => changes[name] !== undefined && Number(changes[name]) !== Number(stored[name]));
   const isTooEarly = (name: "resultsVisibleAt" | "solutionsFrom", at: Date | null) =>
     at !== null && at < overFrom(closesAt, physical) && isChanged("physical", "closesAt", name);
-  const closing = `L'étape ferme le ${momentInParis(closesAt)}${physical ? "" : ", et prend encore pendant une minute ce qui est tapé avant"}`;
+  const closing = `L'étape ferme le ${zonedMoment(closesAt)}${physical ? "" : ", et prend encore pendant une minute ce qui est tapé avant"}`;
   if (isTooEarly("resultsVisibleAt", resultsVisibleAt))
     return { field: "resultsVisibleAt", message: `${closing}\u00A0: les résultats ne peuvent être visibles qu'ensuite.` };
   // Centers correct with the solutions before they close the stage.

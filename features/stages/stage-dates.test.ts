@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   closesOnPeople,
   describeComingTurn,
@@ -8,6 +8,9 @@ import {
   type ScheduledStage,
   typedDatesOf,
 } from "./stage-dates.ts";
+
+beforeEach(() => void vi.stubEnv("TZ", "Europe/Paris"));
+afterEach(() => void vi.unstubAllEnvs());
 
 const none = { day: "", time: "" };
 const noDates = { opensAt: null, closesAt: null, resultsVisibleAt: null, solutionsFrom: null };
@@ -50,14 +53,14 @@ test.each([
   [
     "the wrong order",
     { opensAt: { day: "2027-01-12", time: "08:00" }, closesAt: { day: "2027-01-12", time: "08:00" } },
-    { "closesAt.day": "L'étape ouvre le 12 janvier 2027 à 8\u00A0h\u00A0: elle ne peut fermer qu'après." },
+    { "closesAt.day": "L'étape ouvre le 12 janvier 2027 à 8\u00A0h, heure de Paris\u00A0: elle ne peut fermer qu'après." },
   ],
   [
     "an order refused in the words that were typed",
     { closesAt: { day: "2027-01-13", time: "00:00" }, resultsVisibleAt: { day: "2027-01-12", time: "20:00" } },
     {
       "resultsVisibleAt.day":
-        "L'étape ferme le 13 janvier 2027 à 0\u00A0h, et prend encore pendant une minute ce qui est tapé avant\u00A0: les résultats ne peuvent être visibles qu'ensuite.",
+        "L'étape ferme le 13 janvier 2027 à 0\u00A0h, heure de Paris, et prend encore pendant une minute ce qui est tapé avant\u00A0: les résultats ne peuvent être visibles qu'ensuite.",
     },
   ],
 ])("PPL-09 what cannot be a date is said at its field: %s", (_, typed, errors) => {
@@ -151,4 +154,10 @@ test("PPL-09 a closing within the hour, or in the past, of a stage that people a
   expect(closesOnPeople({ ...open, ...closing(3) }, closing(3), at(9)), "a date that stays").toBeNull();
   for (const untouched of [{ active: false }, { isClosed: true }, { physical: true }])
     expect(closesOnPeople({ ...open, ...untouched }, closing(3), at(9))).toBeNull();
+});
+
+test("PPL-09 an office elsewhere reads the dates of a stage in Paris time, with the hour there", () => {
+  vi.stubEnv("TZ", "Indian/Reunion");
+  const texts = describeSchedule({ ...upcoming, closesAt: null }, at(7));
+  expect(texts.map((text) => text.replaceAll("\u00A0", " "))).toEqual(["Ouvre le 12 janvier 2027 à 9 h, heure de Paris (12 h chez vous)"]);
 });

@@ -1,5 +1,5 @@
 import { instantInParis } from "#platform/contract/instant-in-paris.ts";
-import { dayInParis, endInParis, momentInParis, timeInParis } from "#platform/contract/paris.ts";
+import { dayInParis, shownEnd, shownMoment, timeInParis } from "#platform/contract/paris.ts";
 import { DAY_MS, HOUR_MS } from "#platform/contract/time-units.ts";
 import { type DatedStage, refusalToDates, type StageDates } from "./stage-clock.ts";
 import { releasedWarning, type StageFlag, warningOfKnownAnswers } from "./stage-flags.ts";
@@ -143,22 +143,22 @@ const unseen = ({ active, physical }: ScheduledStage): string[] =>
 export function describeSchedule(stage: ScheduledStage, now: Date): string[] {
   const { isClosed, closedAt, opensAt, closesAt, resultsVisibleAt, solutionsFrom, showOnUserDashboard } = stage;
   const isToCome = (date: Date | null): date is Date => date !== null && date > now;
-  const until = isToCome(closesAt) ? endInParis(closesAt) : null;
+  const until = isToCome(closesAt) ? shownEnd(closesAt) : null;
   const opens = isClosed && isToCome(opensAt);
   return [
-    ...(opens ? [`Ouvre le ${momentInParis(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),
-    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${endInParis(closedAt)}`] : []),
+    ...(opens ? [`Ouvre le ${shownMoment(opensAt)}${until === null ? "" : `, ferme le ${until}`}`, ...unseen(stage)] : []),
+    ...(!opens && isClosed && closedAt !== null ? [`Fermée depuis le ${shownEnd(closedAt)}`] : []),
     ...(!isClosed && until !== null ? [`Ouverte jusqu'au ${until}`] : []),
-    ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${momentInParis(resultsVisibleAt)}`] : []),
-    ...(isToCome(solutionsFrom) ? [`Corrigé lisible le ${momentInParis(solutionsFrom)}`] : []),
+    ...(!showOnUserDashboard && isToCome(resultsVisibleAt) ? [`Résultats visibles le ${shownMoment(resultsVisibleAt)}`] : []),
+    ...(isToCome(solutionsFrom) ? [`Corrigé lisible le ${shownMoment(solutionsFrom)}`] : []),
   ];
 }
 
 /** The date that still comes after a switch has been turned by hand; null if none turns it back. */
 export function describeComingTurn(stage: ScheduledStage, flag: StageFlag, now: Date): string | null {
   const { isClosed, opensAt, closesAt, showOnUserDashboard, resultsVisibleAt } = stage;
-  const turn = (date: Date | null, text: string, write = momentInParis) =>
+  const turn = (date: Date | null, text: string, write = shownMoment) =>
     date !== null && date > now ? `${text} le ${write(date)}.` : null;
-  if (flag === "open") return isClosed ? turn(closesAt, "Elle fermera d'elle-même", endInParis) : turn(opensAt, "Elle ouvrira d'elle-même");
+  if (flag === "open") return isClosed ? turn(closesAt, "Elle fermera d'elle-même", shownEnd) : turn(opensAt, "Elle ouvrira d'elle-même");
   return flag === "visible" && showOnUserDashboard ? turn(resultsVisibleAt, "Elle redeviendra visible d'elle-même") : null;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   affectedCounts,
   describeFlag,
@@ -12,6 +12,9 @@ import {
   warningsBeforeResults,
   warningsOf,
 } from "./stage-flags.ts";
+
+beforeEach(() => void vi.stubEnv("TZ", "Europe/Paris"));
+afterEach(() => void vi.unstubAllEnvs());
 
 const online = { active: false, physical: false, isClosed: false, showOnUserDashboard: false };
 const physical = { ...online, physical: true };

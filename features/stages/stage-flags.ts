@@ -1,5 +1,5 @@
 import { formatCount } from "#platform/contract/french-numbers.ts";
-import { momentInParis } from "#platform/contract/paris.ts";
+import { shownMoment } from "#platform/contract/paris.ts";
 import { overFrom } from "./grace.ts";
 
 /** What the flags of a stage do (STG-03), and what people notice when one changes. */
@@ -245,4 +245,4 @@ const closedWarning = (opening: Date | null, wasOpened: boolean): string =>
     ? wasOpened
       ? "L'étape est fermée\u00A0: les participants verront le questionnaire sans pouvoir répondre."
       : "L'étape est fermée\u00A0: les participants n'en liront les questions qu'une fois que vous l'aurez ouverte."
-    : `L'étape ouvre le ${momentInParis(opening)}\u00A0: d'ici là, les participants ne verront pas encore les questions.`;
+    : `L'étape ouvre le ${shownMoment(opening)}\u00A0: d'ici là, les participants ne verront pas encore les questions.`;

@@ -1,4 +1,4 @@
-import { dayInParis, timeInParis } from "./paris.ts";
+import { dayInParis, hourElsewhere, hourOf, timeInParis } from "./paris.ts";
 
 /**
  * The instant of a day, `YYYY-MM-DD`, and a time, `14:00`, of Paris. `null`: summer time has skipped it, or it is no day or no time. Of the hour that comes twice when summer time ends, the
@@ -9,4 +9,10 @@ export function instantInParis(day: string, time: string): Date | null {
   if (Number.isNaN(asUtc)) return null;
   const summerThenWinter = [2, 1].map((hours) => new Date(asUtc - hours * 3_600_000));
   return summerThenWinter.find((instant) => dayInParis(instant) === day && timeInParis(instant) === time) ?? null;
+}
+
+/** The hour of an appointment, `14:00` in Paris: « 14 h », and to a reader elsewhere « 14 h, heure de Paris (10 h chez vous) ». */
+export function shownHour(day: string, time: string, zone?: string): string {
+  const instant = instantInParis(day.slice(0, 10), time.slice(0, 5));
+  return `${hourOf(time)}${instant === null ? "" : hourElsewhere(instant, zone)}`;
 }

@@ -72,6 +72,18 @@ export const zonedMoment = zoned(momentInParis);
 /** « 12 janvier 2027 à 24 h, heure de Paris » */
 export const zonedEnd = zoned(endInParis);
 
+/** On pages, which know where their reader is. */
+const shown =
+  (momentOf: (instant: Date) => string) =>
+  (instant: Date, zone?: string): string =>
+    `${momentOf(instant)}${hourElsewhere(instant, zone)}`;
+
+/** « 12 janvier 2027 à 8 h », and elsewhere « …, heure de Paris (3 h chez vous) » */
+export const shownMoment = shown(momentInParis);
+
+/** « 12 janvier 2027 à 24 h », the same. */
+export const shownEnd = shown(endInParis);
+
 /** « samedi 13 mars 2027 à 24 h, heure de Paris » */
 export const zonedWeekdayEnd = zoned(weekdayEndInParis);
 

@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
-import { formatTime } from "./format.ts";
+import { formatOwnTime } from "./format.ts";
 import styles from "./LastUpdated.module.css";
 
 /** When regularly refreshed figures were last read, and whether a later refresh failed. */
 export const LastUpdated = ({ at, hasFailed }: { at: string; hasFailed: boolean }) => (
   <Text className={styles.read} c={hasFailed ? "var(--red-700)" : "dimmed"} fz="0.875rem" inherit>
-    {hasFailed ? `La dernière lecture a échoué\u00A0: chiffres de ${formatTime(at)}` : `Chiffres de ${formatTime(at)}`}
+    {hasFailed ? `La dernière lecture a échoué\u00A0: chiffres de ${formatOwnTime(at)}` : `Chiffres de ${formatOwnTime(at)}`}
   </Text>
 );

@@ -1,15 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
 import {
   formatBytes,
   formatCount,
   formatDay,
   formatDeadline,
   formatGrade,
-  formatHour,
   formatInstant,
   formatLongDay,
   formatMinutes,
   formatNumber,
+  formatOwnTime,
   formatTime,
   formatWeekday,
 } from "./format.ts";
@@ -97,5 +98,22 @@ test.each([
 
 test("PAR-06 a convocation is shown as a day of the week and an hour", () => {
   expect(formatWeekday("2027-03-13")).toBe("samedi 13 mars 2027");
-  expect(["14:00", "09:30", "00:05"].map((hour) => plain(formatHour(hour)))).toEqual(["14 h", "9 h 30", "0 h 05"]);
+  expect(["14:00", "09:30", "00:05"].map((hour) => plain(shownHour("2027-03-13", hour, "Europe/Paris")))).toEqual([
+    "14 h",
+    "9 h 30",
+    "0 h 05",
+  ]);
+});
+
+test.each([
+  ["America/Martinique", "14 h, heure de Paris (9 h chez vous)"],
+  ["Indian/Reunion", "14 h, heure de Paris (17 h chez vous)"],
+  ["Europe/Brussels", "14 h"],
+])("PAR-06 the hour of a convocation, read in %s", (zone, shown) => {
+  expect(plain(shownHour("2027-03-13", "14:00", zone))).toBe(shown);
+});
+
+test("QST-03 the time of a save is that of the reader's own clock", () => {
+  vi.stubEnv("TZ", "America/Martinique");
+  expect(plain(formatOwnTime("2027-01-12T19:02:00.000Z"))).toBe("15 h 02");
 });

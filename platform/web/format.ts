@@ -1,5 +1,5 @@
 import { formatDecimal } from "#platform/contract/french-numbers.ts";
-import { hourElsewhere, hourOf, momentInParis, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
+import { hourElsewhere, hourOf, shownMoment, timeInParis, weekdayOf, withOrdinalFirst } from "#platform/contract/paris.ts";
 
 export { formatCount } from "#platform/contract/french-numbers.ts";
 
@@ -51,11 +51,13 @@ export const formatLongDay = orDash<string>((day) => withOrdinalFirst(longDay.fo
 /** « samedi 13 mars 2027 » */
 export const formatWeekday = orDash(weekdayOf);
 
-/** An hour of the day, `14:00`, as « 14 h » or « 14 h 30 ». */
-export const formatHour = orDash(hourOf);
-
 /** The time of an instant, « 14 h 02 ». */
 export const formatTime = orDash<string>((instant) => hourOf(timeInParis(new Date(instant))));
+
+/** The time of an instant on the reader's own clock, for what they have just done or read. */
+export const formatOwnTime = orDash<string>((instant) =>
+  hourOf(new Intl.DateTimeFormat("fr-FR", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant))),
+);
 
 /** « 12/03/2027 à 14 h » */
 export const formatInstant = orDash<string>(
@@ -63,7 +65,7 @@ export const formatInstant = orDash<string>(
 );
 
 /** « 17 février 2027 à 20 h », « à 20 h 30 » */
-export const formatDeadline = orDash<string>((instant) => `${momentInParis(new Date(instant))}${hourElsewhere(new Date(instant))}`);
+export const formatDeadline = orDash<string>((instant) => shownMoment(new Date(instant)));
 
 /** « Samedi », at the beginning of a sentence. */
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

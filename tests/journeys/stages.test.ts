@@ -50,9 +50,9 @@ test("STG-01 STG-02 ADM-16 the stages of the active year in order, with their pa
   const steps = card.getByRole("term");
   await expect(steps).toHaveText(["Peuvent répondre", "Ont ouvert", "Ont répondu", "Notés", "Qualifiés", "Convoqués"]);
   await expect(card.getByRole("definition")).toHaveText(["1", "1", "0", "1", "0", "0"]);
-  await expect(card).toContainText(/Ceux qui s'y qualifient sont convoqués le dimanche 14 mars 2027 à 14.h.30/);
+  await expect(card).toContainText(/Les qualifiés sont convoqués le dimanche 14 mars 2027 à 14.h.30/);
   await expect(cardOf(page, `Demi ${year}`)).toContainText(
-    `La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée · après Quart ${year}`,
+    `La date à laquelle les qualifiés sont convoqués n'est pas fixée · après Quart ${year}`,
   );
   const standingOut = (name: string) => cardOf(page, `${name} ${year}`).locator("[data-variant=default]:is(a, button)");
   await expect(standingOut("Quart")).toHaveText(["Modifier le questionnaire", "Résultats", "Messages", "Documentation"]);

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Text, Title, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { formatTime } from "#platform/web/format.ts";
+import { formatOwnTime } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
@@ -168,8 +168,8 @@ interface ConcurrentSaveProps {
 /** Another page saved another answer to the question changed here (QST-07). */
 const ConcurrentSaveNotice = ({ other, onRestore }: ConcurrentSaveProps) => (
   <AnswerNotice other={other} onRestore={onRestore}>
-    Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatTime(other.savedAt)}. Si vous
-    enregistrez ici, votre réponse d'ici la remplacera.
+    Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={other} /> à {formatOwnTime(other.savedAt)}. Si
+    vous enregistrez ici, votre réponse d'ici la remplacera.
   </AnswerNotice>
 );
 
@@ -188,12 +188,12 @@ function ReplacedNotice({ notice: { previous, replacedBy }, question: { usersAns
       {replacedBy === "here" ? (
         <>
           Depuis une autre page ou un autre appareil, vous aviez enregistré <QuotedAnswer answer={previous} /> à{" "}
-          {formatTime(previous.savedAt)}. Votre réponse d'ici, <QuotedAnswer answer={current} />, l'a remplacée.
+          {formatOwnTime(previous.savedAt)}. Votre réponse d'ici, <QuotedAnswer answer={current} />, l'a remplacée.
         </>
       ) : (
         <>
           Depuis une autre page ou un autre appareil, vous avez enregistré <QuotedAnswer answer={current} />
-          {usersAnswers && ` à ${formatTime(usersAnswers.savedAt)}`}, à la place de <QuotedAnswer answer={previous} />.
+          {usersAnswers && ` à ${formatOwnTime(usersAnswers.savedAt)}`}, à la place de <QuotedAnswer answer={previous} />.
         </>
       )}
     </AnswerNotice>

@@ -11,7 +11,7 @@ import {
   IconLogout,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { formatTime } from "#platform/web/format.ts";
+import { formatOwnTime } from "#platform/web/format.ts";
 import { lastSaveOf } from "../sheet.ts";
 import styles from "./SheetHeader.module.css";
 import type { SheetView } from "./useSheet.ts";
@@ -45,7 +45,7 @@ function saveStatusOf({
   if (isServerFailing) return { text: "Le serveur ne répond pas : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (isOffline) return { text: "Hors connexion : réponses gardées sur l'appareil", Icon: IconCloudOff, tone: "warning" };
   if (unsaved.length > 0) return { text: "Pas encore enregistré", Icon: IconCloudUp, tone: "warning" };
-  if (savedAt !== null) return { text: `Enregistré à ${formatTime(savedAt)}`, Icon: IconCloudCheck, isSaved: true };
+  if (savedAt !== null) return { text: `Enregistré à ${formatOwnTime(savedAt)}`, Icon: IconCloudCheck, isSaved: true };
   return lastSaveOf(questions) === null ? null : { text: "Réponses enregistrées", Icon: IconCloudCheck };
 }
 

@@ -1,8 +1,9 @@
 import { Box, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type EntryState, onlineSteps, type SittingStep, sittingSteps } from "#features/stages/steps.ts";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
 import charts from "#platform/web/charts.module.css";
-import { capitalize, formatCount, formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { capitalize, formatCount, formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import type { DashboardOnWire, OnlineStageOnWire, PhysicalStageOnWire } from "../dashboard.contract.ts";
 import { ActivityChart } from "./ActivityChart.tsx";
@@ -64,7 +65,7 @@ const OnSite = ({ stage }: { stage: PhysicalStageOnWire }) => (
       {stage.date && (
         <p className={charts.told}>
           {capitalize(formatWeekday(stage.date))}
-          {stage.hour && ` à ${formatHour(stage.hour)}`}
+          {stage.hour && ` à ${shownHour(stage.date, stage.hour)}`}
         </p>
       )}
       <StepTable

@@ -82,7 +82,7 @@ function drawHead(sheet: Sheet, { federationName, center, stage }: Session, { ca
   writeText(sheet, federationName, { x: LEFT, y: 40, width: WIDTH }, label);
   const title = { size: 21, weight: "title", color: ink, leading: 1.2, maxLines: 1 } as const;
   writeText(sheet, `Liste d'émargement, catégorie ${category}`, { x: LEFT, y: 56, width: WIDTH }, title);
-  const dateText = [stage.date && weekdayOf(stage.date), stage.hour && hourOf(stage.hour)].filter(Boolean).join(", ");
+  const dateText = [stage.date && weekdayOf(stage.date), stage.hour && `${hourOf(stage.hour)} (heure de Paris)`].filter(Boolean).join(", ");
   const occasion = [`${stage.name} ${stage.year}`, dateText].filter(Boolean).join(" · ");
   const line = { size: 10.5, color: muted, maxLines: 1 } as const;
   writeText(sheet, occasion, { x: LEFT, y: 86, width: WIDTH - 90 }, line);

@@ -239,7 +239,7 @@ test("CTR-05 the attendance list: by category then by name, pages counted, no e-
   const pages = readPdf(bytes);
   expect(pages).toHaveLength(4);
   expect(pages[0]).toContain(withoutSpaces("Liste d'émargement, catégorie CE"));
-  expect(pages[0]).toContain(withoutSpaces("Demi-finale 2027 · samedi 13 mars 2027, 14 h"));
+  expect(pages[0]).toContain(withoutSpaces("Demi-finale 2027 · samedi 13 mars 2027, 14 h (heure de Paris)"));
   expect(pages[1]).toContain(withoutSpaces("22 attendus"));
   expect(pages[2]).toContain(withoutSpaces("22 Nom21"));
   expect(pages[3]).toMatch(/Durand.*Petit/);

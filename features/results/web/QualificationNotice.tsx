@@ -1,9 +1,10 @@
 import { Badge, Box, Group, Stack, Title } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHourglass, IconTicket } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
 import { monthOf } from "#platform/contract/paris.ts";
 import { isFrance } from "#platform/contract/postal-code.ts";
-import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { formatWeekday } from "#platform/web/format.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { Fact } from "#platform/web/ui/Facts.tsx";
@@ -95,7 +96,7 @@ function Convocation({ center, date, hour, member }: ConvocationProps) {
           </dd>
         </div>
         <Fact name="Date">{date ? formatWeekday(date) : "Bientôt précisée"}</Fact>
-        <Fact name="Heure">{hour ? formatHour(hour) : "Bientôt précisée"}</Fact>
+        <Fact name="Heure">{date && hour ? shownHour(date, hour) : "Bientôt précisée"}</Fact>
         <Fact name="Identifiant">{member.username}</Fact>
         <Fact name="Numéro de membre">{member.numPalmares}</Fact>
       </Columns>

@@ -1,7 +1,8 @@
 import { Box, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { addressLines } from "#features/convocations/convocation.ts";
-import { formatHour, formatWeekday } from "#platform/web/format.ts";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
+import { formatWeekday } from "#platform/web/format.ts";
 import { RichText } from "#platform/web/RichText.tsx";
 import { qualificationText } from "../qualification-text.ts";
 import type { ResultOnWire } from "../results.contract.ts";
@@ -32,7 +33,8 @@ export function StageMessage({ result, introduction, children }: Props) {
         <Stack align="start" gap={8} mt={14}>
           <p>
             Convocation{stage.date && ` le ${formatWeekday(stage.date)}`}
-            {stage.hour && ` à ${formatHour(stage.hour)}`}&nbsp;: {[center.name, ...addressLines(center)].join(", ")}.
+            {stage.date && stage.hour && ` à ${shownHour(stage.date, stage.hour)}`}&nbsp;:{" "}
+            {[center.name, ...addressLines(center)].join(", ")}.
           </p>
           {children}
         </Stack>

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Box, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconFileDescription, IconListNumbers, IconMessage2, IconPencil } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { formatHour, formatNumber, formatWeekday } from "#platform/web/format.ts";
+import { shownHour } from "#platform/contract/instant-in-paris.ts";
+import { formatNumber, formatWeekday } from "#platform/web/format.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { describeFlag, flagsOf, isOn, type StageFlag } from "../stage-flags.ts";
@@ -67,8 +68,8 @@ export function StageCard({ stage, previous, progress, expected, onToggle, onPre
 const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props, "stage" | "previous" | "onPreviousTexts">) => (
   <Text className={styles.facts} mt={-6} c="dimmed" inherit>
     {date
-      ? `Ceux qui s'y qualifient sont convoqués le ${convocationMoment(date, hour)}`
-      : "La date à laquelle sont convoqués ceux qui s'y qualifient n'est pas fixée"}
+      ? `Les qualifiés sont convoqués le ${convocationMoment(date, hour)}`
+      : "La date à laquelle les qualifiés sont convoqués n'est pas fixée"}
     {previous && (
       <>
         {" · après "}
@@ -82,7 +83,8 @@ const Facts = ({ stage: { date, hour }, previous, onPreviousTexts }: Pick<Props,
   </Text>
 );
 
-const convocationMoment = (date: string, hour: string | null): string => `${formatWeekday(date)}${hour ? ` à ${formatHour(hour)}` : ""}`;
+const convocationMoment = (date: string, hour: string | null): string =>
+  `${formatWeekday(date)}${hour ? ` à ${shownHour(date, hour)}` : ""}`;
 
 /** A button of a stage's card: to a page of the stage, to another site, or to a window. */
 interface Way {
