@@ -53,7 +53,12 @@ onSessionEnd((message) => {
 });
 session.onOtherTabChange(refreshSession);
 watchPresence();
-// First needed after five minutes: kept out of the first page.
+// First needed once something is sent: kept out of the first page, as what follows.
+void import("#platform/web/busy-focus.ts").then(
+  ({ keepFocusOfBusyButtons }) => keepFocusOfBusyButtons(),
+  () => undefined,
+);
+// First needed after five minutes.
 void import("./version-check.ts").then(
   ({ watchVersion }) => build && watchVersion(() => location.reload(), build),
   () => undefined,

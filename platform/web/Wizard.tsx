@@ -3,7 +3,7 @@ import { useDidUpdate, useUncontrolled } from "@mantine/hooks";
 import { IconCheck } from "@tabler/icons-react";
 import { type ReactNode, type SubmitEvent, useRef } from "react";
 import "./areas.css";
-import { focusFirstError, focusSubmit } from "./focus.ts";
+import { focusFirstError } from "./focus.ts";
 import styles from "./Wizard.module.css";
 
 interface WizardStep {
@@ -49,10 +49,6 @@ export function Wizard({
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useDidUpdate(() => heading.current?.focus(), [current]);
-  // The button is disabled while it is busy, and browsers then take its focus.
-  useDidUpdate(() => {
-    if (!isBusy && document.activeElement === document.body) focusSubmit(form.current);
-  }, [isBusy]);
   const step = steps[current];
   const isLast = current === steps.length - 1;
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPerson, aSchool, type World } from "#tests/world.ts";
-import { expect, openSignedIn, test } from "./browser.ts";
+import { expect, nextPaint, openSignedIn, test } from "./browser.ts";
 import { pointerInput } from "./input.ts";
 import { aKnownCode, answerConsents, city, field, fillCorrespondent, press, schoolCode } from "./sign-up-form.ts";
 
@@ -246,9 +246,11 @@ test.for(Object.keys(forms))(
     const { field, typed, send } = await open(page, world);
     for (const [name, answer, sentence] of answers) {
       let calls = 0;
-      await page.route(call[1], (route) => {
+      await page.route(call[1], async (route) => {
         if (route.request().method() !== call[0]) return route.continue();
         calls += 1;
+        // As long as a browser needs to take the focus from a busy button.
+        if (name === "403") await nextPaint(page);
         return answer === null ? route.abort() : route.fulfill(answer);
       });
       await send.click();
@@ -260,6 +262,7 @@ test.for(Object.keys(forms))(
         name,
       ).toBeVisible();
       expect(calls, name).toBeGreaterThan(0);
+      expect(await page.evaluate(() => document.activeElement === document.body), `the focus is lost: ${name}`).toBe(false);
       await expectTyped(field, typed, name);
       await closeMessages(page);
       await page.unroute(call[1]);

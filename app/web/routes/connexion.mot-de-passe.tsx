@@ -70,7 +70,7 @@ function ChoosePassword() {
       ) : (
         <>
           {(isLinkCut || !(slip || hasCode)) && <CutLink isSure={isLinkCut === true} />}
-          <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} />
+          <WithCode key={slip?.code} slip={slip ?? { username: "", code: "" }} isLinkCut={isLinkCut === true} />
         </>
       )}
       <Text ta="center" mt={24}>
@@ -121,13 +121,18 @@ function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLi
   );
 }
 
-function WithCode({ slip }: { slip: Slip }) {
+/** What to do, unless the page has said it. */
+function introductionOf(slip: Slip, isLinkCut: boolean): string {
+  if (slip.code) return "Votre fiche a été lue. Il vous reste à choisir";
+  return isLinkCut ? "Choisissez ensuite" : "Recopiez ce que dit votre fiche ou votre e-mail, puis choisissez";
+}
+
+function WithCode({ slip, isLinkCut }: { slip: Slip; isLinkCut: boolean }) {
   const enter = useEnter();
   return (
     <>
       <Text c="dimmed" mt={8} mb={24}>
-        {slip.code ? "Votre fiche a été lue. Il vous reste à choisir" : "Recopiez ce que dit votre fiche ou votre e-mail, puis choisissez"}{" "}
-        un mot de passe que vous retiendrez&nbsp;: quelques mots à vous, par exemple.
+        {introductionOf(slip, isLinkCut)} un mot de passe que vous retiendrez&nbsp;: quelques mots à vous, par exemple.
       </Text>
       <ChooseWithCodeForm slip={slip} onChosen={enter} />
       <Text c="dimmed" mt={24}>

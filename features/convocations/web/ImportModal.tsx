@@ -39,9 +39,9 @@ export function ImportModal({ questionnaireId, onClose }: Props) {
     <Modal opened onClose={onClose} title="Convoquer depuis un classeur" size="xl">
       <Stack>
         <Text c="dimmed">
-          Une ligne par personne&nbsp;: son identifiant ou son numéro de membre, et son centre (nom ou numéro). Le modèle contient déjà
-          celles et ceux qui sont qualifiés sans centre, avec leur ville&nbsp;; les résultats exportés conviennent aussi. Rien n'est changé
-          avant votre accord.
+          Une ligne par personne&nbsp;: son identifiant ou son numéro de membre, et son centre (nom ou numéro). Le modèle contient déjà les
+          personnes qualifiées sans centre, avec leur ville&nbsp;; les résultats exportés conviennent aussi. Rien n'est changé avant votre
+          accord.
         </Text>
         <TemplateButton questionnaireId={questionnaireId} />
         <FileInput
