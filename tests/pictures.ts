@@ -38,6 +38,22 @@ export const aBomb = (): Promise<Buffer> =>
     .png({ palette: true, colours: 2 })
     .toBuffer();
 
+/** A JPEG of 1,440 points square and one grey, in as many scans: each is twelve bytes, for which a decoder goes through the whole picture. */
+export function aJpegOfScans(scans: number): Buffer {
+  const segment = (marker: number, bytes: readonly number[]) => [0xff, marker, 0, bytes.length + 2, ...bytes];
+  const table = (kind: number, symbol: number) => segment(0xc4, [kind, 1, ...Array(15).fill(0), symbol]);
+  const [side, blocks] = [[1_440 >> 8, 1_440 & 255], 180 * 180] as const;
+  const scan = (from: number, to: number) => segment(0xda, [1, 1, 0, from, to, 0]);
+  // The run of all blocks without a detail, in 15 bits.
+  const empty = [...scan(1, 63), 0x7d, 0x21];
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, ...segment(0xdb, [0, ...Array(64).fill(1)]), ...segment(0xc2, [8, ...side, ...side, 1, 1, 0x11, 0])]),
+    Buffer.from([...table(0x00, 0), ...table(0x10, 0xe0), ...scan(0, 0), ...Array(Math.ceil(blocks / 8)).fill(0)]),
+    ...Array.from({ length: scans - 1 }, () => Buffer.from(empty)),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
 /** Decodes the QR code in a picture. */
 export async function readQrCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

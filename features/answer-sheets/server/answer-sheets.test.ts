@@ -5,6 +5,7 @@ import { erasePeople } from "#features/privacy/server/privacy.service.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
 import { aPaperClass, aPaperStage, choice, oneFree, twoFreeWithTotal } from "#tests/paper-stage.ts";
 import { readPdf, readQrCodes, withoutSpaces } from "#tests/pdf.ts";
+import { aJpegOfScans } from "#tests/pictures.ts";
 import { aSchoolStage } from "#tests/school-stages.ts";
 import { trailOf } from "#tests/stages.ts";
 import { secret } from "#tests/template.ts";
@@ -242,6 +243,11 @@ test("CLS-05 what is no picture, or a bomb, is refused in a sentence", async ({ 
     });
     expect(await refusalOf(sending)).toContain("Cette photo est abîmée");
   }
+});
+
+test("MND-01 CLS-05 a photograph of thousands of scans is refused before it is decoded, one of many is read", async () => {
+  expect(await reencodePicture(aJpegOfScans(100), false)).not.toBeNull();
+  expect(await reencodePicture(aJpegOfScans(2_000), false)).toBeNull();
 });
 
 test("CLS-05 a sheet printed before the problems changed is kept whole, not cut by the boxes of today", async ({ world }) => {

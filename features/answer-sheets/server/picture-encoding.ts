@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { unavailable } from "#platform/server/errors.ts";
+import { hasTooManyScans } from "#platform/server/picture-scans.ts";
 import { straightSize } from "../sheet-reading.ts";
 
 const MAX_PIXELS = 16_000_000;
@@ -24,7 +25,7 @@ const isPicture = (picture: Buffer): boolean =>
 
 /** The picture in shades of grey, as WebP, with nothing but its points; null when it is no picture, is damaged, or has too many points. */
 export async function reencodePicture(picture: Buffer, isStraight: boolean): Promise<Buffer | null> {
-  if (!isPicture(picture)) return null;
+  if (!isPicture(picture) || hasTooManyScans(picture)) return null;
   if (oneAtATime.pendingCount >= MAX_WAITING)
     throw unavailable(5, "Beaucoup de photos arrivent en ce moment\u00A0: réessayez dans quelques secondes.");
   return oneAtATime(async () => {

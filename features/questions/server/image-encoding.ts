@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import sharp, { type CreateRaw, type Sharp } from "sharp";
+import { hasTooManyScans } from "#platform/server/picture-scans.ts";
 import { MAX_IMAGE_BYTES } from "../image.ts";
 
 /** Three times the maximum width on screen. */
@@ -24,6 +25,7 @@ export type ReencodeResult = { readonly png: Buffer } | { readonly refusal: stri
 export const reencode = (image: Buffer): Promise<ReencodeResult> => oneAtATime(() => reencodeUnbounded(image));
 
 async function reencodeUnbounded(image: Buffer): Promise<ReencodeResult> {
+  if (hasTooManyScans(image)) return { refusal: DAMAGED };
   try {
     const { width, height } = await sharp(image, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) return { refusal: TOO_LARGE };

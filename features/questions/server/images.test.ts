@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { aBomb, aGif, aJpeg, aPhotograph, aPng, aWebp } from "#tests/pictures.ts";
+import { aBomb, aGif, aJpeg, aJpegOfScans, aPhotograph, aPng, aWebp } from "#tests/pictures.ts";
 import { TOO_HEAVY, WRONG_TYPE } from "../image.ts";
 import { reencodeBase64 } from "./images.ts";
 
@@ -97,6 +97,11 @@ test("SEC-02 S3 a damaged image, a bomb and one of more than 2 MB are refused, e
   expect(await reencodeOrRefusal(Buffer.concat([intact.subarray(0, 60), Buffer.alloc(300, 7)]))).toBe(damaged);
   expect(await reencodeOrRefusal(await aBomb())).toMatch(/^L'image a trop de points .* réduisez ses dimensions/);
   expect(await reencodeOrRefusal(Buffer.concat([intact, Buffer.alloc(2 * 1024 * 1024)]))).toBe(TOO_HEAVY);
+});
+
+test("MND-01 SEC-02 a JPEG of thousands of scans is refused before it is decoded, one of many is read", async () => {
+  expect(await reencodeOrRefusal(aJpegOfScans(100))).toBeInstanceOf(Buffer);
+  expect(await reencodeOrRefusal(aJpegOfScans(2_000))).toContain("L'image est abîmée");
 });
 
 const drawings = new URL("../../../demo/drawings/", import.meta.url);
