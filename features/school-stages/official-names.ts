@@ -7,7 +7,19 @@ export const OFFICIAL_NAME =
 /** Rounds that only the federation holds; a school plays a quarter-final. */
 const kept: readonly StageKind[] = ["semi_final", "national_final", "international_final"];
 
-const lettersOf = (name: string): string => foldText(name.normalize("NFKC")).replace(/[^a-z]/g, "");
+/** Signs that are drawn like a letter read as that letter; « l » and « i » as one. */
+const drawnAlike: readonly (readonly [RegExp, string])[] = [
+  [/[l1|!¡ɪł]/g, "i"],
+  [/ɑ/g, "a"],
+  [/đ/g, "d"],
+  [/[ɛ3€]/g, "e"],
+  [/[ꜰⅎ]/g, "f"],
+  [/[ɴꞥ]/g, "n"],
+  [/[0ø]/g, "o"],
+];
+
+const lettersOf = (name: string): string =>
+  drawnAlike.reduce((text, [signs, letter]) => text.replace(signs, letter), foldText(name.normalize("NFKC"))).replace(/[^a-z]/g, "");
 
 /** A word of two scripts is made to look like another. */
 const mixesScripts = (name: string): boolean =>
