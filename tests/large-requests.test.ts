@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 import { expect, onTestFinished } from "vitest";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { arrivesTooLate } from "#platform/server/slow-clients.ts";
 import { formWith } from "./person.ts";
 import { startNode } from "./program.ts";
 import { callerAt } from "./remote-caller.ts";
@@ -84,3 +85,25 @@ test("OPS-06 large bodies are admitted while there is room: the next caller lear
     .poll(() => admissionOf(startRequest(node.base, two?.token, 30 * MEGABYTE)), { timeout: 20_000, interval: 500 })
     .toBe("let in");
 }, 60_000);
+
+test("MND-02 OPS-06 bodies that one school sends slowly leave room for another's: the newest of the school with most is told to come back", async ({
+  world,
+  node,
+}) => {
+  const [one, two] = [await aSchool(world), await aSchool(world)].map(({ correspondent }) => correspondent.caller);
+  const slow: PendingRequest[] = [];
+  for (let place = 0; place < 4; place += 1) {
+    slow.push(startRequest(node.base, one?.token, 10 * MEGABYTE));
+    expect(await admissionOf(slow[place] as PendingRequest)).toBe("let in");
+  }
+  expect(await admissionOf(startRequest(node.base, two?.token, 2 * MEGABYTE))).toBe("let in");
+  expect(await slow[3]?.response).toMatchObject({ status: 429, retryAfter: "20", words: expect.stringContaining("recommencez") });
+  expect(await admissionOf(slow[0] as PendingRequest)).toBe("let in");
+  expect(await admissionOf(startRequest(node.base, one?.token, 10 * MEGABYTE)), "nobody makes room for whoever has most").toBe(429);
+}, 60_000);
+
+test("MND-02 a body arrives too late if it would not be whole when its request ends, after the time of a head", () => {
+  expect(arrivesTooLate(10 * MEGABYTE, 100, 15_000)).toBe(false);
+  expect(arrivesTooLate(10 * MEGABYTE, 100, 60_000)).toBe(true);
+  expect(arrivesTooLate(10 * MEGABYTE, 5 * MEGABYTE, 120_000)).toBe(false);
+});

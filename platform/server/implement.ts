@@ -188,7 +188,7 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
     onRequest: async (fastifyRequest, reply) => {
       await authorizeCaller(fastifyRequest);
       const limit = upload ? MAX_UPLOAD_BYTES : maxBytes;
-      if (limit) admitLargeBody(fastifyRequest, reply, limit);
+      if (limit) await admitLargeBody(fastifyRequest, reply, { maxBytes: limit, senderOf: () => senderOf(api, fastifyRequest) });
     },
     handler: async (fastifyRequest, reply) => {
       const file = upload && (await receiveFile(fastifyRequest, upload));
@@ -215,6 +215,12 @@ export function implement<const E extends Endpoint>(api: Api, endpoint: E, ...[h
         : answer();
     },
   });
+}
+
+/** Who sends a body: the accounts of a place together, an account, or an address. */
+async function senderOf(api: Api, { caller, ip }: FastifyRequest): Promise<string> {
+  if (!caller) return `address ${clientAddress(ip)}`;
+  return (await api.placeOf(caller)) ?? `account ${caller.id}`;
 }
 
 const placed = async (api: Api, caller: CallerIdentity) => ({

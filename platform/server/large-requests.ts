@@ -1,31 +1,69 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { tooMany } from "./errors.ts";
+import { arrivesTooLate, refuseConnection } from "./slow-clients.ts";
 
 /** Smaller bodies do not endanger the memory of a process, however many arrive at once. */
 export const SMALL_BYTES = 1_048_576;
 /** Limit for bodies in this process, from their arrival to the answer: processing them takes several times this memory. */
 const MAX_CONCURRENT_BYTES = 40 * 1_048_576;
 const RETRY_AFTER_SECONDS = 20;
+const NO_ROOM = `Beaucoup de gros envois arrivent en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`;
 
-let reservedBytes = 0;
+interface LargeBody {
+  readonly sender: string;
+  readonly bytes: number;
+  readonly request: FastifyRequest["raw"];
+  readonly since: number;
+  /** What its connection had received before. */
+  readonly from: number;
+}
+
+/** In the order of their arrival. */
+const admitted = new Set<LargeBody>();
+
+const bytesOf = (bodies: Iterable<LargeBody>): number => [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Accepts a large body if there is room, which it occupies until it is answered or its sender disconnects. A body without a declared length counts as the
- * longest.
+ * Admits a large body if there is room, which it occupies until it is answered or its sender disconnects. A body without a declared length counts as the
+ * longest. Without room, those that still arrive make some: first the ones too slow to arrive in time, then the newest of a sender with more than this one.
  *
  * @param maxBytes The maximum of bytes for a body of this call.
  * @throws {Refusal} 429 in French, before any of it is read.
  */
-export function admitLargeBody({ headers }: FastifyRequest, { raw }: FastifyReply, maxBytes: number): void {
+export async function admitLargeBody(
+  { headers, raw: request }: FastifyRequest,
+  { raw }: FastifyReply,
+  { maxBytes, senderOf }: { readonly maxBytes: number; readonly senderOf: () => Promise<string> },
+): Promise<void> {
   const bytes = headers["content-length"] === undefined ? maxBytes : Math.min(Number(headers["content-length"]), maxBytes);
   if (bytes <= SMALL_BYTES) return;
-  if (reservedBytes > 0 && reservedBytes + bytes > MAX_CONCURRENT_BYTES)
-    throw tooMany(
-      RETRY_AFTER_SECONDS,
-      `Beaucoup de gros envois arrivent en ce moment\u00A0: recommencez dans ${RETRY_AFTER_SECONDS} secondes.`,
+  const sender = await senderOf();
+  if (raw.destroyed) return;
+  const ended = makingRoom(sender, bytes);
+  if (!ended) throw tooMany(RETRY_AFTER_SECONDS, NO_ROOM);
+  for (const body of ended) {
+    admitted.delete(body);
+    refuseConnection(body.request.socket, ["429 Too Many Requests", NO_ROOM], `retry-after: ${RETRY_AFTER_SECONDS}\r\n`);
+  }
+  const body: LargeBody = { sender, bytes, request, since: performance.now(), from: request.socket.bytesRead };
+  admitted.add(body);
+  raw.once("close", () => admitted.delete(body));
+}
+
+/** The bodies to end so that this one has room; null: there is none for it. */
+function makingRoom(sender: string, bytes: number): ReadonlySet<LargeBody> | null {
+  const ended = new Set<LargeBody>();
+  for (;;) {
+    const others = [...admitted].filter((body) => !ended.has(body));
+    if (others.length === 0 || bytesOf(others) + bytes <= MAX_CONCURRENT_BYTES) return ended;
+    const totalOf = (one: string) => bytesOf(others.filter((body) => body.sender === one));
+    const arriving = others.filter(({ request }) => !request.complete);
+    const slow = arriving.find(({ bytes, request, since, from }) =>
+      arrivesTooLate(bytes, request.socket.bytesRead - from, performance.now() - since),
     );
-  reservedBytes += bytes;
-  raw.once("close", () => {
-    reservedBytes -= bytes;
-  });
+    const [largest] = arriving.toReversed().toSorted((one, other) => totalOf(other.sender) - totalOf(one.sender));
+    const next = slow ?? (largest && totalOf(largest.sender) > totalOf(sender) + bytes ? largest : undefined);
+    if (!next) return null;
+    ended.add(next);
+  }
 }

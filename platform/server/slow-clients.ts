@@ -20,6 +20,10 @@ export const requestTimeoutOptions = ({ headersMs, requestMs }: RequestTimeouts 
     clientErrorHandler: rejectClient,
   }) satisfies FastifyHttpOptions<RawServerDefault>;
 
+/** Whether a body of so many bytes, of which some have come since it began to arrive, will not be whole when its request ends. */
+export const arrivesTooLate = (bytes: number, received: number, elapsedMs: number): boolean =>
+  received < (bytes * (elapsedMs - defaultTimeouts.headersMs)) / defaultTimeouts.requestMs;
+
 /** Closes connections whose client takes nothing of what is sent to it: the rest of its answer would stay in memory, or on disk. */
 export function endIdleReaders({ server }: FastifyInstance, { readMs }: RequestTimeouts = defaultTimeouts): void {
   server.setTimeout(readMs, (socket) => {
@@ -35,12 +39,16 @@ const reasons: Readonly<Record<string, readonly [line: string, message: string]>
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "Cette demande est illisible"],
 };
 
-/** Answers an invalid request in the form of every refusal, and closes the connection. */
+/** Answers an invalid request, and closes the connection. */
 function rejectClient({ code }: ConnectionError, socket: Socket): void {
   if (code === "ECONNRESET" || socket.destroyed) return;
-  const [line, message] = reasons[code] ?? ["400 Bad Request", "Cette demande est illisible"];
+  refuseConnection(socket, reasons[code] ?? ["400 Bad Request", "Cette demande est illisible"]);
+}
+
+/** Answers what still arrives in the form of every refusal, and closes the connection. */
+export function refuseConnection(socket: Socket, [line, message]: readonly [line: string, message: string], headers = ""): void {
   const body = JSON.stringify({ statusCode: Number.parseInt(line, 10), error: line.slice(4), message });
-  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
+  const head = `HTTP/1.1 ${line}\r\ncontent-type: application/json; charset=utf-8\r\n${headers}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n`;
   if (socket.writable) socket.write(head + body);
   socket.destroy();
 }
