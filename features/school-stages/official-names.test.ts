@@ -17,6 +17,7 @@ test.each([
   ["Dɛmi-finale", false],
   ["Demi-finałe", false],
   ["Finɑle nationɑle", false],
+  ["Finales nationales", false],
   ["Angle α du 6e", true],
   ["Les 13 problèmes du 11 mai", true],
   ["Défi Wałęsa, 3e 1", true],

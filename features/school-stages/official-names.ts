@@ -18,8 +18,9 @@ const drawnAlike: readonly (readonly [RegExp, string])[] = [
   [/[0ø]/g, "o"],
 ];
 
+/** The plural reads as the same name. */
 const lettersOf = (name: string): string =>
-  drawnAlike.reduce((text, [signs, letter]) => text.replace(signs, letter), foldText(name.normalize("NFKC"))).replace(/[^a-z]/g, "");
+  drawnAlike.reduce((text, [signs, letter]) => text.replace(signs, letter), foldText(name.normalize("NFKC"))).replace(/[^a-z]|s/g, "");
 
 /** A word of two scripts is made to look like another. */
 const mixesScripts = (name: string): boolean =>
