@@ -147,7 +147,7 @@ const OpenReasons = ({ reasons }: { reasons: readonly string[] }) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    Un diplôme qui ne dit plus vrai ensuite cesse d'être reconnu, dans l'heure.
+    Un diplôme devenu faux cesse d'être reconnu dans l'heure.
   </div>
 );
 
