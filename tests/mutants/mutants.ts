@@ -614,6 +614,11 @@ export const mutants: readonly Mutant[] = [
     "`${stageId} ${await revisionOfSheets(stageId, ageMs)}`",
     "`${stageId}`",
   ]),
+  mutant("the large readings of one participant have no limit", "platform/server/slow-readers.test.ts", [
+    "platform/server/account-queues.ts",
+    "MAX_CONCURRENT_OF_ACCOUNT = 6",
+    "MAX_CONCURRENT_OF_ACCOUNT = 60",
+  ]),
   mutant("erased words stay among the decisions of answers", "features/correction/server/correction.test.ts", [
     "features/privacy/server/privacy.service.ts",
     "  await deleteDecisionsOfWords(trx, ids);\n",
