@@ -46,5 +46,6 @@ export async function aSatSeason(world: World, { pupils, picture }: { readonly p
       update registrations set class_name = (select class_name from registrations order by octet_length(class_name) desc limit 1)
       where user_id in ${added}`.execute(world.db);
   };
-  return { quarter, semiFinal, final, setTexts };
+  const { rows } = await sql<{ id: number }>`select distinct id from users where id in ${added} order by id`.execute(world.db);
+  return { quarter, semiFinal, final, setTexts, userIds: rows.map(({ id }) => String(id)) };
 }

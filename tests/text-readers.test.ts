@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect } from "vitest";
 import * as z from "zod";
@@ -7,6 +8,7 @@ import { kindsOf } from "./edges.ts";
 import type { Caller } from "./person.ts";
 import { fieldsOf, inner, sample, withValue } from "./samples.ts";
 import { aSatSeason } from "./sat-season.ts";
+import { unread, unshownFields, unwrittenColumns } from "./text-readers.table.ts";
 import { openValidRequests, sampleParams, type ValidRequests } from "./valid-requests.ts";
 import { test, type World } from "./world.ts";
 
@@ -62,6 +64,9 @@ function worstText(schema: z.ZodType, piece: string, mark: string): unknown {
   return undefined;
 }
 
+/** Files that another method makes are readings too. */
+const readings = contracts.filter(({ method, file }) => method === "GET" || file !== undefined);
+
 const calls = contracts.flatMap((endpoint) => {
   const kinds = endpoint.method !== "GET" && endpoint.body ? kindsOf(endpoint.body) : [];
   return kinds
@@ -69,47 +74,6 @@ const calls = contracts.flatMap((endpoint) => {
     .filter(({ fields }) => fields.length > 0);
 });
 const names = [...new Set(calls.flatMap(({ name, fields }) => fields.map(([path]) => `${name} ${path.join(".")}`)))];
-
-/** Texts that these rounds cannot write or show, and what bounds them. */
-const reasons: readonly (readonly [RegExp, string])[] = [
-  [
-    /[ .](?:categoryName|languageName|category|categories|originalName|category\.name|genre|birthday)$/,
-    "is the name of something stored, or a value of a list",
-  ],
-  [
-    /[ .](?:basedOn|confirmation|confirmed|seen|token|attempt|password|code|readFacts\.\w+|search|email|mail|username)$/,
-    "is compared or searched, or is an address",
-  ],
-  [/[ .]image_(?:start|end)$/, "is an image"],
-  [/^(?:POST|PATCH) \/school-stages/, "is measured in text-cost.test.ts"],
-  [/^PATCH \/configurations\/:name value$/, "is measured in text-cost.test.ts, each setting's bound in slow-values.test.ts"],
-  [
-    /^POST \/(?:clubs|clubs\/request|establishement|establishement\/request|authentification\/register-admin) /,
-    "has the fields of `PATCH /clubs/:id`, `PATCH /establishement/:id` or `PATCH /users/:id`",
-  ],
-  [/^POST \/establishement\/declarable /, "is compared with the directory"],
-  [/^POST \/(?:establishement|clubs)\/requests\/:id\/refuse reason$/, "is mailed"],
-  [
-    /^PATCH \/(?:question|questionnaire)\/:id(?:\/questions)? /,
-    "has the fields of `POST /question/:questionnaireId`, and MAX_STAGE_BYTES for all of them",
-  ],
-  [/^POST \/question\/:(?:id|questionnaireId)\/?\w* (?:one|other|possibleAnswers)/, "has 200 letters, and MAX_STAGE_BYTES for all of them"],
-  [/^POST \/question\/:id\/key/, "has 200 letters, compared with the stored ones"],
-  [/^POST \/users-answer 0\.answers$/, "is bounded by the format of an answer"],
-  [/^POST \/correction\/:id\/decisions form$/, "is an answer that was given"],
-  [
-    /^POST \/(?:messages|letters)(?:\/[\w:]+)*(?:\/preview|\/test)? (?:subject|text)$/,
-    "is shown by the preview, which is measured as any call",
-  ],
-  [/^(?:POST|PATCH) \/passkeys/, "has the key's own bound of letters"],
-  [/^POST \/establishement\/(?:request|me)\/pupils rows/, "becomes the fields of `PATCH /users/:id`"],
-  [/^POST \/registrations\/assign-squad squadName$/, "is the name of a stored squad"],
-  [/^POST \/authentification\/register-admin inCharge\.name$/, "belongs to an account that this test does not open"],
-  [/ (?:guardian|description)$/, "has 100 letters"],
-];
-
-/** Readings that answer no text which a person wrote. */
-const unread = ["GET /authentification/refresh", "GET /cities/:zipCode", "GET /establishement/directory/:rneCode"];
 
 /** The query of a call, for as many rows as it answers at once. */
 function longestPage(query: z.ZodType | undefined): Record<string, unknown> {
@@ -139,9 +103,10 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
   const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#dddddd" } })
     .webp()
     .toBuffer();
-  const { quarter, semiFinal, final, setTexts } = await aSatSeason(world, { pupils: PUPILS, picture });
+  const { quarter, semiFinal, final, setTexts, userIds } = await aSatSeason(world, { pupils: PUPILS, picture });
   const question = { questionId: quarter.questions[0]?.wireId };
   const [ofQuarter, atCenter] = [{ questionnaireId: quarter.wireId }, { id: "1", centerId: "1", questionnaireId: semiFinal.wireId }];
+  const paper = callers.overrides["POST /school-stages/:id/paper/sheets"]?.params ?? {};
   /** What the first of everything does not fit, by the reading. */
   const typed: Readonly<Record<string, Record<string, unknown>>> = {
     "GET /configurations/public/:name": { name: "FAQ_TEXT" },
@@ -157,10 +122,23 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
     "GET /examcenter/export-participants": atCenter,
     "GET /results/teams/:id": { id: final.wireId },
     "GET /results/compute/:id": { id: quarter.wireId },
+    "POST /results/what-if/:id/workbook": { id: quarter.wireId },
+    "POST /establishement/me/convocations/:questionnaireId": ofQuarter,
+    "POST /diplomas/stage/:questionnaireId": ofQuarter,
+    "POST /diplomas/school-stage/:id": paper,
+    "POST /school-stages/:id/paper/sheets": paper,
     "GET /questionnaire/visible/:id": { id: quarter.wireId },
     "GET /school-stages/released/:questionId/images": question,
     "GET /school-stages/:id/paper/pictures/:pictureId":
       callers.overrides["PATCH /school-stages/:id/paper/pictures/:pictureId"]?.params ?? {},
+  };
+  const bodies: Readonly<Record<string, unknown>> = {
+    "POST /establishement/me/convocations/:questionnaireId": { userIds },
+    "POST /establishement/me/slips": { userIds },
+    "POST /results/what-if/:id/workbook": { qualifying: {} },
+    "POST /diplomas/stage/:questionnaireId": { design: "plain", clubId: "1" },
+    "POST /diplomas/school-stage/:id": { design: "plain" },
+    "POST /school-stages/:id/paper/sheets": { userIds: userIds.filter((id) => Number(id) % 100 !== 0) },
   };
   const usual = new Map<string, Cost>();
   const tooDear: string[] = [];
@@ -175,13 +153,14 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
   };
 
   const readAll = async (round: string) => {
-    for (const endpoint of contracts.filter(({ method }) => method === "GET"))
+    for (const endpoint of readings)
       for (const [role, caller] of callersOf(endpoint, callers, world)) {
         const name = nameOf(endpoint);
         const [others, query] = [typed[name], longestPage(endpoint.query)];
         const request = {
           params: { ...sampleParams(endpoint.params), ...others },
           query: { ...query, ...pick(others, Object.keys(query)) },
+          ...(endpoint.body && { body: bodies[name] ?? callers.overrides[name]?.body ?? sample(endpoint.body) }),
         };
         const { key, status, bytes, cost } = await measured(`${name} ${role}`, () => caller.answer(endpoint, request));
         if (status < 300) answered.add(name);
@@ -231,8 +210,25 @@ test("MND-01 whatever texts are stored, every call that shows them keeps its bou
   }
   expect(tooDear).toEqual([]);
   expect([...unbounded], "each of them must be a file, or take turns (`isLarge`)").toEqual([]);
-  const isNamed = (field: string) => reasons.some(([fields]) => fields.test(field));
-  expect(names.filter((name) => !shown.has(name) && !isNamed(name))).toEqual([]);
-  const readings = contracts.filter(({ method }) => method === "GET").map(nameOf);
-  expect(readings.filter((name) => !answered.has(name) && !unread.includes(name))).toEqual([]);
+  expect(names.filter((name) => !shown.has(name)).toSorted(), "fields that no reading shows").toEqual(allOf(unshownFields));
+  expect(await listUnwritten(world), "columns that no field fills").toEqual(allOf(unwrittenColumns));
+  const missing = readings.map(nameOf).filter((name) => !answered.has(name));
+  expect(missing.toSorted(), "readings without an answer").toEqual(allOf(unread));
 });
+
+const allOf = (named: Readonly<Record<string, readonly string[]>>): string[] => Object.values(named).flat().toSorted();
+
+/** The columns of texts in which no row has a mark. */
+async function listUnwritten({ db }: World): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+      and (data_type in ('text', 'character varying', 'jsonb', 'json') or udt_name in ('_text', '_varchar'))`.execute(db);
+  const marked = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const { rows } = await sql`select from ${sql.ref(table)} where ${sql.ref(column)}::text ~* 'zq[a-z]{3}q' limit 1`.execute(db);
+      return rows.length > 0;
+    }),
+  );
+  return columns.flatMap(({ table, column }, index) => (marked[index] ? [] : [`${table}.${column}`])).toSorted();
+}
