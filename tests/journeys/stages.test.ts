@@ -96,7 +96,7 @@ test("PPL-09 the office gives a stage its dates in Paris time, reads what they d
   await expect(dialog.getByText(/^Écrivez l'heure ainsi.: 14:00$/)).toBeVisible();
   await type("Ferme le", "12/01/2090", "7h30");
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(dialog.getByText(/^L'étape ouvre le 12 janvier 2090 à 8.h.: elle ne peut fermer qu'après\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^L'étape ouvre le 12 janvier 2090 à 8.h, heure de Paris.: elle ne peut fermer qu'après\.$/)).toBeVisible();
   await type("Ferme le", "12/07/2090", "20:30");
   await expect(dialog.getByText(/elle se fermera aussitôt, jusqu'à son ouverture/)).toBeVisible();
   await expect(dialog.getByText(/L'étape n'est pas active/)).toBeVisible();
