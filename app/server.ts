@@ -44,6 +44,7 @@ import { openAccountRoutes } from "#features/people/server/open-account.routes.t
 import { participantsRoutes } from "#features/people/server/participants.routes.ts";
 import { usersRoutes } from "#features/people/server/people.routes.ts";
 import { privacyRoutes } from "#features/privacy/server/privacy.routes.ts";
+import { countErasures } from "#features/privacy/server/retention.service.ts";
 import { programsRoutes } from "#features/programs/server/programs.routes.ts";
 import { isProgramToken, programsAsCallers, recheckProgram, refuseBeyondScope } from "#features/programs/server/programs.service.ts";
 import { classesRoutes } from "#features/pupils/server/classes.routes.ts";
@@ -211,7 +212,7 @@ export async function buildServer(
       proofRoutes(api, { ...tools, ...signInServices });
       passkeysRoutes(api, { ...tools, duties });
       programsRoutes(api, tools);
-      configurationRoutes(api, { ...tools, keepRules, refuseWhileAnswering });
+      configurationRoutes(api, { ...tools, countErasures, keepRules, refuseWhileAnswering });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       announcementsRoutes(api, { ...tools, errata });

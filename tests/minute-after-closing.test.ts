@@ -7,6 +7,7 @@ import { questionSetApi } from "#features/questions/question-set.contract.ts";
 import { rankingApi } from "#features/results/ranking.contract.ts";
 import { resultsApi } from "#features/results/results.contract.ts";
 import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
+import { REOPENED } from "#features/stages/stage-flags.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { type Role, roles } from "#platform/contract/role.ts";
@@ -202,7 +203,7 @@ test("TIM-04 EDG-09 PPL-01 SEC-01 each call shows right and wrong, problems and 
   await office.call(stagesApi.update, { params, body: { active: false } });
   await office.call(resultsApi.generate, { params });
   await walk("off", 5, { isWhole: true });
-  await office.call(stagesApi.update, { params, body: { active: true } });
+  await office.call(stagesApi.update, { params, query: { confirmed: REOPENED }, body: { active: true } });
   const release = { params, body: { released: true } };
   await changeStage(world, stage.id, { releasedToSchoolsAt: new Date(0) });
   for (const by of ["hand", "date"] as const)

@@ -15,6 +15,7 @@ import { ACTIVE_YEAR, aCenter, aClub, aColleague, aMember, anAdmin, aPupil, aSch
 
 interface RequestOverride {
   readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
   readonly body?: unknown;
 }
 
@@ -76,6 +77,8 @@ export async function openValidRequests(world: World): Promise<ValidRequests> {
   const overrides: Readonly<Record<string, RequestOverride>> = {
     "POST /users-answer": { body: [{ questionId: first?.wireId, answers: ["4"] }] },
     "PATCH /configurations/:name": { params: { name: "LOGIN_TEXT" } },
+    // People are convoked there.
+    "PATCH /examcenter/:id": { query: { confirmed: "place" } },
     "PATCH /categories": { body: { originalName: "HC" } },
     "PATCH /seasons/:year/rules": { body: { basedOn: 1, rules: { ...rules, timeRounding: "down" } } },
     "POST /programs": { body: { name: "Export", scope: "read", endsOn } },

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { ConfirmedQuery } from "#platform/contract/fields.ts";
 import { oneLine } from "#platform/contract/names.ts";
 
 /** A category: who takes part (shown beside its name), how many questions count (null: all), its time (minutes), and its tie-break. */
@@ -46,6 +47,7 @@ export const categoriesApi = {
     summary:
       "Modifie la catégorie nommée ; 409 si ceux qui répondent à une étape ouverte ne le pourraient plus, ou y seraient notés sur d'autres problèmes.",
     may: office,
+    query: ConfirmedQuery,
     body: CategoryDraft.partial().extend({ originalName: name }),
     response: Category,
   }),

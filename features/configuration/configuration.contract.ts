@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
-import { isStorable, text, Year } from "#platform/contract/fields.ts";
+import { ConfirmedQuery, isStorable, text, Year } from "#platform/contract/fields.ts";
 import type { SettingName } from "./settings.ts";
 
 const ByName = z.object({ name: text(60) });
@@ -60,6 +60,7 @@ export const configurationApi = {
     summary: "Change un réglage.",
     may: office,
     params: ByName,
+    query: ConfirmedQuery,
     body: z.object({
       value: z.union([z.string().refine(isStorable, "Cette valeur n'est pas valable"), z.number(), z.boolean(), z.null()]),
       public: z.boolean().optional(),

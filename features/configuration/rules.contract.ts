@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PublishableRegulations, Regulations } from "#features/marking/regulations.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { Id, Year } from "#platform/contract/fields.ts";
+import { ConfirmedQuery, Id, Year } from "#platform/contract/fields.ts";
 
 const OfYear = z.object({ year: Year });
 
@@ -72,6 +72,7 @@ export const rulesApi = {
       "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent ; 409 si elles changent ce qui compte pour ceux qui répondent.",
     may: office,
     params: OfYear,
+    query: ConfirmedQuery,
     body: z.object({
       basedOn: z.int(),
       rules: PublishableRegulations,

@@ -53,6 +53,9 @@ export function refusalToPropose({ centerEndsAt }: Season, now: Date): string | 
 export const proposalsUntilText = ({ centerEndsAt }: Season): string | null =>
   centerEndsAt && `${proposals} sont ouvertes jusqu'au ${shownEnd(centerEndsAt)}.`;
 
+/** What confirms that another year is active, for those registered in the one before. */
+export const changeOfYear = (from: number, to: number | null): string => `year-${from}-${to ?? ""}`;
+
 export const alreadyRegistered = (year: number): string => `Une inscription au championnat ${year} existe déjà.`;
 
 /** The text that a page shows while a period is open: `Les inscriptions individuelles sont ouvertes jusqu'au 31 janvier 2027 à 23 h 59`. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Contact } from "#features/accounts/account.contract.ts";
 import { Membership, MembershipCounts, membershipsOfYear } from "#features/memberships/memberships.contract.ts";
 import { endpoint, office, type StepUp } from "#platform/contract/endpoint.ts";
-import { ById, digits, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
+import { ById, ConfirmedQuery, digits, Id, patchBody, text, Year } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -58,6 +58,9 @@ const stepUpToAppoint: StepUp = {
   when: "quand il est dit qui est le correspondant",
   requiresProof: ({ body }: { body: { userId?: number } }) => body.userId !== undefined,
 };
+
+/** What confirms that the season of every school is reset. */
+export const SEASON_RESET = "season";
 
 /** The sort keys of the office's list: the dotted names of the answer's columns. The status is that of the requested year. */
 export const schoolSorts = [
@@ -137,6 +140,7 @@ export const schoolsApi = {
     summary:
       "Remet les établissements au début d'une saison : estimations à zéro, propositions retirées, inscriptions fermées ; adhésions, paiements et élèves restent.",
     may: office,
+    query: ConfirmedQuery,
     response: z.object({ updated: z.number() }),
   }),
 };

@@ -4,7 +4,7 @@ import { contactOf, homeFieldNames } from "#features/columns/contact.ts";
 import { RneCode } from "#features/establishments/establishments.contract.ts";
 import { entryStates } from "#features/stages/steps.ts";
 import { endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, digits, Flag, Id, patchBody } from "#platform/contract/fields.ts";
+import { ById, ConfirmedQuery, digits, Id, patchBody } from "#platform/contract/fields.ts";
 import { placeName } from "#platform/contract/names.ts";
 import { filters, pageOf, pageQuery } from "#platform/contract/page.ts";
 import { withPostalCode } from "#platform/contract/postal-code.ts";
@@ -100,10 +100,10 @@ export const examCentersApi = {
   }),
   update: endpoint("PATCH /examcenter/:id", {
     summary:
-      "Change un centre et ceux qui en sont responsables ; moins de places que de convoqués : 409, sauf avec overbook ; 409 aussi si les responsables ne sont plus ceux qui ont été lus (readResponsibleUserIds).",
+      "Change un centre et ceux qui en sont responsables ; 409 si les responsables ne sont plus ceux qui ont été lus (readResponsibleUserIds).",
     may: office,
     params: ById,
-    query: z.object({ overbook: Flag.default(false) }),
+    query: ConfirmedQuery,
     body: changes,
     stepUp: {
       when: "quand il est dit qui en est responsable",

@@ -87,6 +87,12 @@ test("INS-11 a consent that the federation does not require may be left out", ()
   expect(Object.keys(refusals({ ...filled, communication: false }, { image: false, federation: true }))).toEqual(["communication"]);
 });
 
+test("INS-11 no answer about the e-mails of partners is a no, and the form is valid without it", () => {
+  const unanswered = { ...filled, communicationPartners: null };
+  expect(refusals(unanswered)).toEqual({});
+  expect(participantDraft(unanswered, today)).toMatchObject({ imageCapture: true, communication: true, communicationPartners: false });
+});
+
 test("INS-11 PPL-07 a required consent that is refused is said; before 15 a parent answers, by name", () => {
   expect(refusals({ ...filled, imageCapture: false })).toEqual({
     imageCapture: "Cette autorisation est nécessaire pour participer au championnat",

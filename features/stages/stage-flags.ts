@@ -24,6 +24,9 @@ interface Counts {
   readonly unsolved: readonly string[];
 }
 
+/** What confirms that people answer again, or no more, who have opened a stage. */
+export const [REOPENED, CLOSED] = ["reopened", "closed"];
+
 /** The flags that apply: a stage on paper is never in « Mes questionnaires ». */
 export const flagsOf = ({ physical }: FlaggedStage): StageFlag[] => (physical ? ["open", "visible"] : ["active", "open", "visible"]);
 

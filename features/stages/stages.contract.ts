@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anybody, endpoint, office } from "#platform/contract/endpoint.ts";
-import { ById, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
+import { ById, ConfirmedQuery, Id, patchBody, text, Year, year } from "#platform/contract/fields.ts";
 import { DayOutput, day, Instant } from "#platform/contract/instant.ts";
 import { oneLine } from "#platform/contract/names.ts";
 import { richText } from "#platform/contract/rich-text.ts";
@@ -149,9 +149,6 @@ const stageFields = {
   solutionsFrom: moment.nullable(),
   ...texts,
 };
-
-/** `confirmed`: what a 409 said of the people whom the change moves. */
-const ConfirmedQuery = z.object({ confirmed: text(200).optional() });
 
 /** Stages: `/questionnaire`. Refusals: 409 a second active online stage (with its name), 409 a stage with answers. */
 export const stagesApi = {

@@ -48,6 +48,9 @@ export const Id = z.codec(z.string().regex(/^[1-9]\d{0,9}$/), z.number(), {
 /** The id in an address: `/clubs/7`. */
 export const ById = z.object({ id: Id });
 
+/** What a 409 said of the people whom a change moves. */
+export const ConfirmedQuery = z.object({ confirmed: text(200).optional() });
+
 /** A boolean in an address: `?force=true`. */
 export const Flag = z.codec(z.enum(["true", "false"]), z.boolean(), {
   decode: (wire) => wire === "true",

@@ -1,7 +1,8 @@
 import { Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
-import type { FormEventHandler, ReactNode, RefObject } from "react";
+import type { ComponentProps, FormEventHandler, ReactNode, RefObject } from "react";
 import { GuardedModal } from "./GuardedModal.tsx";
+import { MovedPeople } from "./MovedPeople.tsx";
 import { RefusalAlert } from "./RefusalAlert.tsx";
 import { FormFoot } from "./WindowFoot.tsx";
 
@@ -16,6 +17,7 @@ interface Props {
     readonly element: RefObject<HTMLFormElement | null>;
     readonly isDirty: boolean;
     readonly isSaving: boolean;
+    readonly saving: ComponentProps<typeof MovedPeople>["change"];
     readonly refusal: Error | null;
     readonly submit: FormEventHandler<HTMLFormElement>;
   };
@@ -27,7 +29,7 @@ interface Props {
 
 /** A window to change a thing; typed changes are lost only after confirmation. */
 export const ChangesForm = ({
-  edit: { element, isDirty, isSaving, refusal, submit },
+  edit: { element, isDirty, isSaving, saving, refusal, submit },
   action = "Enregistrer",
   children,
   ...window
@@ -41,6 +43,7 @@ export const ChangesForm = ({
           <FormFoot onCancel={leave} isBusy={isSaving} disabled={!isDirty}>
             {action}
           </FormFoot>
+          <MovedPeople change={saving} />
         </Stack>
       </form>
     )}

@@ -1,14 +1,16 @@
 import { changesTo } from "#platform/contract/differences.ts";
 import { schemaResolver } from "./forms.ts";
+import { type Confirmable, movesPeople, unlessMoving } from "./refusal.ts";
 import type { Messages } from "./useMutation.ts";
 import { useServerForm } from "./useServerForm.ts";
 
-interface Options<Values extends object, Others extends object> extends Messages<unknown, Error, void> {
+interface Options<Values extends object, Others extends object> extends Messages<unknown, Error, Confirmable> {
   readonly stored: Values;
   readonly schema: Parameters<typeof schemaResolver>[0];
   /** Other changes, outside the fields of the form. */
   readonly others?: Others;
-  readonly save: (changes: Partial<Values> & Others) => Promise<unknown>;
+  /** `query`: the confirmation of what the change moves. */
+  readonly save: (changes: Partial<Values> & Others, query: Confirmable) => Promise<unknown>;
   readonly onSaved: () => void;
   /** Called before valid changes are sent: false if a question comes first, whose answer sends them by `send`. */
   readonly maySend?: () => boolean;
@@ -16,13 +18,14 @@ interface Options<Values extends object, Others extends object> extends Messages
 
 /** The form of an existing thing: only changed values are sent; errors are shown at their fields. */
 export function useChangesForm<Values extends Record<string, unknown>, Others extends object = object>(options: Options<Values, Others>) {
-  const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, ...messages } = options;
-  const { element, form, saving, submit } = useServerForm<Values, void, unknown>({
+  const { stored, schema, others = {} as Others, save, onSaved, maySend = () => true, failed, ...messages } = options;
+  const { element, form, saving, submit } = useServerForm<Values, Confirmable, unknown>({
     initialValues: stored,
     validate: schemaResolver(schema) as never,
-    mutationFn: (): Promise<unknown> => save(changes),
+    mutationFn: (query): Promise<unknown> => save(changes, query),
     onSuccess: onSaved,
     ...messages,
+    ...(failed !== undefined && { failed: unlessMoving(failed) }),
   });
   const changes = { ...changesTo(stored, form.values), ...others };
   return {
@@ -31,10 +34,11 @@ export function useChangesForm<Values extends Record<string, unknown>, Others ex
     changes,
     isDirty: Object.keys(changes).length > 0,
     submit: submit(() => {
-      if (maySend()) saving.mutate();
+      if (maySend()) saving.mutate({});
     }),
-    send: () => saving.mutate(),
-    refusal: saving.error,
+    send: () => saving.mutate({}),
+    refusal: movesPeople(saving.error) ? null : saving.error,
+    saving,
     isSaving: saving.isPending,
   };
 }

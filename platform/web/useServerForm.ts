@@ -2,7 +2,7 @@ import { type UseFormInput, useForm } from "@mantine/form";
 import { useRef } from "react";
 import { focusFirstError } from "./focus.ts";
 import { errorsOf } from "./forms.ts";
-import { messageOf, Refusal } from "./refusal.ts";
+import { messageOf, movesPeople, Refusal } from "./refusal.ts";
 import { useMutation } from "./useMutation.ts";
 
 interface Options<Values extends object, Sent, Answer>
@@ -29,6 +29,7 @@ export function useServerForm<Values extends object, Sent, Answer>(options: Opti
   const saving = useMutation<Answer, Error, Sent>({
     failed: (failure) => {
       const errors = errorsIn(failure);
+      if (movesPeople(failure)) return null;
       return errors.length > 0 && errors.every(hasField) ? null : messageOf(failure);
     },
     ...sending,

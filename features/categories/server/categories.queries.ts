@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Connection } from "#database/open.ts";
 import type { DB } from "#database/tables.ts";
+import { activeYear } from "#features/configuration/server/season.service.ts";
 import { onDuplicate } from "#platform/server/errors.ts";
-import { hasRow } from "#platform/server/rows.ts";
+import { countRows, hasRow } from "#platform/server/rows.ts";
 
 const columns = ["id", "name", "description", "canRegister", "canSeeQuestionnaire"] as const;
 const refuseDuplicate = onDuplicate("categories_name", "Une catégorie porte déjà ce nom");
@@ -25,6 +26,10 @@ export const lockCategory = (trx: Connection, name: string) =>
     .executeTakeFirst();
 
 export const hasSquads = (db: Connection, categoryId: number) => hasRow(db)`select from squads where category_id = ${categoryId} limit 1`;
+
+/** How many people of a category are registered for the active year without a school. */
+export const countAlone = (db: Connection, categoryId: number) => countRows(db)`
+    select count(*) as count from participations where year = ${activeYear} and category_id = ${categoryId} and establishment_id is null`;
 
 /** A new category comes last. */
 export const insertCategory = (db: Connection, category: Insertable<DB["categories"]>) =>

@@ -8,6 +8,7 @@ import { formatCount } from "#platform/contract/french-numbers.ts";
 import type { Changes } from "#platform/server/changes.ts";
 import { conflict, foundOr404 } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { type Effect, refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { categoriesApi } from "../categories.contract.ts";
 import * as queries from "./categories.queries.ts";
 
@@ -33,7 +34,7 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
     }),
   );
 
-  implement(api, categoriesApi.update, ({ body: { originalName, ...update }, caller }) =>
+  implement(api, categoriesApi.update, ({ body: { originalName, ...update }, query: { confirmed }, caller }) =>
     db.transaction().execute(async (trx) => {
       const { hasSquads, ...category } = foundOr404(await queries.lockCategory(trx, originalName), "Cette catégorie n'existe pas");
       const isRenamed = update.name !== undefined && update.name !== originalName;
@@ -44,11 +45,26 @@ export function categoriesRoutes(api: Api, { db, changes }: { db: Database; chan
       const { maxQuestion = before.maxQuestion, minutes = before.minutes, olderFirst = before.olderFirst, ...fields } = update;
       await changeCategoryRules(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
       const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
+      refuseUnconfirmed(await effectsOnPeople(trx, category, changed), confirmed);
       const after = withRules(changed, (await rulesOfOffice(trx)).rules);
       await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
       return after;
     }),
   );
+}
+
+/** Who may answer online from now on, or no more, of those who are registered without a school. */
+async function effectsOnPeople(trx: Connection, before: Category, after: Category): Promise<Effect[]> {
+  if (before.canSeeQuestionnaire === after.canSeeQuestionnaire) return [];
+  const people = await queries.countAlone(trx, after.id);
+  const may = after.canSeeQuestionnaire
+    ? formatCount(people, "personne inscrite dans cette catégorie répondrait", "personnes inscrites dans cette catégorie répondraient")
+    : formatCount(
+        people,
+        "personne inscrite dans cette catégorie ne répondrait plus",
+        "personnes inscrites dans cette catégorie ne répondraient plus",
+      );
+  return people === 0 ? [] : [{ key: "online", sentence: `${may} aux étapes en ligne` }];
 }
 
 /** People who are answering keep their right to finish. */

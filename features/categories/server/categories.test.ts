@@ -189,6 +189,6 @@ test("CFG-01 STG-03 no change of a category keeps those who opened the open stag
     expect([body, await counts()]).toEqual([body, before]);
   }
   await world.db.updateTable("questionnaires").set({ isClosed: true }).where("id", "=", stage.id).execute();
-  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: false }));
-  await caller.call(categoriesApi.update, change({ canSeeQuestionnaire: true, maxQuestion: 12 }));
+  for (const changed of [{ canSeeQuestionnaire: false }, { canSeeQuestionnaire: true, maxQuestion: 12 }])
+    await caller.call(categoriesApi.update, { ...change(changed), query: { confirmed: "online" } });
 });

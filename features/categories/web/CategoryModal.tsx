@@ -41,7 +41,8 @@ export function CategoryModal({ category, stages, kept, onClose }: Props) {
   const edit = useChangesForm({
     stored,
     schema: { safeParse: (typed) => CategoryDraft.safeParse(fieldsOf(typed as FormValues)) },
-    save: (changes) => call(categoriesApi.update, { body: { originalName: category.name, ...fieldsOf({ ...stored, ...changes }) } }),
+    save: (changes, query) =>
+      call(categoriesApi.update, { query, body: { originalName: category.name, ...fieldsOf({ ...stored, ...changes }) } }),
     done: "Catégorie mise à jour",
     failed: "Erreur lors de la mise à jour de la catégorie",
     onSaved: onClose,

@@ -22,6 +22,13 @@ export const listYears = (db: Connection, userId: number | null) => listValues<n
             or r.club_id in (select club_id from club_controllers where user_id = ${userId})`
     } order by year desc`;
 
+/** How many pupils wait to be confirmed by how many schools; `unpaidOnly`: by those whose membership of the year is not paid. */
+export const countPendingPupils = (db: Connection, year: number, { unpaidOnly }: { readonly unpaidOnly: boolean }) =>
+  onlyRow<{ pupils: number; schools: number }>(db)`
+    select count(*) as pupils, count(distinct r.establishment_id) as schools from registrations r
+    where r.kind = 'participant' and r.year = ${year} and r.status = 'PENDING' and r.establishment_id is not null
+      ${unpaidOnly ? sql`and not exists (select from registrations m where m.kind = 'establishment' and m.establishment_id = r.establishment_id and m.year = r.year and m.status = 'CONFIRMED')` : sql``}`;
+
 interface YearCounts {
   readonly participants: number;
   readonly pendingParticipants: number;

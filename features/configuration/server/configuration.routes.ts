@@ -5,6 +5,7 @@ import type { Changes } from "#platform/server/changes.ts";
 import type { Clock } from "#platform/server/clock.ts";
 import { badRequest, notFound } from "#platform/server/errors.ts";
 import { type Api, implement } from "#platform/server/implement.ts";
+import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { toStoredText } from "#platform/server/stored-text.ts";
 import { configurationApi } from "../configuration.contract.ts";
@@ -16,6 +17,7 @@ import * as queries from "./configuration.queries.ts";
 import { type Configuration, readSettings } from "./configuration.service.ts";
 import { findRuleSets, listCategoryNames, listSeasonStages, type RuleSet } from "./rules.queries.ts";
 import { type ChangeTools, changeRules, insertSeason, rulesOfYear } from "./rules.service.ts";
+import { changeSetting } from "./setting-effects.service.ts";
 
 const settingNameOr404 = (name: string): SettingName => {
   if (!isSettingName(name)) throw notFound("Ce réglage n'existe pas");
@@ -29,7 +31,7 @@ interface Tools extends ChangeTools {
 }
 
 /** The settings of the federation: everyone reads the public ones, the office changes them; and the rules of a season (RUL-01). */
-export function configurationRoutes(api: Api, { db, configuration, changes, clock, ...rulesTools }: Tools): void {
+export function configurationRoutes(api: Api, { db, configuration, changes, clock, countErasures, ...rulesTools }: Tools): void {
   implement(api, configurationApi.listPublic, async () =>
     Object.fromEntries(
       Object.entries(await configuration.values()).flatMap(([name, setting]) =>
@@ -59,7 +61,7 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
 
   implement(api, configurationApi.read, ({ params }) => settingResponse(settingNameOr404(params.name)));
 
-  implement(api, configurationApi.update, async ({ params, body, caller }) => {
+  implement(api, configurationApi.update, async ({ params, query: { confirmed }, body, caller }) => {
     const name = settingNameOr404(params.name);
     const { schema, html, secret } = settingOf(name);
     const { data, error } = schema.safeParse(body.value);
@@ -77,7 +79,8 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
       if (value === before.value && isPublic === before.public) return;
       const refusal = name === "ACTIVE_YEAR" && typeof value === "number" ? refusalOfActiveYear(value, clock()) : null;
       if (refusal !== null) throw badRequest(refusal, "value");
-      await queries.saveSetting(trx, name, value, isPublic);
+      const save = () => queries.saveSetting(trx, name, value, isPublic);
+      refuseUnconfirmed(await changeSetting(trx, { name, countErasures, now: clock() }, save), confirmed);
       if (name === "ACTIVE_YEAR" && typeof value === "number") await insertSeason(trx, value);
       await record(trx, {
         actorId: caller.id,
@@ -94,8 +97,8 @@ export function configurationRoutes(api: Api, { db, configuration, changes, cloc
 
   implement(api, rulesApi.read, async ({ params: { year } }) => rulesOnWire(db, year, await rulesOfYear(db, year)));
 
-  implement(api, rulesApi.change, async ({ params, body, caller }) =>
-    rulesOnWire(db, params.year, await changeRules({ db, ...rulesTools }, caller.id, { ...params, ...body })),
+  implement(api, rulesApi.change, async ({ params, query, body, caller }) =>
+    rulesOnWire(db, params.year, await changeRules({ db, countErasures, ...rulesTools }, caller.id, { ...params, ...query, ...body })),
   );
 }
 

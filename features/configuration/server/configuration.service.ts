@@ -25,8 +25,13 @@ export interface Configuration {
   readonly acceptsAutomatically: () => Promise<boolean>;
 }
 
-export function configurationOf(db: Database, changes: Changes): Configuration {
-  const values = changes.cached(["settings"], () => readSettings(db));
+export const configurationOf = (db: Database, changes: Changes): Configuration =>
+  configurationFrom(changes.cached(["settings"], () => readSettings(db)));
+
+/** As this transaction sees the settings. */
+export const configurationIn = (trx: Connection): Configuration => configurationFrom(() => readSettings(trx));
+
+function configurationFrom(values: Configuration["values"]): Configuration {
   return {
     values,
     season: async () => seasonOf(await values()),

@@ -3,7 +3,9 @@ import type { Connection, Database } from "#database/open.ts";
 import { record } from "#features/audit/server/audit.service.ts";
 import { type Regulations, worstFirst } from "#features/marking/regulations.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import * as queries from "./rules.queries.ts";
+import { type CountErasures, erasedBy } from "./setting-effects.service.ts";
 
 export {
   categoryRules,
@@ -31,6 +33,7 @@ interface RulesChange {
   /** The stage from which on they count. */
   readonly from?: number | undefined;
   readonly confirmsWorstFirst: boolean;
+  readonly confirmed?: string | undefined;
 }
 
 export interface ChangeTools {
@@ -39,6 +42,7 @@ export interface ChangeTools {
   readonly keepRules: (trx: Connection, stageIds: readonly number[], ruleSetId: number) => Promise<void>;
   /** Refuses what changes for people who are answering. */
   readonly refuseWhileAnswering: (trx: Connection, year: number, before: Regulations, after: Regulations) => Promise<void>;
+  readonly countErasures: CountErasures;
 }
 
 /**
@@ -47,9 +51,9 @@ export interface ChangeTools {
  * @throws {Refusal} 400 (a category that does not exist, one open to registrations that is no longer said, a ranking with the worst first that nobody confirmed, or no stage where some are graded), 409 (changed meanwhile, or for people who are answering).
  */
 export const changeRules = (
-  { db, keepRules, refuseWhileAnswering }: ChangeTools,
+  { db, keepRules, countErasures, refuseWhileAnswering }: ChangeTools,
   actorId: number,
-  { year, basedOn, rules, from, confirmsWorstFirst }: RulesChange,
+  { year, basedOn, rules, from, confirmsWorstFirst, confirmed }: RulesChange,
 ): Promise<queries.RuleSet> =>
   db.transaction().execute(async (trx) => {
     const before = await lockRules(trx, year);
@@ -89,7 +93,7 @@ export const changeRules = (
       before.id,
     );
     await refuseWhileAnswering(trx, year, before.rules, rules);
-    await queries.updateSeason(trx, year, id);
+    refuseUnconfirmed(await erasedBy(trx, countErasures, () => queries.updateSeason(trx, year, id)), confirmed);
     const fromStage = stages[start]?.name;
     await record(trx, {
       ...{ actorId, action: "change rules", subject: `year ${year}` },

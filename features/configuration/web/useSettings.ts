@@ -1,6 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { configurationApi } from "../configuration.contract.ts";
@@ -27,9 +28,12 @@ type Changes = Partial<Record<SettingName, Value>>;
 /** Saves settings one after another, then shows the success message. */
 export const useSaveSettings = (successMessage: string, onSaved: () => unknown) =>
   useMutation({
-    mutationFn: async (changes: Changes) => {
-      for (const [name, value] of Object.entries(changes)) await call(configurationApi.update, { params: { name }, body: { value } });
+    mutationFn: async ({ confirmed, ...changes }: Changes & Confirmable) => {
+      const query = confirmed === undefined ? {} : { confirmed };
+      for (const [name, value] of Object.entries(changes))
+        await call(configurationApi.update, { params: { name }, query, body: { value } });
     },
+    failed: failureUnlessMoving,
     onSuccess: async () => {
       await onSaved();
       toast.success(successMessage);

@@ -4,9 +4,12 @@ import { type NotifyTools, notifyManagers } from "#features/mail/server/manager-
 import { refuseUnreadCorrespondent } from "#features/responsibility/server/managers-read.service.ts";
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { listInFrench } from "#platform/contract/list-in-french.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
 import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
-import type { NewSchool, schoolsApi } from "../schools.contract.ts";
+import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
+import { type NewSchool, SEASON_RESET, type schoolsApi } from "../schools.contract.ts";
 import { leaveColleagues } from "./colleagues.service.ts";
 import { lockSchoolOf } from "./correspondents.queries.ts";
 import { endCorrespondent } from "./correspondents.service.ts";
@@ -101,7 +104,14 @@ async function refuseCorrespondent(trx: Connection, userId: number): Promise<voi
 const BATCH_SIZE = 1_000;
 
 /** Resets every school to the start of a season (CFG-05). The trail records what each had decided. */
-export async function resetSchools(trx: Connection, actorId: number): Promise<number> {
+export async function resetSchools(trx: Connection, actorId: number, confirmed: string | undefined): Promise<number> {
+  const { estimated, offering, open } = await queries.countSeason(trx);
+  const lost = [
+    estimated > 0 && formatCount(estimated, "estimation serait effacée", "estimations seraient effacées"),
+    offering > 0 && formatCount(offering, "proposition de centre serait retirée", "propositions de centre seraient retirées"),
+    open > 0 && `${formatCount(open, "établissement n'inscrirait", "établissements n'inscriraient")} plus d'élèves`,
+  ].filter((one) => one !== false);
+  if (lost.length > 0) refuseUnconfirmed([{ key: SEASON_RESET, sentence: listInFrench(lost) }], confirmed);
   const schools = await queries.resetSeason(trx);
   const start = { estimatedParticipants: 0, proposeToBeHalfExamCenter: false, visible: false };
   for (let from = 0; from < schools.length; from += BATCH_SIZE)

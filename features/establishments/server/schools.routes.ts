@@ -59,7 +59,7 @@ export function schoolsRoutes(
 
   implement(api, schoolsApi.season, () => countSeason(db));
 
-  implement(api, schoolsApi.reset, async ({ caller }) => ({
-    updated: await db.transaction().execute((trx) => resetSchools(trx, caller.id)),
+  implement(api, schoolsApi.reset, async ({ query: { confirmed }, caller }) => ({
+    updated: await db.transaction().execute((trx) => resetSchools(trx, caller.id, confirmed)),
   }));
 }

@@ -4,7 +4,7 @@ import { usersApi } from "#features/people/people.contract.ts";
 import { codeOf } from "#tests/public-directory.ts";
 import { readWorkbook } from "#tests/workbook.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, aPerson, aPupil, aSchool, test as plain, type World } from "#tests/world.ts";
-import { schoolsApi } from "../schools.contract.ts";
+import { SEASON_RESET, schoolsApi } from "../schools.contract.ts";
 
 /** The lists contain the schools of one test only. */
 const test = plain.extend("office", async ({ world }) => {
@@ -211,7 +211,12 @@ test("CFG-05 the reset shows what it will change, resets every season, and chang
   const memberships = () => world.db.selectFrom("registrations").selectAll().orderBy("id").execute();
   const before = await memberships();
   expect(await office.call(schoolsApi.season)).toEqual({ estimated: 3, participants: 60, offering: 1, open: 2 });
-  expect(await office.call(schoolsApi.reset)).toEqual({ updated: 3 });
+  expect(await office.refused(schoolsApi.reset)).toMatchObject({
+    status: 409,
+    message:
+      "3 estimations seraient effacées, 1 proposition de centre serait retirée et 2 établissements n'inscriraient plus d'élèves. Rien n'est changé sans votre confirmation.",
+  });
+  expect(await office.call(schoolsApi.reset, { query: { confirmed: SEASON_RESET } })).toEqual({ updated: 3 });
   expect(await office.call(schoolsApi.season)).toEqual({ estimated: 0, participants: 0, offering: 0, open: 0 });
   expect(await office.call(schoolsApi.reset)).toEqual({ updated: 0 });
   expect(await memberships()).toEqual(before);

@@ -7,7 +7,7 @@ import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
-import { schoolsApi } from "../schools.contract.ts";
+import { SEASON_RESET, schoolsApi } from "../schools.contract.ts";
 
 type SeasonCounts = ResponseOf<typeof schoolsApi.season>;
 
@@ -60,7 +60,7 @@ const ResetDialog = ({ counts, onClose }: { counts: SeasonCounts; onClose: () =>
     confirm="Réinitialiser"
     confirmationWord="RÉINITIALISER"
     isDestructive
-    run={() => call(schoolsApi.reset)}
+    run={() => call(schoolsApi.reset, { query: { confirmed: SEASON_RESET } })}
     done={({ updated }) => formatCount(updated, "établissement réinitialisé", "établissements réinitialisés")}
     staysOpen
     onClose={onClose}

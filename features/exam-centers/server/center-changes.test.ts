@@ -201,13 +201,14 @@ test("ADM-08 fewer seats than people convoked: refused with both numbers, unless
   const params = { id: center.wireId };
   expect(await caller.refused(examCentersApi.update, { params, body: { seats: 2 } })).toMatchObject({
     status: 409,
-    message: "3 personnes sont déjà convoquées dans ce centre pour une même étape\u00A0: 2 places n'y suffisent pas.",
-    body: { overbooked: { seats: 2, convoked: 3 } },
+    message:
+      "3 personnes sont déjà convoquées dans ce centre pour une même étape\u00A0: 2 places n'y suffisent pas. Rien n'est changé sans votre confirmation.",
+    body: { moved: { confirmation: "seats-2" } },
   });
   expect((await caller.call(examCentersApi.update, { params, body: { seats: 3 } })).seats).toBe(3);
-  const overbooked = await caller.call(examCentersApi.update, { params, query: { overbook: "true" }, body: { seats: 2 } });
+  const overbooked = await caller.call(examCentersApi.update, { params, query: { confirmed: "seats-2" }, body: { seats: 2 } });
   expect(overbooked).toMatchObject({ seats: 2, convoked: 3 });
-  expect(await caller.status(examCentersApi.update, { params, body: { city: "Bron" } }), "seats unchanged").toBe(200);
+  expect(await caller.status(examCentersApi.update, { params, body: { rneCode: "" } }), "seats unchanged").toBe(200);
 });
 
 test("CTR-01 SEC-01 managers of a center reach each other, without usernames and home addresses", async ({ world }) => {
@@ -232,6 +233,7 @@ test("ADM-08 the centers in a workbook, with their managers; typed text never ru
   await world.db.updateTable("users").set({ phone: "0478000000" }).where("id", "=", second.id).execute();
   await office.caller.call(examCentersApi.update, {
     params: { id: center.wireId },
+    query: { confirmed: "place" },
     body: { zipCode: "01000", responsibleUserIds: [center.manager.wireId, second.wireId] },
   });
   const { name, bytes } = await office.caller.download(examCentersApi.export);

@@ -32,11 +32,11 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
     return centerOf(db, id, await activeYear());
   });
 
-  implement(api, examCentersApi.update, async ({ params: { id }, query: { overbook }, body, caller }) => {
+  implement(api, examCentersApi.update, async ({ params: { id }, query: { confirmed }, body, caller }) => {
     const year = await activeYear();
     await db
       .transaction()
-      .execute((trx) => changeCenter(trx, id, body, { actorId: caller.id, outbox, site, now: clock(), year, overbook }));
+      .execute((trx) => changeCenter(trx, id, body, { actorId: caller.id, outbox, site, now: clock(), year, confirmed }));
     return centerOf(db, id, year);
   });
 

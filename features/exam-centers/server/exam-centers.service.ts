@@ -8,7 +8,8 @@ import { refuseUnreadManagers } from "#features/responsibility/server/managers-r
 import { beforeChanges, changesTo } from "#platform/contract/differences.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
 import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
-import { badRequest, conflict, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { badRequest, foundOr404, isDuplicate, Refusal } from "#platform/server/errors.ts";
+import { type Effect, refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import type { CentersFilterValues, ExamCenterChanges, ExamCenterDraft } from "../exam-centers.contract.ts";
 import { refusalToRun } from "../manager.ts";
 import * as queries from "./exam-centers.queries.ts";
@@ -58,18 +59,17 @@ export async function createCenter(trx: Connection, userId: number, draft: ExamC
 
 interface ChangeContext extends ActorContext {
   readonly year: number | null;
-  /** Fewer seats than people convoked, confirmed. */
-  readonly overbook: boolean;
+  readonly confirmed: string | undefined;
 }
 
 /** Changes a center and its managers. */
 export async function changeCenter(trx: Connection, id: number, input: ExamCenterChanges, context: ChangeContext) {
-  const { actorId, year, overbook } = context;
+  const { actorId, year, confirmed } = context;
   const { responsibleUserIds, readResponsibleUserIds, ...fields } = input;
   const { convoked, ...stored } = foundOr404(await queries.lockCenter(trx, id, year), UNKNOWN);
   const changes = changesTo(stored, fields);
   checkPostalCode(changes, stored);
-  if (changes.seats !== undefined && changes.seats < convoked && !overbook) throw tooFewSeats(changes.seats, convoked);
+  refuseUnconfirmed(effectsOnConvoked(changes, convoked), confirmed);
   if (Object.keys(changes).length > 0) await queries.updateCenter(trx, id, changes).catch(refuseDuplicate);
   const center = { id, name: changes.name ?? stored.name };
   const managers = responsibleUserIds && (await assignManagers(trx, center, responsibleUserIds, readResponsibleUserIds, context));
@@ -126,11 +126,24 @@ function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { read
   if (refusal !== null) throw badRequest(refusal, "zipCode");
 }
 
-const tooFewSeats = (seats: number, convoked: number) =>
-  conflict(
-    `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0: ${formatCount(seats, "place n'y suffit", "places n'y suffisent")} pas.`,
-    { overbooked: { seats, convoked } },
-  );
+/** What the people who are convoked there are not told: that they have no seat, or that their letters name another place. */
+function effectsOnConvoked({ seats, ...changes }: ExamCenterChanges, convoked: number): Effect[] {
+  const convokedThere = `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0:`;
+  const isElsewhere = convoked > 0 && (["name", "street", "city", "zipCode", "country"] as const).some((name) => name in changes);
+  return [
+    ...(seats !== undefined && seats < convoked
+      ? [{ key: `seats-${seats}`, sentence: `${convokedThere} ${formatCount(seats, "place n'y suffit", "places n'y suffisent")} pas` }]
+      : []),
+    ...(isElsewhere
+      ? [
+          {
+            key: "place",
+            sentence: `${convokedThere} ${convoked === 1 ? "sa convocation serait" : "leurs convocations seraient"} à renvoyer`,
+          },
+        ]
+      : []),
+  ];
+}
 
 const uniqueIndexes = [
   { index: "exam_centers_rne_code_key", path: "rneCode", message: "Un centre d'épreuve porte déjà ce code RNE" },

@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { answersApi } from "#features/answers/answers.contract.ts";
+import { pupilsApi } from "#features/pupils/pupils.contract.ts";
+import { storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPerson, aPupil, aSchool, test, type World } from "#tests/world.ts";
 import { usersApi } from "../people.contract.ts";
@@ -29,6 +31,27 @@ test("PAR-10 a person reads all that is known about them, and never their creden
   expect((await club.manager.caller.call(usersApi.me)).controlledClubs).toEqual([{ id: club.wireId, name: club.name }]);
   expect((await center.manager.caller.call(usersApi.me)).controlledCenter).toEqual([{ id: center.wireId, name: center.name }]);
   expect((await admin.call(usersApi.me)).role).toBe("ADMIN");
+});
+
+test("API-01 STG-09 no reading of a person holds their answers, which the office reads at the stage", async ({ world }) => {
+  const stage = await aStage(world, { active: true, questions: [{ openAnswer: 1, right: ["12"] }] });
+  const person = await aParticipant(world);
+  const answer = "quarante-deux";
+  await storeFirstAnswer(world.db, stage, person.id, answer);
+  await aResult(world, { userId: person.id, questionnaireId: stage.id, grade: 0, weightedGrade: 0 });
+  const { caller: office } = await anAdmin(world);
+  const readings = [
+    await person.caller.call(usersApi.me),
+    await office.call(usersApi.one, { params: { id: person.wireId } }),
+    await office.call(pupilsApi.list, { query: { "filter.results.questionnaireId": stage.wireId } }),
+  ];
+  for (const reading of readings) {
+    const text = JSON.stringify(reading);
+    expect(text).toContain(person.username);
+    expect(text).not.toMatch(/"answers"|quarante-deux/);
+  }
+  const params = { userId: person.wireId, questionnaireId: stage.wireId };
+  expect(await office.call(answersApi.details, { params })).toMatchObject([{ answers: [answer] }]);
 });
 
 const aGradedStage = async (world: World, userId: number, showOnUserDashboard: boolean) => {

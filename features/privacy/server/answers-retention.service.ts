@@ -11,10 +11,11 @@ export const readKeptAnswers = async (db: Connection): Promise<Retention["answer
   (await listKeptAnswers(db)).map(({ id, name, year, ...kept }) => ({ stage: { id, name, year }, ...kept }));
 
 /** The stages whose answers would be erased now. */
-export const planAnswers = (db: Connection, answers: Retention["answers"]): Promise<Plan["endedAnswers"]> =>
-  Promise.all(
-    answers.filter(({ isEnded }) => isEnded).map(async ({ stage: { id } }) => ({ stageId: id, sheets: await countSheets(db, id) })),
-  );
+export async function planAnswers(db: Connection, answers: Retention["answers"]): Promise<Plan["endedAnswers"]> {
+  const planned: Plan["endedAnswers"] = [];
+  for (const { isEnded, stage } of answers) if (isEnded) planned.push({ stageId: stage.id, sheets: await countSheets(db, stage.id) });
+  return planned;
+}
 
 /** Erases the answers of each stage that are kept no longer, each stage in one transaction: grades, ranks and who answered when stay. */
 export async function eraseEndedAnswers(db: Database): Promise<void> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Connection, Database } from "#database/open.ts";
 import { findLastChange, record } from "#features/audit/server/audit.service.ts";
 import type { Configuration } from "#features/configuration/server/configuration.service.ts";
+import type { Erasures } from "#features/configuration/server/setting-effects.service.ts";
 import { deletePaperReadersOfFormerSeasons } from "#features/questions/server/paper-readers.service.ts";
 import { isInChargeOfNothing } from "#features/responsibility/server/places.service.ts";
 import { deleteFormerSeasons } from "#features/results/server/results.service.ts";
@@ -69,6 +70,12 @@ export async function planRetention(db: Connection, configuration: Configuration
     total: people.reduce((sum, { count }) => sum + count, 0),
     endedAnswers: await planAnswers(db, retention.answers),
   };
+}
+
+/** What the next night erases by this configuration, in numbers. */
+export async function countErasures(trx: Connection, configuration: Configuration): Promise<Erasures> {
+  const { total, endedAnswers } = await planRetention(trx, configuration);
+  return { people: total, sheets: endedAnswers.reduce((sum, { sheets }) => sum + sheets, 0) };
 }
 
 /** Deletes what seasons that are over kept for undoing and who knew their papers, erases answers that are kept no longer (RUL-11), and erases the people whose last year is before the first year kept, in slices; the next night continues if needed. */

@@ -10,7 +10,11 @@ import { privacyApi } from "../privacy.contract.ts";
 
 const keepFor = async (world: World, years: number | null) => {
   const admin = await anAdmin(world);
-  await admin.caller.call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: years } });
+  await admin.caller.call(configurationApi.update, {
+    params: { name: "RETENTION_YEARS" },
+    query: { confirmed: "erased-people" },
+    body: { value: years },
+  });
   return admin;
 };
 

@@ -2,7 +2,9 @@ import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { call } from "#platform/web/api.ts";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import styles from "./privacy.module.css";
 
@@ -14,8 +16,10 @@ interface Props {
 export function RetentionLength({ years }: Props) {
   const [typed, setTyped] = useState<number | string | null>(years);
   const saving = useMutation({
-    mutationFn: () => call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, body: { value: typed as never } }),
+    mutationFn: (query: Confirmable) =>
+      call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, query, body: { value: typed as never } }),
     done: "Paramètre enregistré",
+    failed: failureUnlessMoving,
   });
   return (
     <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">
@@ -32,7 +36,7 @@ export function RetentionLength({ years }: Props) {
         gap="sm"
         onSubmit={(event) => {
           event.preventDefault();
-          saving.mutate();
+          saving.mutate({});
         }}
       >
         <NumberField
@@ -46,6 +50,7 @@ export function RetentionLength({ years }: Props) {
           Enregistrer
         </Button>
       </Group>
+      <MovedPeople change={saving} />
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { answersApi } from "#features/answers/answers.contract.ts";
 import { categoriesApi } from "#features/categories/categories.contract.ts";
 import { configurationApi } from "#features/configuration/configuration.contract.ts";
 import { rulesApi } from "#features/configuration/rules.contract.ts";
+import { changeOfYear } from "#features/configuration/season.ts";
 import { noLimits, type Regulations } from "#features/marking/regulations.ts";
 import { stagesApi } from "#features/stages/stages.contract.ts";
 import type { Caller } from "#tests/person.ts";
@@ -202,7 +203,11 @@ test("RUL-04 CFG-01 a changed category moves nobody at a stage that is graded, n
 test("RUL-01 a season is prepared with the rules of the last: by the active year, or by its first stage", async ({ world }) => {
   const office = (await anAdmin(world)).caller;
   const changed = await changeRules(office, ACTIVE_YEAR, (rules) => ({ ...rules, cumulation: { semiFinal: 2, final: 5 } }));
-  await office.call(configurationApi.update, { params: { name: "ACTIVE_YEAR" }, body: { value: ACTIVE_YEAR + 1 } });
+  await office.call(configurationApi.update, {
+    params: { name: "ACTIVE_YEAR" },
+    query: { confirmed: changeOfYear(ACTIVE_YEAR, ACTIVE_YEAR + 1) },
+    body: { value: ACTIVE_YEAR + 1 },
+  });
   await office.call(stagesApi.create, { body: { name: "Quart de finale", year: ACTIVE_YEAR + 2, active: false, physical: false } });
   const years = await world.db
     .selectFrom("seasons")

@@ -1,6 +1,7 @@
 import type { Connection } from "#database/open.ts";
 import { formatCount } from "#platform/contract/french-numbers.ts";
-import { conflict } from "#platform/server/errors.ts";
+import type { Effect } from "#platform/server/moved-people.ts";
+import { CLOSED, REOPENED } from "../stage-flags.ts";
 import type { Stage } from "../stages.contract.ts";
 import * as queries from "./stages.queries.ts";
 
@@ -12,12 +13,6 @@ export interface SchoolQualifications {
   withdrawFromStage(trx: Connection, questionnaireId: number): Promise<number>;
 }
 
-/** What a change of a stage does to people who are not named in it; `key` confirms it. */
-interface Effect {
-  readonly key: string;
-  readonly sentence: string;
-}
-
 type FirstStages = ReadonlyMap<number, Awaited<ReturnType<typeof queries.findFirstStage>>>;
 
 /** The first stage of each of these years, before a change. */
@@ -27,15 +22,20 @@ export async function firstStagesOf(trx: Connection, years: ReadonlySet<number>)
   return found;
 }
 
-/** Beside the first stages: how many qualifications a stage that leaves this year has lost, and whether stages changed their places. */
-const unmoved = { year: 0, withdrawn: 0, isReordered: false };
+/** Beside the first stages: how many qualifications a stage that leaves this year has lost, whether stages changed their places, and which one is new. */
+interface FollowedStage {
+  readonly year: number;
+  readonly withdrawn: number;
+  readonly isReordered: boolean;
+  readonly createdId: number;
+}
 
 /** After a change, the qualifications by schools follow the first stage of their year (GRD-07); returns what that moves. */
 export async function moveQualifications(
   trx: Connection,
   qualifications: SchoolQualifications,
   before: FirstStages,
-  { year: yearLeft, withdrawn: withdrawnFromStage, isReordered } = unmoved,
+  { year: yearLeft, withdrawn: withdrawnFromStage, isReordered, createdId }: Partial<FollowedStage> = {},
 ): Promise<Effect[]> {
   const effects: Effect[] = [];
   for (const [year, from] of before) {
@@ -43,11 +43,12 @@ export async function moveQualifications(
     const isOther = from?.id !== to?.id;
     if (!isOther && !isReordered) continue;
     const counts = await qualifications.qualifyConfirmedPupilsOf(trx, year);
-    const withdrawn = counts.withdrawn + (year === yearLeft ? withdrawnFromStage : 0);
+    const withdrawn = counts.withdrawn + (year === yearLeft ? (withdrawnFromStage ?? 0) : 0);
     const qualified = isOther && from ? counts.qualified : 0;
     if (withdrawn + qualified > 0)
       effects.push({
-        key: `${year}:${from?.id ?? ""}-${to?.id ?? ""}`,
+        // A stage that is refused, and created anew, has another id.
+        key: `${year}:${from?.id ?? ""}-${to?.id === createdId ? "new" : (to?.id ?? "")}`,
         sentence: [
           withdrawn > 0 &&
             `${formatCount(withdrawn, "qualification accordée", "qualifications accordées")} par les établissements ${withdrawn === 1 ? "serait retirée" : "seraient retirées"} de ${isOther && from ? `«\u00A0${from.name}\u00A0»` : "l'étape où elles sont"}`,
@@ -60,34 +61,49 @@ export async function moveQualifications(
   return effects;
 }
 
-/** Another previous stage decides who is convoked, and who may answer. */
-export async function effectsOnPeople(trx: Connection, before: Stage, after: Stage): Promise<Effect[]> {
-  if (before.previousQuestionnaireId === after.previousQuestionnaireId) return [];
-  const { convoked, opened } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
+/**
+ * What a change of a stage does to the people who have opened it or are convoked: who may answer, and when. A switch that is turned off says itself that
+ * nobody answers any more; a date does not.
+ */
+export async function effectsOnPeople(trx: Connection, before: Stage, after: Stage, isTurnedOff: boolean): Promise<Effect[]> {
+  const { convoked, opened, graded, called } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
+  const isOtherPrevious = before.previousQuestionnaireId !== after.previousQuestionnaireId;
+  const isOtherMoment = before.date !== null && (before.date !== after.date || before.hour !== after.hour);
   const effects = [
     {
       key: "convoked",
-      count: convoked,
+      count: isOtherPrevious ? convoked : 0,
       sentence: `${formatCount(convoked, "personne convoquée ne le serait", "personnes convoquées ne le seraient")} plus à cette étape`,
     },
     {
       key: "opened",
-      count: opened,
+      count: isOtherPrevious ? opened : 0,
       sentence: `${formatCount(opened, "personne a", "personnes ont")} déjà ouvert cette étape, et d'autres pourraient y répondre ensuite`,
+    },
+    {
+      key: REOPENED,
+      count: mayReopen(before, after) ? opened : 0,
+      sentence: `${formatCount(opened, "personne a", "personnes ont")} déjà ouvert cette étape${graded > 0 ? `, où ${formatCount(graded, "a", "ont")} une note,` : ""} et ${opened === 1 ? "pourrait" : "pourraient"} de nouveau y répondre`,
+    },
+    {
+      key: CLOSED,
+      count: isAnswered(before) && !isAnswered(after) && !isTurnedOff ? opened : 0,
+      sentence: `${formatCount(opened, "personne a", "personnes ont")} ouvert cette étape et ne ${opened === 1 ? "pourrait" : "pourraient"} plus y répondre`,
+    },
+    {
+      key: "moment",
+      count: isOtherMoment ? called : 0,
+      sentence: `${formatCount(called, "personne déjà convoquée le serait", "personnes déjà convoquées le seraient")} à un autre moment, et leurs convocations seraient à renvoyer`,
     },
   ];
   return effects.filter(({ count }) => count > 0);
 }
 
-/**
- * No change of a stage moves people without a confirmation of what it moves.
- *
- * @throws {Refusal} 409 with how many, and what confirms it.
- */
-export function refuseUnconfirmed(effects: readonly Effect[], confirmed: string | undefined): void {
-  const confirmation = effects.map(({ key }) => key).join(" ");
-  if (effects.length === 0 || confirmed === confirmation) return;
-  throw conflict(`${effects.map(({ sentence }) => sentence).join("\u00A0; ")}. Rien n'est changé sans votre confirmation.`, {
-    moved: { confirmation },
-  });
-}
+type Answerable = Pick<Stage, "active" | "physical" | "isClosed" | "opensAt">;
+
+const isAnswered = ({ active, physical, isClosed }: Answerable): boolean => active && !physical && !isClosed;
+
+/** Whether people may answer a stage after a change who could not before it, now or at an opening to come. */
+const mayReopen = (before: Answerable, after: Answerable): boolean =>
+  !isAnswered(before) &&
+  (isAnswered(after) || (after.active && !after.physical && after.opensAt !== null && Number(after.opensAt) !== Number(before.opensAt)));

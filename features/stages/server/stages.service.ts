@@ -4,12 +4,13 @@ import { record } from "#features/audit/server/audit.service.ts";
 import { insertSeason } from "#features/configuration/server/rules.service.ts";
 import { beforeChanges } from "#platform/contract/differences.ts";
 import { badRequest, conflict, foundOr404, isDuplicate } from "#platform/server/errors.ts";
+import { refuseUnconfirmed } from "#platform/server/moved-people.ts";
 import { cleanRichText } from "#platform/server/rich-text.ts";
 import { ANSWERS_ERASED } from "../reminders.ts";
 import { refusalToDates, type StoredSwitches, switchesAfter } from "../stage-clock.ts";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import type { Stage, stagesApi } from "../stages.contract.ts";
-import { effectsOnPeople, firstStagesOf, moveQualifications, refuseUnconfirmed, type SchoolQualifications } from "./moves.service.ts";
+import { effectsOnPeople, firstStagesOf, moveQualifications, type SchoolQualifications } from "./moves.service.ts";
 import * as queries from "./stages.queries.ts";
 
 export {
@@ -51,7 +52,7 @@ export const createStage = ({ db, schoolQualifications }: Tools, { actorId, conf
     const firstStages = await firstStagesOf(trx, new Set([stage.year]));
     const id = await queries.insertStage(trx, { ...stage, kind, previousQuestionnaireId });
     await insertSeason(trx, stage.year);
-    refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages), confirmed);
+    refuseUnconfirmed(await moveQualifications(trx, schoolQualifications, firstStages, { createdId: id }), confirmed);
     await record(trx, { actorId, action: "create stage", subject: `stage ${id}`, after: draft });
     return foundOr404(await queries.findStage(trx, id));
   });
@@ -79,7 +80,8 @@ export const changeStage = (
     const after = foundOr404(await queries.findStage(trx, id));
     const followed = { year: before.year, withdrawn, isReordered: isReordered(before, after) };
     const moves = await moveQualifications(trx, schoolQualifications, firstStages, followed);
-    refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after))], confirmed);
+    const isTurnedOff = changes.isClosed === true || changes.active === false;
+    refuseUnconfirmed([...moves, ...(await effectsOnPeople(trx, before, after, isTurnedOff))], confirmed);
     await record(trx, {
       actorId,
       action: "change stage",

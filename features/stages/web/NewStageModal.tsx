@@ -3,16 +3,17 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
 import { useServerForm } from "#platform/web/useServerForm.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { StageDraft, type StageOnWire, stagesApi } from "../stages.contract.ts";
-import { failureUnlessMoving, MovedPeople } from "./MovedPeople.tsx";
 import { PreviousStage } from "./PreviousStage.tsx";
 
-type Creation = CallInputOf<typeof stagesApi.create>;
+type Creation = Confirmable & Pick<CallInputOf<typeof stagesApi.create>, "body">;
 
 interface Props {
   /** The selected year. */
@@ -51,7 +52,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
   } = useServerForm<FormValues, Creation, StageOnWire>({
     initialValues: { name: "", kind: null, year: year ?? "", active: "", physical: "", previousQuestionnaireId: null },
     validate: (values) => schemaResolver(StageDraft)(draftOf(values)),
-    mutationFn: (creation) => call(stagesApi.create, creation),
+    mutationFn: ({ body, ...query }) => call(stagesApi.create, { query, body }),
     done: ({ name }) => `Étape «\u00A0${name}\u00A0» créée`,
     onSuccess: onCreated,
     failed: failureUnlessMoving,
@@ -92,12 +93,7 @@ export default function NewStageModal({ year, stages, onCreated, onClose }: Prop
           </FormFoot>
         </Stack>
       </form>
-      <MovedPeople
-        refused={creating.error}
-        isBusy={creating.isPending}
-        onConfirm={(confirmed) => creating.variables && creating.mutate({ ...creating.variables, query: { confirmed } })}
-        onClose={creating.reset}
-      />
+      <MovedPeople change={creating} />
     </Modal>
   );
 }

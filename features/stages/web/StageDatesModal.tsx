@@ -8,6 +8,8 @@ import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { DateField } from "#platform/web/DateField.tsx";
 import { formatNumber, formatTime } from "#platform/web/format.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -23,7 +25,7 @@ import {
   type TypedStageDates,
   typedDatesOf,
 } from "../stage-dates.ts";
-import { describeFlag } from "../stage-flags.ts";
+import { CLOSED, describeFlag } from "../stage-flags.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
 
 type Changes = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
@@ -46,9 +48,10 @@ interface Props {
 export default function StageDatesModal({ stage, progress, onClose }: Props) {
   const schedule = scheduleOnWire(stage);
   const saving = useMutation({
-    mutationFn: (body: Changes) => call(stagesApi.update, { params: { id: stage.id }, body }),
+    mutationFn: ({ body, ...query }: Confirmable & { body: Changes }) => call(stagesApi.update, { params: { id: stage.id }, query, body }),
     done: "Dates de l'étape enregistrées",
     onSuccess: onClose,
+    failed: failureUnlessMoving,
   });
   const form = useForm<TypedDates>({
     initialValues: typedDatesOf(schedule),
@@ -63,7 +66,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
     const changes = changesOf(typed, schedule);
     const when = "dates" in read ? closesOnPeople(schedule, read.dates, serverInstant()) : null;
     if (when !== null && "dates" in read && read.dates.closesAt) ask({ when, closesAt: read.dates.closesAt, changes });
-    else if (Object.keys(changes).length > 0) saving.mutate(changes);
+    else if (Object.keys(changes).length > 0) saving.mutate({ body: changes });
     else onClose();
   };
   return (
@@ -101,7 +104,9 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
           title={`Fermer «\u00A0${stage.name} ${stage.year}\u00A0» ${asked.when === "soon" ? "dans moins d'une heure" : "aussitôt"}\u00A0?`}
           confirm={asked.when === "soon" ? `Fermer à ${formatTime(asked.closesAt.toISOString())}` : "Fermer l'étape"}
           isBusy={saving.isPending}
-          onConfirm={() => saving.mutate(asked.changes, { onError: () => ask(null) })}
+          onConfirm={() =>
+            saving.mutate({ body: asked.changes, ...(asked.when === "at once" && { confirmed: CLOSED }) }, { onError: () => ask(null) })
+          }
           onClose={() => ask(null)}
         >
           <Text>{describeFlag(stage, "open", progress).consequence}</Text>
@@ -117,6 +122,7 @@ export default function StageDatesModal({ stage, progress, onClose }: Props) {
           )}
         </ConfirmDialog>
       )}
+      <MovedPeople change={saving} />
     </>
   );
 }

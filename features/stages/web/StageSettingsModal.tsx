@@ -4,14 +4,15 @@ import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { Modal } from "#platform/web/Modal.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { FormFoot } from "#platform/web/WindowFoot.tsx";
 import { refusalToChangeYearOrType } from "../stage-in-use.ts";
 import { type StageKind, stageKindChoices } from "../stage-kind.ts";
 import { type StageOnWire, type StageProgressOnWire, StageSettings, stagesApi } from "../stages.contract.ts";
-import { failureUnlessMoving, MovedPeople } from "./MovedPeople.tsx";
 import { PreviousStage } from "./PreviousStage.tsx";
 
 type StageChanges = NonNullable<CallInputOf<typeof stagesApi.update>["body"]>;
@@ -77,7 +78,7 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
     progress !== undefined && progress.opened + progress.answered + progress.graded + progress.convoked > 0,
   );
   const saving = useMutation({
-    mutationFn: ({ body, ...query }: { body: StageChanges; confirmed?: string }) =>
+    mutationFn: ({ body, ...query }: Confirmable & { body: StageChanges }) =>
       call(stagesApi.update, { params: { id: stage.id }, query, body }),
     onSuccess: (_, { body }) => {
       for (const [name, message] of Object.entries(successMessages)) if (name in body) toast.success(message);
@@ -94,7 +95,6 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
     if (Object.keys(body).length > 0) saving.mutate({ body });
     else onClose();
   };
-  const { body = {} } = saving.variables ?? {};
   return (
     <Modal opened onClose={onClose} title={`Réglages de «\u00A0${stage.name}\u00A0»`} closeOnClickOutside={!form.isDirty()}>
       <form noValidate onSubmit={form.onSubmit(save)}>
@@ -140,12 +140,7 @@ export default function StageSettingsModal({ stage, stages, progress, onClose }:
           </FormFoot>
         </Stack>
       </form>
-      <MovedPeople
-        refused={saving.error}
-        isBusy={saving.isPending}
-        onConfirm={(confirmed) => saving.mutate({ body, confirmed })}
-        onClose={saving.reset}
-      />
+      <MovedPeople change={saving} />
     </Modal>
   );
 }

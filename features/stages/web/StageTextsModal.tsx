@@ -8,7 +8,9 @@ import { DateField } from "#platform/web/DateField.tsx";
 import { isDay } from "#platform/web/days.ts";
 import { schemaResolver } from "#platform/web/forms.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { RichTextEditor } from "#platform/web/RichTextEditor.tsx";
+import { type Confirmable, unlessMoving } from "#platform/web/refusal.ts";
 import { TimeField } from "#platform/web/TimeField.tsx";
 import { parseTime } from "#platform/web/times.ts";
 import { Columns } from "#platform/web/ui/Columns.tsx";
@@ -58,11 +60,11 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
   const [initial] = useState(() => textsOf(stage));
   const saving = useMutation({
     // Only what was changed here: a colleague may be writing the rest.
-    mutationFn: (typed: StageTexts) =>
-      call(stagesApi.update, { params: { id: stage.id }, body: changesTo(storedAs(initial), storedAs(typed)) }),
+    mutationFn: ({ typed, ...query }: Confirmable & { typed: StageTexts }) =>
+      call(stagesApi.update, { params: { id: stage.id }, query, body: changesTo(storedAs(initial), storedAs(typed)) }),
     done: "Messages du questionnaire modifiés avec succès",
     onSuccess: onClose,
-    failed: "Erreur lors de la modification des messages du questionnaire",
+    failed: unlessMoving("Erreur lors de la modification des messages du questionnaire"),
   });
   const form = useForm<StageTexts>({ initialValues: initial, validate: schemaResolver(StageTextsDraft) });
   const texts = useDeferredValue(form.values);
@@ -76,7 +78,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
     const missing = Object.entries(missingTexts(typed));
     const refused = form.isDirty() ? missing.filter(([name]) => initial[name as keyof StageTexts].trim() !== "") : missing;
     if (refused.length > 0) form.setErrors(Object.fromEntries(refused));
-    else if (form.isDirty()) saving.mutate(typed);
+    else if (form.isDirty()) saving.mutate({ typed });
     else onClose();
   };
   return (
@@ -127,6 +129,7 @@ export default function StageTextsModal({ stage, preview, onClose }: Props) {
               Enregistrer
             </Button>
           </Group>
+          <MovedPeople change={saving} />
         </form>
       )}
     </GuardedModal>

@@ -3,13 +3,14 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { type Confirmable, movesPeople } from "#platform/web/refusal.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { describeComingTurn, scheduleOnWire } from "../stage-dates.ts";
-import { affectedCounts, describeFlag, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
+import { affectedCounts, describeFlag, REOPENED, type StageFlag, toggleFlag, warningsOf } from "../stage-flags.ts";
 import { type StageOnWire, type StageProgressOnWire, stagesApi } from "../stages.contract.ts";
-import { MovedPeople, movesPeople } from "./MovedPeople.tsx";
 
 interface Props {
   readonly stage: StageOnWire;
@@ -21,8 +22,7 @@ interface Props {
 /** Confirms a change of a flag: what people will notice at once, and how many. */
 export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
   const toggling = useMutation({
-    mutationFn: (query: { confirmed?: string }) =>
-      call(stagesApi.update, { params: { id: stage.id }, query, body: toggleFlag(stage, flag) }),
+    mutationFn: (query: Confirmable) => call(stagesApi.update, { params: { id: stage.id }, query, body: toggleFlag(stage, flag) }),
     failed: shownByPage,
     onSuccess: onClose,
   });
@@ -37,7 +37,8 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
       title={`${action} «\u00A0${stage.name} ${stage.year}\u00A0»\u00A0?`}
       confirm={action}
       isBusy={toggling.isPending}
-      onConfirm={() => toggling.mutate({})}
+      // Their number stands in this question.
+      onConfirm={() => toggling.mutate(progress && flag === "open" ? { confirmed: REOPENED } : {})}
       onClose={onClose}
     >
       <Stack>
@@ -56,12 +57,7 @@ export function ToggleFlagDialog({ stage, flag, progress, onClose }: Props) {
         ))}
         <RefusalAlert error={!movesPeople(toggling.error) && toggling.error} icon={<IconAlertTriangle size={20} aria-hidden />} />
       </Stack>
-      <MovedPeople
-        refused={toggling.error}
-        isBusy={toggling.isPending}
-        onConfirm={(confirmed) => toggling.mutate({ confirmed })}
-        onClose={toggling.reset}
-      />
+      <MovedPeople change={toggling} />
     </ConfirmDialog>
   );
 }

@@ -9,6 +9,7 @@ import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
@@ -60,7 +61,7 @@ type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, clear } = useEdits(stored);
-  const saving = useSaveSettings("Paramètre enregistré", refetch);
+  const saving = useSaveSettings("Paramètre enregistré", () => refetch().then(clear));
   const fields = documents.map((name) => ({
     name,
     isLink: name.startsWith("DOCUMENTATION_LINK"),
@@ -70,7 +71,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   const save = () => {
     const wrong = fields.find(({ error }) => error);
     if (wrong) return document.getElementById(wrong.name)?.focus();
-    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: clear });
+    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])));
   };
   const switchOf = (name: (typeof names)[number]) => ({
     maw: 560,
@@ -125,6 +126,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           </Stack>
         </Section>
       </Stack>
+      <MovedPeople change={saving} />
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </>
   );

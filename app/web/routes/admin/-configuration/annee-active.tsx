@@ -3,11 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { configurationApi, type YearFacts } from "#features/configuration/configuration.contract.ts";
+import { changeOfYear } from "#features/configuration/season.ts";
 import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
@@ -98,9 +100,13 @@ function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) 
       confirm={isFirst ? `Commencer par ${requestedYear}` : `Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}
       onClose={onClose}
-      onConfirm={() => saving.mutate({ ACTIVE_YEAR: requestedYear })}
+      // Their numbers stand in this question.
+      onConfirm={() =>
+        saving.mutate({ ACTIVE_YEAR: requestedYear, ...(before && { confirmed: changeOfYear(before.year, requestedYear) }) })
+      }
     >
       {after ? <Consequences isFirst={isFirst} before={before} after={after} /> : <Loading lines={3} />}
+      <MovedPeople change={saving} />
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,9 @@ import { whatIfApi } from "#features/results/what-if.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { StageWorkEnd, StageWorkProgress } from "../questionnaire/$id/-reponses/StageWorkProgress.tsx";
@@ -88,12 +90,14 @@ function Editor({ year, season }: Props) {
   const graded = stages.filter(({ isGraded }) => isGraded);
   const needsStage = stages.some((stage) => stage.version !== null);
   const publishing = useMutation({
-    mutationFn: (published: Regulations) =>
+    mutationFn: ({ rules: published, ...query }: Confirmable & { rules: Regulations }) =>
       call(rulesApi.change, {
         params: { year },
+        query,
         body: { basedOn: version, rules: published, confirmsWorstFirst: isWorstMeant, ...(from !== null && { from }) },
       }),
     done: "Les nouvelles règles sont publiées",
+    failed: failureUnlessMoving,
     onSettled: () => queries.invalidateQueries(),
   });
   const change = (changed: Draft) => {
@@ -116,12 +120,13 @@ function Editor({ year, season }: Props) {
           : null;
   return (
     <>
+      <MovedPeople change={publishing} />
       <Group className={styles.bar} gap="sm" role="group" aria-label="Enregistrement">
         <Button
           variant="main"
           disabled={!rules || !isChanged || isOutdated || missing !== null}
           loading={publishing.isPending}
-          onClick={() => rules && publishing.mutate(rules)}
+          onClick={() => rules && publishing.mutate({ rules })}
         >
           Publier ces règles
         </Button>

@@ -1,0 +1,33 @@
+import { Text } from "@mantine/core";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { type Confirmable, messageOf, movesPeople } from "./refusal.ts";
+
+interface Props<Sent extends Confirmable> {
+  /** The mutation that sends the change, and sends it again once it is confirmed. */
+  readonly change: {
+    readonly error: unknown;
+    readonly isPending: boolean;
+    readonly variables: Sent | undefined;
+    readonly mutate: (sent: Sent) => void;
+    readonly reset: () => void;
+  };
+}
+
+/** Says how many people a change moves, and asks. */
+export function MovedPeople<Sent extends Confirmable>({ change: { error, isPending, variables, mutate, reset } }: Props<Sent>) {
+  if (!movesPeople(error) || variables === undefined) return null;
+  const { moved } = error.responseBody as { moved: { confirmation: string } };
+  return (
+    <ConfirmDialog
+      title="Ce changement déplace des personnes"
+      confirm="Changer quand même"
+      cancel="Ne rien changer"
+      isDestructive
+      isBusy={isPending}
+      onConfirm={() => mutate({ ...variables, confirmed: moved.confirmation })}
+      onClose={reset}
+    >
+      <Text>{messageOf(error)}</Text>
+    </ConfirmDialog>
+  );
+}
