@@ -8,7 +8,7 @@ import { notConfiguration, withoutQuestion } from "./configuration-moves.table.t
 import { contracts, nameOf } from "./contracts.ts";
 import type { Request } from "./permissions.cast.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
-import { aResult, aStage } from "./stages.ts";
+import { aResult, aStage, changeStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, CLOSED, test, type World } from "./world.ts";
 
 /** `PATCH /questionnaire/:id order`: a call, and which of its fields or cases. */
@@ -112,6 +112,16 @@ const asking: readonly Asking[] = [
     async request(world) {
       const { params } = await anOpenedStage(world, { isClosed: false });
       await world.db.updateTable("questionnaires").set({ active: false }).execute();
+      return { params, body: { active: true } };
+    },
+    asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,
+  },
+  {
+    call: "PATCH /questionnaire/:id active (opens later)",
+    async request(world) {
+      const { id, params } = await anOpenedStage(world);
+      await world.db.updateTable("questionnaires").set({ active: false }).execute();
+      await changeStage(world, id, { opensAt: new Date(Date.now() + DAY) });
       return { params, body: { active: true } };
     },
     asks: /2 personnes ont déjà ouvert cette étape.* de nouveau y répondre/,

@@ -8,23 +8,25 @@ interface Props<Sent extends Confirmable> {
     readonly error: unknown;
     readonly isPending: boolean;
     readonly variables: Sent | undefined;
-    readonly mutate: (sent: Sent) => void;
+    readonly mutate: (sent: Sent, options?: { onSuccess?: () => void }) => void;
     readonly reset: () => void;
   };
+  readonly onSuccess?: () => void;
 }
 
 /** Says how many people a change moves, and asks. */
-export function MovedPeople<Sent extends Confirmable>({ change: { error, isPending, variables, mutate, reset } }: Props<Sent>) {
+export function MovedPeople<Sent extends Confirmable>({ change, onSuccess }: Props<Sent>) {
+  const { error, isPending, variables, mutate, reset } = change;
   if (!movesPeople(error) || variables === undefined) return null;
   const { moved } = error.responseBody as { moved: { confirmation: string } };
   return (
     <ConfirmDialog
-      title="Ce changement déplace des personnes"
+      title="Ce changement touche des personnes"
       confirm="Changer quand même"
       cancel="Ne rien changer"
       isDestructive
       isBusy={isPending}
-      onConfirm={() => mutate({ ...variables, confirmed: moved.confirmation })}
+      onConfirm={() => mutate({ ...variables, confirmed: moved.confirmation }, onSuccess && { onSuccess })}
       onClose={reset}
     >
       <Text>{messageOf(error)}</Text>

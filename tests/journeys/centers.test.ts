@@ -84,7 +84,7 @@ test("ADM-08 GEN-03 CTR-06 managers added and removed, seats below those convoke
   await dialog.getByLabel("Nombre de places").fill("1");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: "Ce changement déplace des personnes" });
+  const question = page.getByRole("dialog", { name: "Ce changement touche des personnes" });
   await expect(question).toContainText("2 personnes sont déjà convoquées dans ce centre");
   await question.getByRole("button", { name: "Changer quand même" }).click();
   await expect(rowOf(page, center.name)).toContainText(/Lovelace Ada.*2 · 1 de trop/);

@@ -58,7 +58,7 @@ test("SEC-05 the office sets how long data is kept, counts who would be erased, 
   await expect(page.getByText("Aucune durée n'est fixée")).toBeVisible();
   await page.getByLabel("Championnats gardés après le dernier").fill("5");
   await page.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: "Ce changement déplace des personnes" });
+  const question = page.getByRole("dialog", { name: "Ce changement touche des personnes" });
   await expect(question).toContainText("3 personnes seraient effacées dès la nuit prochaine, pour toujours.");
   await question.getByRole("button", { name: "Changer quand même" }).click();
   await expect(page.getByText("Paramètre enregistré")).toBeVisible();

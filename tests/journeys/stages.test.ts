@@ -262,7 +262,7 @@ test("STG-02 a change of a stage that moves people says how many, and changes no
   const settings = page.getByRole("dialog", { name: /^Réglages/ });
   await settings.getByRole("button", { name: "Effacer l'étape précédente" }).click();
   await settings.getByRole("button", { name: "Enregistrer" }).click();
-  const question = page.getByRole("dialog", { name: "Ce changement déplace des personnes" });
+  const question = page.getByRole("dialog", { name: "Ce changement touche des personnes" });
   await expect(question).toContainText("1 personne convoquée ne le serait plus à cette étape");
   await question.getByRole("button", { name: "Ne rien changer" }).click();
   expect(await previousOf()).toEqual({ previousQuestionnaireId: quarter.id });

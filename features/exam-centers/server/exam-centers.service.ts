@@ -128,21 +128,12 @@ function checkPostalCode({ zipCode, country }: ExamCenterChanges, stored: { read
 
 /** What the people who are convoked there are not told: that they have no seat, or that their letters name another place. */
 function effectsOnConvoked({ seats, ...changes }: ExamCenterChanges, convoked: number): Effect[] {
-  const convokedThere = `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0:`;
+  const there = `${formatCount(convoked, "personne est déjà convoquée", "personnes sont déjà convoquées")} dans ce centre pour une même étape\u00A0:`;
   const isElsewhere = convoked > 0 && (["name", "street", "city", "zipCode", "country"] as const).some((name) => name in changes);
-  return [
-    ...(seats !== undefined && seats < convoked
-      ? [{ key: `seats-${seats}`, sentence: `${convokedThere} ${formatCount(seats, "place n'y suffit", "places n'y suffisent")} pas` }]
-      : []),
-    ...(isElsewhere
-      ? [
-          {
-            key: "place",
-            sentence: `${convokedThere} ${convoked === 1 ? "sa convocation serait" : "leurs convocations seraient"} à renvoyer`,
-          },
-        ]
-      : []),
-  ];
+  const letters = `${convoked === 1 ? "sa convocation serait" : "leurs convocations seraient"} à renvoyer`;
+  if (seats === undefined || seats >= convoked) return isElsewhere ? [{ key: "place", sentence: `${there} ${letters}` }] : [];
+  const tooFew = { key: `seats-${seats}`, sentence: `${there} ${formatCount(seats, "place n'y suffit", "places n'y suffisent")} pas` };
+  return isElsewhere ? [tooFew, { key: "place", sentence: letters }] : [tooFew];
 }
 
 const uniqueIndexes = [

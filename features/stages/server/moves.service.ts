@@ -66,7 +66,7 @@ export async function moveQualifications(
  * nobody answers any more; a date does not.
  */
 export async function effectsOnPeople(trx: Connection, before: Stage, after: Stage, isTurnedOff: boolean): Promise<Effect[]> {
-  const { convoked, opened, graded, called } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
+  const { convoked, opened, graded, called, now } = await queries.countPeopleAt(trx, Number(before.id), before.previousQuestionnaireId);
   const isOtherPrevious = before.previousQuestionnaireId !== after.previousQuestionnaireId;
   const isOtherMoment = before.date !== null && (before.date !== after.date || before.hour !== after.hour);
   const effects = [
@@ -82,7 +82,7 @@ export async function effectsOnPeople(trx: Connection, before: Stage, after: Sta
     },
     {
       key: REOPENED,
-      count: mayReopen(before, after) ? opened : 0,
+      count: mayReopen(before, after, now) ? opened : 0,
       sentence: `${formatCount(opened, "personne a", "personnes ont")} déjà ouvert cette étape${graded > 0 ? `, où ${formatCount(graded, "a", "ont")} une note,` : ""} et ${opened === 1 ? "pourrait" : "pourraient"} de nouveau y répondre`,
     },
     {
@@ -93,7 +93,7 @@ export async function effectsOnPeople(trx: Connection, before: Stage, after: Sta
     {
       key: "moment",
       count: isOtherMoment ? called : 0,
-      sentence: `${formatCount(called, "personne déjà convoquée le serait", "personnes déjà convoquées le seraient")} à un autre moment, et leurs convocations seraient à renvoyer`,
+      sentence: `${formatCount(called, "personne déjà convoquée le serait", "personnes déjà convoquées le seraient")} à un autre moment, et ${called === 1 ? "sa convocation serait" : "leurs convocations seraient"} à renvoyer`,
     },
   ];
   return effects.filter(({ count }) => count > 0);
@@ -103,7 +103,10 @@ type Answerable = Pick<Stage, "active" | "physical" | "isClosed" | "opensAt">;
 
 const isAnswered = ({ active, physical, isClosed }: Answerable): boolean => active && !physical && !isClosed;
 
+/** When a closed stage opens by itself for its people, in milliseconds; null: it does not. */
+const openingOf = ({ active, physical, isClosed, opensAt }: Answerable, now: Date): number | null =>
+  active && !physical && isClosed && opensAt !== null && opensAt > now ? opensAt.getTime() : null;
+
 /** Whether people may answer a stage after a change who could not before it, now or at an opening to come. */
-const mayReopen = (before: Answerable, after: Answerable): boolean =>
-  !isAnswered(before) &&
-  (isAnswered(after) || (after.active && !after.physical && after.opensAt !== null && Number(after.opensAt) !== Number(before.opensAt)));
+const mayReopen = (before: Answerable, after: Answerable, now: Date): boolean =>
+  !isAnswered(before) && (isAnswered(after) || (openingOf(after, now) !== null && openingOf(after, now) !== openingOf(before, now)));

@@ -193,16 +193,17 @@ export const firstStageOf = (year: RawBuilder<unknown>) => sql<number | null>`(
 export const findFirstStage = (db: Connection, year: number) => firstRow<Row<"questionnaires", "id" | "name">>(db)`
     select id, name from questionnaires where id = ${firstStageOf(sql`${year}::int`)}`;
 
-/** How many people are convoked to a stage from its previous one, have opened it, which of these have a mark, and how many are convoked from it (`called`). */
+/** How many people are convoked to a stage from its previous one, have opened it, which of these have a mark, and how many are convoked from it (`called`), at this instant. */
 export const countPeopleAt = (db: Connection, id: number, previousId: string | number | null) => onlyRow<{
   convoked: number;
   opened: number;
   graded: number;
   called: number;
+  now: Date;
 }>(db)`
     select (select count(*) from results where questionnaire_id = ${previousId} and qualified and next_exam_center_id is not null) as convoked,
       (select count(*) from openings where questionnaire_id = ${id}) as opened,
-      count(*) filter (where grade is not null and exists (select from openings o where o.questionnaire_id = r.questionnaire_id and o.user_id = r.user_id)) as graded, count(*) filter (where qualified and next_exam_center_id is not null) as called
+      count(*) filter (where grade is not null and exists (select from openings o where o.questionnaire_id = r.questionnaire_id and o.user_id = r.user_id)) as graded, count(*) filter (where qualified and next_exam_center_id is not null) as called, now() as now
     from results r where questionnaire_id = ${id}`;
 
 /** How many people of a category have opened the online stage that is open now, or only if it follows the rules of this year; `undefined` if none has. */

@@ -61,7 +61,7 @@ type Choice = Record<(typeof names)[number], string | number | boolean | null>;
 
 function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, clear } = useEdits(stored);
-  const saving = useSaveSettings("Paramètre enregistré", () => refetch().then(clear));
+  const saving = useSaveSettings("Paramètre enregistré", refetch);
   const fields = documents.map((name) => ({
     name,
     isLink: name.startsWith("DOCUMENTATION_LINK"),
@@ -71,7 +71,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
   const save = () => {
     const wrong = fields.find(({ error }) => error);
     if (wrong) return document.getElementById(wrong.name)?.focus();
-    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])));
+    saving.mutate(Object.fromEntries(changed.map((name) => [name, trimmed(typed[name])])), { onSuccess: clear });
   };
   const switchOf = (name: (typeof names)[number]) => ({
     maw: 560,
@@ -126,7 +126,7 @@ function Choices({ stored, refetch }: { stored: Choice; refetch: () => Promise<u
           </Stack>
         </Section>
       </Stack>
-      <MovedPeople change={saving} />
+      <MovedPeople change={saving} onSuccess={clear} />
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onSave={save} onUndo={clear} />
     </>
   );

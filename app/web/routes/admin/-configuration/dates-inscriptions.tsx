@@ -57,14 +57,14 @@ export default function RegistrationDatesPage() {
 
 function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<unknown> }) {
   const { typed, changed, edit, clear } = useEdits(stored);
-  const saving = useSaveSettings("Paramètre enregistré", () => refetch().then(clear));
+  const saving = useSaveSettings("Paramètre enregistré", refetch);
   const ends = periods.map((period) => ({ ...period, text: typed[period.name], end: parseEnd(typed[period.name]) }));
   const save = () => {
     const wrong = ends.find(({ end }) => end.refusal !== undefined);
     if (wrong) return document.getElementById(wrong.name)?.focus();
     const differing = ends.filter(({ name, end }) => !isSameEnd(instantOf(end), instantOf(parseEnd(stored[name]))));
     if (differing.length === 0) return clear();
-    saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])));
+    saving.mutate(Object.fromEntries(differing.map(({ name, end }) => [name, instantOf(end)])), { onSuccess: clear });
   };
   const latest = Math.max(...ends.map(({ end }) => Date.parse(instantOf(end) ?? "") || 0));
   return (
@@ -95,7 +95,7 @@ function Periods({ stored, refetch }: { stored: Texts; refetch: () => Promise<un
           </section>
         ))}
       </div>
-      <MovedPeople change={saving} />
+      <MovedPeople change={saving} onSuccess={clear} />
       <SaveBar isChanged={changed.length > 0} isSaving={saving.isPending} onUndo={clear} />
     </form>
   );
