@@ -212,7 +212,11 @@ export async function buildServer(
       proofRoutes(api, { ...tools, ...signInServices });
       passkeysRoutes(api, { ...tools, duties });
       programsRoutes(api, tools);
-      configurationRoutes(api, { ...tools, countErasures, keepRules, refuseWhileAnswering });
+      configurationRoutes(api, {
+        ...tools,
+        countErasures: (trx, configuration) => countErasures(trx, configuration, clock()),
+        ...{ keepRules, refuseWhileAnswering },
+      });
       categoriesRoutes(api, tools);
       languagesRoutes(api, tools);
       announcementsRoutes(api, { ...tools, errata });

@@ -209,8 +209,8 @@ const asking: readonly Asking[] = [
   },
   {
     call: "PATCH /configurations/:name ACTIVE_YEAR",
-    request: () => setting("ACTIVE_YEAR", ACTIVE_YEAR + 40),
-    asks: /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.*; \d+ personnes seraient effacées dès la nuit prochaine/,
+    request: () => setting("ACTIVE_YEAR", ACTIVE_YEAR + 1),
+    asks: /\d+ participants, \d+ établissements et \d+ clubs sont inscrits pour 2027.* 2028/,
   },
 ];
 

@@ -73,8 +73,8 @@ export async function planRetention(db: Connection, configuration: Configuration
 }
 
 /** What the next night erases by this configuration, in numbers. */
-export async function countErasures(trx: Connection, configuration: Configuration): Promise<Erasures> {
-  const { total, endedAnswers } = await planRetention(trx, configuration);
+export async function countErasures(trx: Connection, configuration: Configuration, now: Date): Promise<Erasures> {
+  const { total, endedAnswers } = await planRetention(trx, configuration, now);
   return { people: total, sheets: endedAnswers.reduce((sum, { sheets }) => sum + sheets, 0) };
 }
 
