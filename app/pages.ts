@@ -97,7 +97,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
       if (name.replace(/\/$/, "") === "verifier") reply.header("permissions-policy", cameraPermissions);
       const { scripts, styles } = preloads(url.replace(/[?].*/, ""));
       return reply
-        .headers({ "cache-control": "no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })
+        .headers({ "cache-control": "private, no-cache", "content-security-policy": pagePolicy(nonce, scriptDigest, imagesUrl) })
         .type("text/html; charset=utf-8")
         .send(page.replace('<style nonce=""', `${scripts}<style nonce="${nonce}"`).replace("</body>", `${styles}</body>`));
     });

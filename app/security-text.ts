@@ -14,7 +14,9 @@ export function serveSecurityText(app: FastifyInstance, { contactEmail, publicUr
       "Preferred-Languages: fr, en",
       `Canonical: ${publicUrl}/.well-known/security.txt`,
     ];
+    // A response in a shared cache must not set a cookie.
     return reply
+      .removeHeader("set-cookie")
       .header("cache-control", "public, max-age=86400")
       .type("text/plain; charset=utf-8")
       .send(`${lines.join("\n")}\n`);

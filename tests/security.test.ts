@@ -100,6 +100,8 @@ test("SEC-02 every answer has a type and its charset, and is not sniffed, framed
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(Object.keys(headers).filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
     if (url.startsWith("/api/")) expect(headers["cache-control"], url).toBe("no-store");
+    // A shared cache never keeps a response that sets a cookie.
+    if (headers["set-cookie"]) expect(headers["cache-control"], url).toMatch(/private|no-store/);
   }
 });
 
