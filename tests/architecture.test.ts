@@ -138,7 +138,7 @@ test("mails and refusals of the server name the zone of each hour: their readers
   expect(server.filter(([, source]) => unzoned.test(source)).map(([path]) => path)).toEqual([]);
 });
 
-/** Words that only this project used, and the field's own terms for them: docs/glossary.md, « Words of the code ». */
+/** Words that only this project used, and the trade's terms for them. */
 const privateWords: readonly (readonly [RegExp, string])[] = [
   [/\b(is|find)?sought\b/i, "searchText, matchesSearch, findMatching"],
   [/\bhow-?manieth\b/i, "sequence, nth"],
