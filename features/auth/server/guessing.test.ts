@@ -151,6 +151,20 @@ test("LET-04 unknown identifiers create a limited number of rows, and cannot be 
   await world.settle();
 });
 
+test("LET-04 a wrong code counts as a failure of its browser", async ({ world }) => {
+  const { username } = await aPerson(world, { passwordHash });
+  await world.db.deleteFrom("throttles").execute();
+  const robot = callerFrom(world, "203.0.113.17");
+  const codes = ["22222-22222", "33333-33333"];
+  for (const token of codes)
+    expect(await robot.status(authApi.choosePassword, { body: { username, token, password: PASSWORD } })).toBe(400);
+  const counters = await world.db.selectFrom("throttles").select(["key", "tries"]).execute();
+  expect(
+    counters.map(({ tries }) => tries),
+    "its attempts, and its failures",
+  ).toEqual([codes.length, codes.length]);
+});
+
 test("LET-04 a device has its own lane only for accounts that it opened, and an account knows fifty devices", async ({ world }) => {
   const [owner, other] = [await aPerson(world, { passwordHash }), await aPerson(world, { passwordHash })];
   const now = world.time.now;
