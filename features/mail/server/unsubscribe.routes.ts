@@ -50,7 +50,7 @@ ${action ? `<form method="post"><button name="retour" value="${action.isSubscrib
   });
 }
 
-/** A link alone suffices: what it does can also be asked for (decision 143). */
+/** Unlike other mailed links it has no code beside it, as a short one that serves for years can be guessed (docs/decisions/mail.md). */
 const invalid = (contact: string): Shown => ({
   title: "Ce lien est arrivé incomplet",
   text: `Recopiez-le en entier depuis le message, ou écrivez à ${contact}\u00A0: nous ferons le nécessaire.`,
