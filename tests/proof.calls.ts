@@ -36,7 +36,7 @@ import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aClubApplicant, anAdmin, anApplicant, aParticipant, aPerson, aSchool, type World } from "./world.ts";
 
-// Calls of the office that need a fresh proof (decision 38), and those that do not, with the reason.
+// Calls of the office that need a fresh proof (docs/decisions/sign-in.md), and those that do not, with the reason.
 
 interface GuardedCall {
   readonly endpoint: Endpoint;
@@ -267,7 +267,7 @@ export const passkeyCalls = [passkeysApi.add, passkeysApi.remove, passkeysApi.re
 /** Of a school's correspondent: who acts for the school besides. */
 export const correspondentCalls = [colleaguesApi.invite, colleaguesApi.change, leadersApi.invite];
 
-/** Calls of the office without a proof. Each new call is either guarded (decision 38), or listed here. */
+/** Calls of the office without a proof. Each new call is either guarded (docs/decisions/sign-in.md), or listed here. */
 export const withoutProof: Readonly<Record<string, readonly string[]>> = {
   "one's own account, and what ends a session or proves who is there": [
     "DELETE /authentification/devices/:id/:sessionId",

@@ -283,7 +283,7 @@ interface Change {
   readonly stageId: number;
 }
 
-/** The trail tells the office that a school did something at its stage, and of no pupil (decision 88). */
+/** The trail tells the office that a school did something at its stage, and of no pupil (docs/decisions/school-stages-and-paper.md). */
 const subjectOf = ({ establishmentId }: paper.StageRow) => `establishment ${establishmentId}` as const;
 
 /** Says whose a spare sheet is. */

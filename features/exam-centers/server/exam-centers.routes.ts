@@ -47,7 +47,7 @@ export function examCentersRoutes(api: Api, { db, reads, configuration, clock, o
   });
 }
 
-/** Managers of a center reach each other on the day by e-mail and telephone; home addresses and usernames stay with the office (decision 145). */
+/** Managers of a center reach each other on the day by e-mail and telephone; home addresses and usernames stay with the office (docs/decisions/privacy.md). */
 const seenByManager = (callerId: number, center: ExamCenter): ExamCenter => ({
   ...center,
   responsible_users: center.responsible_users.map(({ id, username, contact }) => ({

@@ -39,7 +39,7 @@ async function successOf(db: Connection, { questionnaireId, isErased }: queries.
   return Map.groupBy(successes, ({ questionId }) => questionId);
 }
 
-/** Counts a stage before its answers are erased (decision 93). */
+/** Counts a stage before its answers are erased (docs/decisions/school-stages-and-paper.md). */
 export const keepSuccesses = async (trx: Connection, questionnaireId: number): Promise<void> =>
   queries.insertSuccesses(trx, await countSuccesses(trx, questionnaireId));
 

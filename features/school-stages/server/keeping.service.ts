@@ -9,7 +9,7 @@ import { deleteSecondEntries, listStagesToErase, listYearsToErase, lockSheetsToE
 import { lockStage } from "./school-stages.queries.ts";
 import { problemsOf, rulesOfSchools } from "./school-stages.service.ts";
 
-/** Deletes the sheets of seasons that ended more than a year ago; the stages and their problems stay (decision 88). */
+/** Deletes the sheets of seasons that ended more than a year ago; the stages and their problems stay (docs/decisions/school-stages-and-paper.md). */
 export async function sweepSchoolSheets(db: Connection): Promise<void> {
   await run(db)`delete from school_openings x using school_stages s where s.id = x.school_stage_id and s.year < ${activeYear} - 1`;
   await run(db)`delete from school_sheets x using school_stages s where s.id = x.school_stage_id and s.year < ${activeYear} - 1`;
@@ -17,7 +17,7 @@ export async function sweepSchoolSheets(db: Connection): Promise<void> {
 
 /**
  * Erases what pupils answered at schools' own stages together with the answers of the season's quarter-final, and not before it has been kept as long as those are:
- * what each answer earned stays, so that marks and rankings can be read (CLS-08, decision 93). Each stage in one transaction.
+ * what each answer earned stays, so that marks and rankings can be read (CLS-08, docs/decisions/school-stages-and-paper.md). Each stage in one transaction.
  */
 export async function eraseSchoolAnswers(db: Database, now: Date): Promise<void> {
   for (const year of await listYearsToErase(db)) {
