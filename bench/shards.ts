@@ -122,7 +122,7 @@ async function findTouchedShards(pool: pg.Pool, work: () => Promise<unknown>): P
   return { shards: shards.size, others: rows.filter(({ of }) => of === "public").map(({ relation }) => relation) };
 }
 
-/** When each answer was a row, a sheet of 18 took 5.3 kB of PostgreSQL's log for a save, and 4.19 kB on disk (docs/decisions/0066). */
+/** When each answer was a row, a sheet of 18 took 5.3 kB of PostgreSQL's log for a save, and 4.19 kB on disk (docs/decisions/sheets-and-saving.md). */
 const LOG_GOAL = 1.8;
 const DISK_GOAL = 2.1;
 
