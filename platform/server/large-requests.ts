@@ -13,6 +13,7 @@ interface LargeBody {
   readonly sender: string;
   readonly bytes: number;
   readonly request: FastifyRequest["raw"];
+  readonly answer: FastifyReply["raw"];
   readonly since: number;
   /** What its connection had received before. */
   readonly from: number;
@@ -24,7 +25,7 @@ const admitted = new Set<LargeBody>();
 const bytesOf = (bodies: Iterable<LargeBody>): number => [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Admits a large body if there is room, which it occupies until it is answered or its sender disconnects. A body without a declared length counts as the
+ * Admits a large body if there is room, which it occupies until its call has answered or its sender disconnects. A body without a declared length counts as the
  * longest. Without room, those that still arrive make some: first the ones too slow to arrive in time, then the newest of a sender with more than this one.
  *
  * @param maxBytes The maximum of bytes for a body of this call.
@@ -45,7 +46,7 @@ export async function admitLargeBody(
     admitted.delete(body);
     refuseConnection(body.request.socket, ["429 Too Many Requests", NO_ROOM], `retry-after: ${RETRY_AFTER_SECONDS}\r\n`);
   }
-  const body: LargeBody = { sender, bytes, request, since: performance.now(), from: request.socket.bytesRead };
+  const body: LargeBody = { sender, bytes, request, answer: raw, since: performance.now(), from: request.socket.bytesRead };
   admitted.add(body);
   raw.once("close", () => admitted.delete(body));
 }
@@ -54,7 +55,8 @@ export async function admitLargeBody(
 function makingRoom(sender: string, bytes: number): ReadonlySet<LargeBody> | null {
   const ended = new Set<LargeBody>();
   for (;;) {
-    const others = [...admitted].filter((body) => !ended.has(body));
+    // An answer may wait behind that of an earlier request of its connection, long after its body was used.
+    const others = [...admitted].filter((body) => !ended.has(body) && !body.answer.writableEnded);
     if (others.length === 0 || bytesOf(others) + bytes <= MAX_CONCURRENT_BYTES) return ended;
     const totalOf = (one: string) => bytesOf(others.filter((body) => body.sender === one));
     const arriving = others.filter(({ request }) => !request.complete);
