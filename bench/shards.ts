@@ -11,7 +11,7 @@ const ROUNDS = 20;
 /** Tables that grow with participants. */
 const shardedTables = ["sheets", "openings", "sessions"];
 
-/** P17: what the evening of a stage writes for each person, and whether it could be sharded by person over several servers (docs/decisions/0052). */
+/** P17: what the evening of a stage writes for each person, and whether it could be sharded by person over several servers (docs/decisions/performance.md). */
 export async function measureShards(bench: Bench): Promise<Figure[]> {
   await createShards(bench.pool);
   const plain = new pg.Pool({ connectionString: bench.databaseUrl, max: 1 });

@@ -13,7 +13,7 @@ export interface DrawingName {
 const pattern = /^([1-9]\d{0,9})-(start|end)-([\w-]{43})\.png$/;
 
 /**
- * The addresses of drawings at schools' stages (decision 53): where a drawing is, and an HMAC of it. Another drawing has another address, and only who is
+ * The addresses of drawings at schools' stages: where a drawing is, and an HMAC of it. Another drawing has another address, and only who is
  * served the problem knows it.
  *
  * @param imagesUrl Origin of a CDN that caches the files, without a slash at its end; empty: the nodes serve them.
