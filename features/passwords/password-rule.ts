@@ -25,7 +25,7 @@ export function missingText(password: string): string {
   return `Encore ${formatCount(missingCharacters(password), "caractère")}${isKindAway ? ", ou une autre sorte de caractères" : ""}.`;
 }
 
-/** Words that anybody would try first; listed in docs/security.md. */
+/** Words that are guessed first; listed in docs/security.md. */
 const guessedWords = [
   "administrateur",
   "mathematiques",
