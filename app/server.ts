@@ -94,7 +94,7 @@ import { measureCalls } from "#platform/server/metrics.ts";
 import { describeApi } from "#platform/server/openapi.ts";
 import { hashCodeWith } from "#platform/server/secret.ts";
 import { authenticateCallers, isBackground } from "#platform/server/session.ts";
-import { endIdleReaders, requestTimeoutOptions } from "#platform/server/slow-clients.ts";
+import { answerInTurn, endIdleReaders, requestTimeoutOptions } from "#platform/server/slow-clients.ts";
 import { registerMultipart } from "#platform/server/uploads.ts";
 import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
@@ -145,6 +145,7 @@ export async function buildServer(
     );
   });
   handleErrors(app);
+  answerInTurn(app);
   logCalls(app);
   warnOfUndeclaredProxy(app, trustedProxies);
   measureCalls(app, tools.metrics);

@@ -1,14 +1,12 @@
 import { type ClientRequest, request } from "node:http";
-import { connect } from "node:net";
 import { expect, onTestFinished } from "vitest";
-import { announcementsApi } from "#features/announcements/announcements.contract.ts";
 import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
 import { arrivesTooLate } from "#platform/server/slow-clients.ts";
 import { formWith } from "./person.ts";
 import { startNode } from "./program.ts";
 import { callerAt } from "./remote-caller.ts";
 import { secret } from "./template.ts";
-import { aParticipant, aSchool, openWorld, test as plain } from "./world.ts";
+import { aSchool, openWorld, test as plain } from "./world.ts";
 
 const MEGABYTE = 1_048_576;
 
@@ -102,30 +100,6 @@ test("MND-02 OPS-06 bodies that one school sends slowly leave room for another's
   expect(await slow[3]?.response).toMatchObject({ status: 429, retryAfter: "20", words: expect.stringContaining("recommencez") });
   expect(await admissionOf(slow[0] as PendingRequest)).toBe("let in");
   expect(await admissionOf(startRequest(node.base, one?.token, 10 * MEGABYTE)), "nobody makes room for whoever has most").toBe(429);
-}, 60_000);
-
-test("MND-02 OPS-06 a body that was answered keeps no room, while its answer waits behind an earlier one of its connection", async ({
-  world,
-  node,
-}) => {
-  const [one, two] = [await aSchool(world), await aSchool(world)].map(({ correspondent }) => correspondent.caller);
-  const { token } = (await aParticipant(world)).caller;
-  const { revision } = await callerAt(node, token).call(announcementsApi.errata, { query: {} });
-  const { host, hostname, port } = new URL(node.base);
-  const head = (line: string, bearer: string | undefined, length = 0) =>
-    `${line} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${bearer}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
-  const body = `{"rows":[]${" ".repeat(30 * MEGABYTE)}}`;
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  let received = "";
-  socket.on("data", (bytes) => {
-    received += bytes;
-  });
-  socket.write(head(`GET /api/questionnaire/errata?known=${encodeURIComponent(revision)}`, token));
-  socket.write(head("POST /api/establishement/me/pupils?dryRun=true", one?.token, body.length) + body);
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  expect(await admissionOf(startRequest(node.base, two?.token, 30 * MEGABYTE))).toBe("let in");
-  expect(received, "the first answer is still held").toBe("");
 }, 60_000);
 
 test("MND-02 a body arrives too late if it would not be whole when its request ends, after the time of a head", () => {

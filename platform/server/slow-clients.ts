@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyHttpOptions, FastifyInstance, RawServerDefault } from "fastify";
 
@@ -23,6 +24,22 @@ export const requestTimeoutOptions = ({ headersMs, requestMs }: RequestTimeouts 
 /** Whether a body of so many bytes, of which some have come since it began to arrive, will not be whole when its request ends. */
 export const arrivesTooLate = (bytes: number, received: number, elapsedMs: number): boolean =>
   received < (bytes * (elapsedMs - defaultTimeouts.headersMs)) / defaultTimeouts.requestMs;
+
+/**
+ * Lets a request that came before the answer to an earlier one of its connection wait for that answer; none is read for a client that has left. Browsers and
+ * proxies send none: thousands behind an answer that is held would all be made at once, and stay in memory with it.
+ */
+export function answerInTurn(app: FastifyInstance): void {
+  const lastAnswers = new WeakMap<Socket, ServerResponse>();
+  app.addHook("onRequest", ({ raw: { socket } }, { raw: answer }, done) => {
+    const earlier = lastAnswers.get(socket);
+    lastAnswers.set(socket, answer);
+    if (!earlier || earlier.closed) return done();
+    earlier.once("close", () => {
+      if (!socket.destroyed) done();
+    });
+  });
+}
 
 /** Closes connections whose client takes nothing of what is sent to it: the rest of its answer would stay in memory, or on disk. */
 export function endIdleReaders({ server }: FastifyInstance, { readMs }: RequestTimeouts = defaultTimeouts): void {

@@ -28,6 +28,14 @@ const growing = endpoint("GET /growing", {
   isLarge: true,
 });
 
+const list = endpoint("POST /list", {
+  summary: "Une longue réponse à un long envoi",
+  may: { USER: "any" },
+  body: z.string(),
+  maxBytes: 32 * 1_048_576,
+  response: z.string(),
+});
+
 /** A server with one large download, for accounts that name themselves in a header. */
 async function aServer(readMs = READ_MS) {
   const app: FastifyInstance = fastify();
@@ -50,6 +58,7 @@ async function aServer(readMs = READ_MS) {
     readings.push(caller.id);
     return text;
   });
+  implement(api, list, async ({ body }) => (body.startsWith("long") ? text : ""));
   implement(api, download, async () => new FileResponse("Fichier.pdf", Readable.from(Array.from({ length: CHUNKS }, () => chunk))));
   implement(api, late, async () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * readMs));
@@ -91,6 +100,19 @@ test.for(["/download", "/late"])("MND-02 a reader of %s who takes nothing is end
   await lost;
   expect(bytes).toBeLessThan(SIZE);
 });
+
+test("MND-02 OPS-06 a large body that was answered keeps no room, though its sender does not read the answer", async () => {
+  const { port } = await aServer(60_000);
+  const send = (account: number, start: string, signal: AbortSignal) => {
+    const headers = { "x-account": String(account), "content-type": "application/json" };
+    const body = JSON.stringify(start.padEnd(30 * 1_048_576));
+    return fetch(`http://127.0.0.1:${port}/list`, { method: "POST", headers, body, signal });
+  };
+  const unread = await send(1, "long", AbortSignal.timeout(20_000));
+  expect(unread.status).toBe(200);
+  expect((await send(100, "short", AbortSignal.timeout(20_000))).status).toBe(200);
+  await unread.body?.cancel();
+}, 30_000);
 
 test("MND-01 MND-02 of large readings a school has two at a time, until they are read or given up; others do not wait", async () => {
   const { port, readings } = await aServer(60_000);
