@@ -46,17 +46,17 @@ const firstPage = new RegExp(
     "app/web/routes/(-connexion.module|connexion.index.tsx.tsr-split=component)",
     "app/web/(federation|history-state|require-role|guard|me)\\.",
     "app/web/routes/.+/search\\.",
-    "features/registrations/web/people-search",
-    "features/(people/web/participants-search|pupils/web/pupils-search|configuration/web/public-text)",
+    "features/contest/registrations/web/people-search",
+    "features/(people/people/web/participants-search|people/pupils/web/pupils-search|season/configuration/web/public-text)",
     "platform/web/(theme|nonce|base|dark|forced-colors)\\.",
     "virtual:theme",
-    "features/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
+    "features/people/auth/(required-messages|web/(PasswordField|useAttempt|FailureNotice))",
     "platform/web/(search-params|api|refusal|RichText|states|toasts)\\.",
     // What every page loads once it is shown: what the device stores, and whether the server has another build.
     "app/web/(Themed|version-check|stored-me)\\.|platform/web/(response-cache|reload)\\.|idb-keyval",
-    "features/auth/web/(auth\\.module|StayConnected|calls)",
+    "features/people/auth/web/(auth\\.module|StayConnected|calls)",
     // What the loaders of other screens, which are in the entry, ask and count.
-    "features/(dashboard|renewals)/.+\\?calls|platform/contract/french-numbers|platform/web/format\\.",
+    "features/office/dashboard/.+\\?calls|platform/contract/french-numbers|platform/web/format\\.",
     "node_modules/@tabler/icons-react/.*/(createReactComponent|defaultAttributes|IconCheck|IconAlertCircle)\\.",
   ].join("|"),
 );
@@ -65,11 +65,11 @@ const firstPage = new RegExp(
 const isBase = (id: string): boolean => /@tanstack\/(query-core|react-query)|platform\/web\/Queries/.test(id);
 
 /** A sheet loads it for a pattern that needs it, and nothing of the office's editor beside it. */
-const patternEngine = /node_modules\/re2js\/|features\/marking\/re2\./;
+const patternEngine = /node_modules\/re2js\/|features\/season\/marking\/re2\./;
 
 /** A notice of the school's page, in one file with its calls: it needs nothing of a sheet. */
 const pendingNotice =
-  /etablissement\/-info\/PendingNotice|features\/school-stages\/(web\/NextForPupils|school-stages\.contract\.ts\?calls$)/;
+  /etablissement\/-info\/PendingNotice|features\/school\/school-stages\/(web\/NextForPupils|school-stages\.contract\.ts\?calls$)/;
 
 /** These have a file already. */
 const isPlaced = (id: string): boolean => [firstScreen, firstPage, patternEngine, pendingNotice].some((modules) => modules.test(id));

@@ -19,7 +19,13 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["features/*/*.test.ts", "platform/**/*.test.ts", "database/**/*.test.ts", "demo/**/*.test.ts", "chaos/*.test.ts"],
+          include: [
+            "features/*/*/*.test.ts",
+            "platform/**/*.test.ts",
+            "database/**/*.test.ts",
+            "demo/**/*.test.ts",
+            "harness/chaos/*.test.ts",
+          ],
           // No rule takes a second; a busy machine may take ten times as long.
           testTimeout: 30_000,
           sequence: { groupOrder: 1 },
@@ -28,7 +34,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
-          include: ["features/*/server/*.test.ts", "tests/*.test.ts"],
+          include: ["features/*/*/server/*.test.ts", "tests/*.test.ts"],
           exclude: [checks],
           globalSetup: "tests/postgresql.ts",
           testTimeout: 60_000,

@@ -32,7 +32,7 @@ import { refuseUnsuitableTarget } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { livingProcess, processMark } from "#database/process-mark.ts";
 import { serversAt } from "#database/servers.ts";
-import { listErasures } from "#features/privacy/server/erasures.service.ts";
+import { listErasures } from "#office/privacy/server/erasures.service.ts";
 import { formatTenths } from "#platform/contract/french-numbers.ts";
 import { runCommand } from "./command.ts";
 import { ERASURES } from "./erasures-file.ts";

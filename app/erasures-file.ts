@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isAddress } from "#database/address.ts";
 import { openDatabase } from "#database/open.ts";
-import { Erasures, listErasures } from "#features/privacy/server/erasures.service.ts";
+import { Erasures, listErasures } from "#office/privacy/server/erasures.service.ts";
 
 /** Stored next to backups: who was erased, until when. */
 export const ERASURES = "erasures.json";

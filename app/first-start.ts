@@ -2,7 +2,7 @@ import { loadDirectory } from "#database/directory.ts";
 import type { Database, OpenDatabase } from "#database/open.ts";
 import { allDemonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
 import { accountsWithKnownPassword } from "#demo/known-password.ts";
-import { createAdmin } from "#features/auth/server/first-admin.service.ts";
+import { createAdmin } from "#people/auth/server/first-admin.service.ts";
 import type { Site } from "./application.ts";
 import { isPublic, type Settings } from "./settings.ts";
 import type { StartProgress } from "./start-progress.ts";

@@ -1,10 +1,10 @@
-import { diplomasJobs } from "#features/diplomas/server/diplomas.jobs.ts";
-import { directoryJobs, preparedListJobs } from "#features/establishments/server/establishments.jobs.ts";
-import { lettersJobs } from "#features/letters/server/letters.jobs.ts";
-import { mailJobs } from "#features/mail/server/mail.jobs.ts";
-import { privacyJobs } from "#features/privacy/server/privacy.jobs.ts";
-import { questionsJobs } from "#features/questions/server/questions.jobs.ts";
-import { stageWork } from "#features/results/server/stage-work.service.ts";
+import { mailJobs } from "#access/mail/server/mail.jobs.ts";
+import { questionsJobs } from "#contest/questions/server/questions.jobs.ts";
+import { stageWork } from "#contest/results/server/stage-work.service.ts";
+import { lettersJobs } from "#office/letters/server/letters.jobs.ts";
+import { privacyJobs } from "#office/privacy/server/privacy.jobs.ts";
+import { directoryJobs, preparedListJobs } from "#organizations/establishments/server/establishments.jobs.ts";
+import { diplomasJobs } from "#school/diplomas/server/diplomas.jobs.ts";
 
 type Tools = Parameters<typeof mailJobs>[0] &
   Parameters<typeof lettersJobs>[0] &

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { parseArgs } from "node:util";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { authApi } from "#features/auth/auth.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { runCommand } from "./command.ts";
 
 // `npm run probe`: does from another machine what people do: a page, a sign-in, the questions, a save read back, a sign-out. For cron and a textfile collector.

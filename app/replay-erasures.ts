@@ -4,7 +4,7 @@ import { dataDirectory } from "#database/data-directory.ts";
 import { withEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
-import { listReturned, replayErasures } from "#features/privacy/server/erasures.service.ts";
+import { listReturned, replayErasures } from "#office/privacy/server/erasures.service.ts";
 import { runCommand } from "./command.ts";
 import { describeLimit, ERASURES, readErasures } from "./erasures-file.ts";
 

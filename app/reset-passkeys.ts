@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { parseArgs } from "node:util";
+import { createOutbox, MAILING } from "#access/mail/server/mail.service.ts";
+import { resetKeysOfUsername } from "#access/passkeys/server/reset.service.ts";
 import { dataDirectory } from "#database/data-directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
-import { createOutbox, MAILING } from "#features/mail/server/mail.service.ts";
-import { resetKeysOfUsername } from "#features/passkeys/server/reset.service.ts";
 import { startJobs } from "#platform/server/jobs.ts";
 import { runCommand } from "./command.ts";
 import { readSettings, type Settings } from "./settings.ts";

@@ -10,7 +10,7 @@ import { fillDirectory } from "#database/fill-directory.ts";
 import { migrate, UNFINISHED_RESTORE } from "#database/migrate.ts";
 import { openDatabase } from "#database/open.ts";
 import { serversAt } from "#database/servers.ts";
-import { replayErasures } from "#features/privacy/server/erasures.service.ts";
+import { replayErasures } from "#office/privacy/server/erasures.service.ts";
 import { commandLine } from "#platform/server/command-line.ts";
 import { runCommand } from "./command.ts";
 import { describeLimit, ERASURES, readErasures } from "./erasures-file.ts";

@@ -3,7 +3,7 @@ import { apiDocument, type DeclaredEndpoint, endpointsOf } from "./api-document.
 
 // `npm run api`: writes docs/api.md, every call of the contracts as a table.
 const endpoints: DeclaredEndpoint[] = [];
-for (const file of globSync("features/*/*.contract.ts")) {
+for (const file of globSync("features/*/*/*.contract.ts")) {
   const contract: object = await import(new URL(`../${file}`, import.meta.url).href);
   endpoints.push(...endpointsOf(contract).map((endpoint) => ({ endpoint, file })));
 }

@@ -1,6 +1,6 @@
-import { championshipAt } from "#features/configuration/season.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { DAY_MS } from "#platform/contract/time-units.ts";
+import { championshipAt } from "#season/configuration/season.ts";
 
 /** The days of a championship, as `YYYY-MM-DD`, Paris. */
 interface Stages {

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import { usernameOf } from "#features/accounts/username.ts";
-import { consentsVersion } from "#features/consents/consents.ts";
+import { consentsVersion } from "#access/consents/consents.ts";
+import { usernameOf } from "#core/accounts/username.ts";
 import { ages, strengths } from "./ages.ts";
 import type { Calendar } from "./calendar.ts";
 import { demoClasses } from "./classes.ts";

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import katex from "katex";
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
-import { isFree, questionTypes } from "#features/marking/question-type.ts";
 import { speechOf } from "#platform/server/formula-speech.ts";
+import { isFree, questionTypes } from "#season/marking/question-type.ts";
 import { lastYearQuestions } from "./questions/last-year.ts";
 import { allDemoQuestions, demoQuestions } from "./questions.ts";
 

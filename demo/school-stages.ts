@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import type { GivenAnswer, ProblemForm } from "#features/school-stages/marking.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import type { GivenAnswer, ProblemForm } from "#school/school-stages/marking.ts";
 import type { Calendar } from "./calendar.ts";
 import { demoClasses } from "./classes.ts";
 import { queryNamed } from "./named-query.ts";

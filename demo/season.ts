@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
-import { decidedAsIn40thEdition, readRegulations } from "#features/marking/regulations.ts";
 import { endInParis } from "#platform/contract/paris.ts";
+import { decidedAsIn40thEdition, readRegulations } from "#season/marking/regulations.ts";
 import { strengths } from "./ages.ts";
 import { type Calendar, calendarOn, endOfDay, usualStages } from "./calendar.ts";
 import { convoke, gradeStage, qualifyPupils } from "./marks.ts";

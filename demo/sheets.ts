@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { ClientBase } from "pg";
-import { normalForm } from "#features/marking/normal-form.ts";
-import { isFree, type QuestionShape, questionTypes } from "#features/marking/question-type.ts";
 import { toStoredTexts } from "#platform/server/stored-text.ts";
+import { normalForm } from "#season/marking/normal-form.ts";
+import { isFree, type QuestionShape, questionTypes } from "#season/marking/question-type.ts";
 import type { Calendar } from "./calendar.ts";
 import { queryNamed } from "./named-query.ts";
 import type { DemoQuestion } from "./questions/question.ts";

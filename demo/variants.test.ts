@@ -1,9 +1,9 @@
 import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
-import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
-import { isFree, questionTypes } from "#features/marking/question-type.ts";
-import { regulationsOf40thEdition } from "#features/marking/regulations.ts";
-import { score } from "#features/marking/scoring.ts";
+import { answerKindOf, normalAnswers } from "#season/marking/normal-form.ts";
+import { isFree, questionTypes } from "#season/marking/question-type.ts";
+import { regulationsOf40thEdition } from "#season/marking/regulations.ts";
+import { score } from "#season/marking/scoring.ts";
 import { allDemoQuestions } from "./questions.ts";
 import { variantsOf } from "./variants.ts";
 

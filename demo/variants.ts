@@ -1,4 +1,4 @@
-import { answerKindOf, normalAnswers } from "#features/marking/normal-form.ts";
+import { answerKindOf, normalAnswers } from "#season/marking/normal-form.ts";
 import type { DemoQuestion } from "./questions/question.ts";
 
 /** One way to answer a question, as stored. */

@@ -1,10 +1,11 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { apiDocument } from "../bin/api-document.ts";
-import { floorsDocument, importsOfCycles, roomsOf } from "../bin/floors-document.ts";
+import { areasDocument, areasRule, climbingImports, cyclesOf, roomsOf } from "../bin/areas-document.ts";
 import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
@@ -17,7 +18,7 @@ const sources = import.meta.glob<string>(["../features/**/*.ts", "../platform/**
 
 const everySource = import.meta.glob<string>(
   [
-    "../{app,attack,bench,bin,browsers,chaos,database,demo,features,platform,tests}/**/*.{ts,tsx}",
+    "../{app,bin,database,demo,features,harness,platform,tests}/**/*.{ts,tsx}",
     "../docs/**/*.md",
     "../*.md",
     "!../database/tables.ts",
@@ -57,23 +58,32 @@ test("API-01 docs/api.md is what the contracts say: run npm run api", () => {
   expect(readFileSync(new URL("../docs/api.md", import.meta.url), "utf8")).toBe(apiDocument(declaredEndpoints));
 });
 
-const rooms = roomsOf(Object.entries(everySource).map(([path, source]) => [path.replace("../", ""), source]));
+const sourcesOfFiles = Object.entries(everySource).map(([path, source]) => [join("tests", path), source] as const);
 
-const floors = readFileSync(new URL("../docs/floors.md", import.meta.url), "utf8");
+const rooms = roomsOf(sourcesOfFiles);
 
-test("the graph of rooms has no cycle", () => {
+const fromRoot = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+
+test("no area imports a higher one", () => {
   expect(rooms.size).toBeGreaterThan(30);
-  expect(importsOfCycles(rooms, floors)).toEqual([]);
+  expect(climbingImports(rooms)).toEqual([]);
+  expect(fromRoot("bin/areas.grit"), "run npm run areas").toBe(areasRule());
 });
 
-test("docs/floors.md says on which floor each room stands: run npm run floors", () => {
-  expect(floors).toBe(floorsDocument(rooms));
+test("the graph of rooms has no cycle", () => {
+  const roomsOfRooms = new Map([...rooms].map(([room, imports]) => [room, [...imports.keys()]]));
+  const between = cyclesOf(roomsOfRooms).map((arrow) => arrow.split(" -> ") as [string, string]);
+  expect(between.flatMap(([room, other]) => rooms.get(room)?.get(other) ?? [])).toEqual([]);
+});
+
+test("docs/areas.md shows what the imports of the rooms are: run npm run areas", () => {
+  expect(fromRoot("docs/areas.md")).toBe(areasDocument(rooms));
 });
 
 test("each table is written by a single feature", () => {
   const writers = new Map<string, Set<string>>();
   for (const [path, source] of Object.entries(sources)) {
-    const feature = /features\/([\w-]+)\/server/.exec(path)?.[1];
+    const feature = /features\/([\w-]+\/[\w-]+)\/server/.exec(path)?.[1];
     const writes = [
       ...source.matchAll(
         /(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)|\b(?:insert into|delete from|(?<!\bfor |\bno key )update)\s+(?!set\b)([a-z_]+)/gi,
@@ -92,7 +102,7 @@ test("each table is written by a single feature", () => {
 });
 
 test("rules use neither the clock nor randomness", () => {
-  const rules = Object.entries(sources).filter(([path]) => /features\/[\w-]+\/[\w-]+\.ts$|platform\/contract\//.test(path));
+  const rules = Object.entries(sources).filter(([path]) => /features\/[\w-]+\/[\w-]+\/[\w-]+\.ts$|platform\/contract\//.test(path));
   expect(rules.length).toBeGreaterThan(20);
   expect(rules.filter(([, source]) => /Date\.now\(|new Date\(\)|Math\.random\(|crypto\./.test(source)).map(([path]) => path)).toEqual([]);
 });
@@ -132,7 +142,7 @@ test("API-02 the API describes itself: OpenAPI 3.1 and a readable page", async (
 });
 
 test("mails and refusals of the server name the zone of each hour: their readers may be overseas", () => {
-  const server = Object.entries(sources).filter(([path]) => /\/features\/[\w-]+\/server\//.test(path));
+  const server = Object.entries(sources).filter(([path]) => /\/features\/[\w-]+\/[\w-]+\/server\//.test(path));
   expect(server.length).toBeGreaterThan(300);
   const unzoned = /\b(momentInParis|timeInParis|endInParis|weekdayEndInParis|formatParis|timeStyle)\b/;
   expect(server.filter(([, source]) => unzoned.test(source)).map(([path]) => path)).toEqual([]);

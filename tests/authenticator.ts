@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "#features/passkeys/webauthn.ts";
+import type { AssertionOptions, CreatedKey, CreationOptions, KeyAssertion } from "#access/passkeys/webauthn.ts";
 
 type CborValue = number | string | Buffer | readonly CborValue[] | Map<unknown, unknown>;
 

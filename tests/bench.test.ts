@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { countErrors, generateLoad } from "../bench/arrivals.ts";
-import { requestOf } from "../bench/connection.ts";
+import { countErrors, generateLoad } from "../harness/bench/arrivals.ts";
+import { requestOf } from "../harness/bench/connection.ts";
 
 test("the benchmarks still run, at a tiny size", { timeout: 300_000 }, async () => {
   const hasPgbench = await promisify(execFile)("pgbench", ["--version"]).then(
@@ -15,7 +15,7 @@ test("the benchmarks still run, at a tiny size", { timeout: 300_000 }, async () 
   const always = ["P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P12", "P17"];
   const names = hasPgbench ? ["P1", ...always] : always;
   // Goals mean nothing at this size; the run ends with 1 if one is missed.
-  const { stdout } = await promisify(execFile)("node", ["bench/run.ts", "--tiny", "--only", names.join(",")]).catch(
+  const { stdout } = await promisify(execFile)("node", ["harness/bench/run.ts", "--tiny", "--only", names.join(",")]).catch(
     (failure) => failure as { stdout: string },
   );
   for (const name of names) expect(stdout).toMatch(new RegExp(`^${name} .*goal`, "m"));

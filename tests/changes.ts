@@ -1,6 +1,6 @@
-import { correctionApi } from "#features/correction/correction.contract.ts";
-import { questionSetApi } from "#features/questions/question-set.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { correctionApi } from "#contest/correction/correction.contract.ts";
+import { questionSetApi } from "#contest/questions/question-set.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
 import type { Caller } from "./person.ts";
 import { storeFirstAnswer } from "./saved-answers.ts";
 import { aStage } from "./stages.ts";

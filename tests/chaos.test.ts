@@ -6,7 +6,7 @@ test("one fault of each kind loses nothing acknowledged, a restored backup equal
   timeout: 420_000,
 }, async () => {
   // Recovery times mean nothing on a busy machine; the run ends with 1 if a goal is missed.
-  const { stdout, stderr } = await promisify(execFile)("node", ["chaos/run.ts", "--tiny", "--only", "R1,R2,R4"]).catch(
+  const { stdout, stderr } = await promisify(execFile)("node", ["harness/chaos/run.ts", "--tiny", "--only", "R1,R2,R4"]).catch(
     (failure) => failure as { stdout: string; stderr: string },
   );
   const output = `${stdout}${stderr}`;

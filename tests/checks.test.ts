@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { mutants } from "./mutants/mutants.ts";
+import { mutants } from "../harness/mutants/mutants.ts";
 
 /** The parts of `npm run check`, one test each, so that a run reports all. */
 test.concurrent.each([
@@ -19,7 +19,7 @@ test.concurrent.each([
   });
 });
 
-const testFiles = import.meta.glob<string>(["../{app,bench,database,demo,features,platform}/**/*.test.ts", "./**/*.test.ts"], {
+const testFiles = import.meta.glob<string>(["../{app,database,demo,features,harness,platform}/**/*.test.ts", "./**/*.test.ts"], {
   query: "?raw",
   import: "default",
   eager: true,

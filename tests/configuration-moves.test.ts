@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import * as z from "zod";
-import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
-import { settings } from "#features/configuration/settings.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
+import { settings } from "#season/configuration/settings.ts";
 import { notConfiguration, withoutQuestion } from "./configuration-moves.table.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import type { Request } from "./permissions.cast.ts";

@@ -2,7 +2,7 @@
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { type DeclaredEndpoint, endpointsOf } from "../bin/api-document.ts";
 
-const modules = import.meta.glob<Record<string, unknown>>("../features/*/*.contract.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("../features/*/*/*.contract.ts", { eager: true });
 
 /** Every endpoint with the contract that declares it. */
 export const declaredEndpoints: readonly DeclaredEndpoint[] = Object.entries(modules).flatMap(([path, module]) =>

@@ -1,5 +1,5 @@
-import { insertRuleSet, insertSeason, rulesOfYear, updateSeason } from "#features/configuration/server/rules.service.ts";
-import { decidedAsIn40thEdition } from "#features/marking/regulations.ts";
+import { insertRuleSet, insertSeason, rulesOfYear, updateSeason } from "#season/configuration/server/rules.service.ts";
+import { decidedAsIn40thEdition } from "#season/marking/regulations.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 
 /** Gives a season all that the federation decided in the 40th edition. */

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { demoClasses } from "#demo/classes.ts";
 import { allDemonstrationAccounts, demonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
 import { waitingAccounts } from "#demo/requests.ts";
 import { classAccounts } from "#demo/school-stages.ts";
-import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
+import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
+import { requestsApi } from "#organizations/establishments/requests.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
+import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
+import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
 import { Caller } from "./person.ts";
 import { openWorld, test as plain, type World } from "./world.ts";
 

@@ -36,35 +36,35 @@ const decided: Readonly<Record<string, Store>> = {
   "platform/web/drafts.ts localStorage writeAhead.keyOf(key)": ofAccount("what was typed last", "sent"),
   'platform/web/drafts.ts IndexedDB "palmares"': ofAccount("what was typed and not sent", "sent"),
   'platform/web/response-cache.ts IndexedDB "palmares-kept"': { holds: "lists of a sitting, a sheet", ends: "a week", next: "nothing" },
-  'features/answer-sheets/web/waiting.ts IndexedDB "palmares-photographs"': {
+  'features/school/answer-sheets/web/waiting.ts IndexedDB "palmares-photographs"': {
     holds: "photographs of sheets, until the server has them",
     ends: "a day",
     next: "nothing",
   },
   "app/web/public/sw.js Cache CACHE": ofDevice("the pages' own files"),
   "app/web/public/sw.js Cache IMAGES": ofDevice("drawings of an opened stage, which name no person"),
-  "features/answers/web/device-sequence.ts localStorage storageKey(userId)": ofAccount("the number of this device", "sign-out"),
-  "features/answers/web/useReading.ts localStorage `answers reading ${userId}`": ofAccount("size and spacing of the sheet"),
-  "features/announcements/web/useHidden.ts localStorage `hidden-announcements ${userId}`": ofAccount("numbers of announcements"),
+  "features/contest/answers/web/device-sequence.ts localStorage storageKey(userId)": ofAccount("the number of this device", "sign-out"),
+  "features/contest/answers/web/useReading.ts localStorage `answers reading ${userId}`": ofAccount("size and spacing of the sheet"),
+  "features/contest/announcements/web/useHidden.ts localStorage `hidden-announcements ${userId}`": ofAccount("numbers of announcements"),
   "platform/web/useHiddenColumns.ts localStorage key": ofDevice("names of hidden columns"),
   'platform/web/DisplaySettings.tsx localStorage "textSize"': ofDevice("the size of the text"),
   "app/web/Themed.tsx localStorage of Mantine": ofDevice("light or dark"),
   "app/web/routes/admin/-first-season.ts localStorage KEY": ofDevice("that the guide of the first season is over"),
   "app/web/routes/admin/-dashboard/Dashboard.tsx localStorage STORAGE_KEY": ofDevice("that a part is folded"),
   "app/web/routes/admin/-dashboard/Dashboard.tsx localStorage NOTICES_KEY": ofDevice("counts of the office's notices"),
-  "features/stages/web/Gate.tsx localStorage STORAGE_KEY": ofDevice("which stage is unfolded"),
-  "features/diplomas/web/verifying.ts localStorage STORAGE_KEY": ofDevice("public keys and numbers of withdrawn diplomas"),
+  "features/season/stages/web/Gate.tsx localStorage STORAGE_KEY": ofDevice("which stage is unfolded"),
+  "features/school/diplomas/web/verifying.ts localStorage STORAGE_KEY": ofDevice("public keys and numbers of withdrawn diplomas"),
   "app/web/version-check.ts sessionStorage STORAGE_KEY": ofTab("when the page reloaded itself"),
   "app/web/main.tsx sessionStorage of the router": ofTab("how far pages were scrolled"),
   "app/web/routes/admin/-first-season/way-back.ts sessionStorage KEY": ofTab("that the guide was open"),
   'app/web/index.html sessionStorage "loadTries"': ofTab("when a page that did not come whole was loaded again"),
-  "features/answers/web/active-questionnaire.ts sessionStorage key": ofTab("when a stage was first read"),
-  "features/answers/web/usePaging.ts sessionStorage key": ofTab("the question that is open"),
-  "features/letters/web/MessageModal.tsx sessionStorage name": ofTab("a message being written"),
-  "features/letters/web/unanswered-sendings.ts sessionStorage name": ofTab("messages without an answer yet"),
-  "features/school-stages/web/StageResults.tsx sessionStorage `school-stage-${stage.id}-selection`": ofTab("ticked pupils"),
-  "features/sign-up/web/useSignUp.ts sessionStorage name": ofTab("half a registration"),
-  "features/sign-up/web/family.ts sessionStorage key": ofTab("what the next child of a family shares"),
+  "features/contest/answers/web/active-questionnaire.ts sessionStorage key": ofTab("when a stage was first read"),
+  "features/contest/answers/web/usePaging.ts sessionStorage key": ofTab("the question that is open"),
+  "features/office/letters/web/MessageModal.tsx sessionStorage name": ofTab("a message being written"),
+  "features/office/letters/web/unanswered-sendings.ts sessionStorage name": ofTab("messages without an answer yet"),
+  "features/school/school-stages/web/StageResults.tsx sessionStorage `school-stage-${stage.id}-selection`": ofTab("ticked pupils"),
+  "features/people/sign-up/web/useSignUp.ts sessionStorage name": ofTab("half a registration"),
+  "features/people/sign-up/web/family.ts sessionStorage key": ofTab("what the next child of a family shares"),
 };
 
 const sources = Object.entries(
@@ -105,7 +105,10 @@ test("SEC-05 nothing else stores on a device: no cookie, no assigned key, no dat
 test("SEC-05 what ends by its date is swept by every page, and a photograph also once another account signs in", () => {
   const textOf = (file: string) => sources.find(([path]) => path === file)?.[1] ?? "";
   const dated = Object.entries(decided).filter(([, { ends }]) => ends === "a day" || ends === "a week");
-  expect(dated.map(([name]) => name.split(" ")[0])).toEqual(["platform/web/response-cache.ts", "features/answer-sheets/web/waiting.ts"]);
+  expect(dated.map(([name]) => name.split(" ")[0])).toEqual([
+    "platform/web/response-cache.ts",
+    "features/school/answer-sheets/web/waiting.ts",
+  ]);
   expect(textOf("app/web/main.tsx")).toContain("removeExpired()");
   for (const swept of ["responseCache", "waitingPages"]) expect(textOf("app/web/stored-me.ts")).toContain(`${swept}.removeExpired()`);
   expect(textOf("app/web/me.ts")).toContain("removeOthers(person.id)");

@@ -17,7 +17,7 @@ test("SEC-02 S3 HTML is written into a page in one place, which sanitises it, pa
     /dangerouslySetInnerHTML|(?:inner|outer)HTML|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|parseFromString|setHTML/;
   const places = sources.filter(([, source]) => writing.test(source)).map(([path]) => path);
   expect(places).toEqual([
-    "../features/letters/web/LetterFrame.tsx",
+    "../features/office/letters/web/LetterFrame.tsx",
     "../platform/web/rich-text-schema.ts",
     "../platform/web/rich-text.ts",
   ]);
@@ -32,8 +32,8 @@ test("SEC-02 S3 no text becomes code", () => {
 /** Files where constants of ours, never user input, become raw SQL: names of types, conditions, a number. */
 const rawSqlFiles = [
   "../database/cursor.ts",
-  "../features/dashboard/server/dashboard.queries.ts",
-  "../features/people/server/all-users.queries.ts",
+  "../features/office/dashboard/server/dashboard.queries.ts",
+  "../features/people/people/server/all-users.queries.ts",
 ];
 
 test("SEC-02 S3 SQL is made of bound or named parts: no raw SQL elsewhere", () => {

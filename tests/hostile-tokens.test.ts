@@ -1,12 +1,12 @@
 import { createSigner } from "fast-jwt";
 import { expect } from "vitest";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { openSession } from "#features/sessions/server/sessions.service.ts";
-import { tokensOf } from "#features/sessions/server/tokens.service.ts";
+import { openSession } from "#access/sessions/server/sessions.service.ts";
+import { tokensOf } from "#access/sessions/server/tokens.service.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { bucketOf, throttleKeyWith } from "#platform/server/throttle.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { Caller } from "./person.ts";
 import { secret } from "./template.ts";
 import { anAdmin, aPerson, test, type World } from "./world.ts";

@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from "node:http";
 import { expect, onTestFinished } from "vitest";
-import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { arrivesTooLate } from "#platform/server/slow-clients.ts";
 import { formWith } from "./person.ts";
 import { startNode } from "./program.ts";

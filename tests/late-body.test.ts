@@ -1,15 +1,15 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { openAccountApi } from "#features/people/open-account.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { openAccountApi } from "#people/people/open-account.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
+import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import { type Endpoint, PROOF_MINUTES } from "#platform/contract/endpoint.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { formWith } from "./person.ts";
 import { anAdmin, aPerson, aSchool, test as plain, type World } from "./world.ts";
 

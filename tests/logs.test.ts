@@ -1,10 +1,10 @@
 import fastify from "fastify";
 import { expect } from "vitest";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { auditApi } from "#features/audit/audit.contract.ts";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { privacyApi } from "#features/privacy/privacy.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { auditApi } from "#core/audit/audit.contract.ts";
+import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import { loggerOf } from "#platform/server/log.ts";
 import { Caller, formWith } from "./person.ts";
 import { aStage } from "./stages.ts";

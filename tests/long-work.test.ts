@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { jobsApi } from "#features/jobs/jobs.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { stageWorkApi } from "#features/results/stage-work.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { stageWorkApi } from "#contest/results/stage-work.contract.ts";
+import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import type { Caller } from "./person.ts";
 import { type RunningNode, startNode } from "./program.ts";
 import { callerAt } from "./remote-caller.ts";

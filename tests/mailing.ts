@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { MAILING } from "#features/mail/server/mail.service.ts";
+import { MAILING } from "#access/mail/server/mail.service.ts";
 import { UNDO_HOLD_SECONDS } from "#platform/contract/undo.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
 import { type FixtureContext, openWorld, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { signaturesWith } from "#features/answer-sheets/server/sheet-signature.ts";
+import { signaturesWith } from "#school/answer-sheets/server/sheet-signature.ts";
 import { formWith } from "./person.ts";
 import { aSchoolStage } from "./school-stages.ts";
 import { secret } from "./template.ts";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { hashSync } from "@node-rs/argon2";
 import { expect, onTestFinished } from "vitest";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { createCodes } from "#features/links/server/slip-codes.service.ts";
+import { createCodes } from "#access/links/server/slip-codes.service.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword, queueSignIn, type SignInLane, waitingHashes } from "#platform/server/password.ts";
 import { hashCodeWith } from "#platform/server/secret.ts";
 import { Caller, type Cookies } from "./person.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { createLink } from "#features/links/server/links.service.ts";
-import { slipsApi } from "#features/pupils/slips.contract.ts";
+import { createLink } from "#access/links/server/links.service.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { readQrCodes } from "./pdf.ts";
 import type { Caller } from "./person.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { usersApi } from "#features/people/people.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { isAccepted, linkFrom, slipOf } from "./password-links.ts";
@@ -55,12 +55,12 @@ async function removeManagers(world: World, { school, club, center }: Cast) {
 
 const test = worldly.extend("cast", async ({ world }) => castOf(world));
 
-/** Only the registrations with the club; their fields are tested in features/people/server/former.test.ts. */
+/** Only the registrations with the club; their fields are tested in features/people/people/server/former.test.ts. */
 const stillAllowed = ["GET /registrations/user/:userId as CLUB: 200"];
 /** The stage after a visible one belongs to nobody: an account of a school may read it. */
 const ownedByNobody = ["GET /questionnaire/next/:id as ESTABLISHEMENT: 200"];
 
-/** A pupil who leaves a school, and the sheets of its own stages: features/school-stages/server and features/answer-sheets/server. */
+/** A pupil who leaves a school, and the sheets of its own stages: features/school/school-stages/server and features/school/answer-sheets/server. */
 const concernsPeople = ({ call, role, own }: OwnCall, { pupil, member, dropped }: Cast): boolean => {
   const ids = [pupil, member, ...dropped.pupils, ...dropped.members].flatMap(({ wireId, registration }) => [wireId, registration.wireId]);
   const identifiers = JSON.stringify([own.params, own.query, own.body]);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { type ProgramScope, refusalToProgram } from "#features/programs/program-scope.ts";
-import { programsApi } from "#features/programs/programs.contract.ts";
+import { type ProgramScope, refusalToProgram } from "#access/programs/program-scope.ts";
+import { programsApi } from "#access/programs/programs.contract.ts";
 import { type Role, roles } from "#platform/contract/role.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { type Cast, castOf, ownCells } from "./permissions.cast.ts";

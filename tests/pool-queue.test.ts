@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { expect, test as plain } from "vitest";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { establishmentsApi } from "#features/establishments/establishments.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { slipsApi } from "#features/pupils/slips.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
+import { establishmentsApi } from "#organizations/establishments/establishments.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
+import { slipsApi } from "#people/pupils/slips.contract.ts";
 import { aResult, aStage } from "./stages.ts";
 import { aCenter, aClub, anAdmin, aParticipant, aPupil, aSchool, type FixtureContext, openWorld, type World } from "./world.ts";
 

@@ -1,36 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { leadersApi } from "#features/clubs/leaders.contract.ts";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { convocationsApi } from "#features/convocations/convocations.contract.ts";
-import { correctionApi } from "#features/correction/correction.contract.ts";
-import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
-import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { sittingApi } from "#features/exam-centers/sitting.contract.ts";
-import { lettersApi } from "#features/letters/letters.contract.ts";
-import { messagesApi } from "#features/letters/messages.contract.ts";
-import { occasionLetters } from "#features/letters/occasions.ts";
-import type { LetterText } from "#features/mail/letter-text.ts";
-import { neededLetterFacts } from "#features/mail/needed-letters.ts";
-import { membersApi } from "#features/members/members.contract.ts";
-import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
-import { formerSlipsApi } from "#features/passwords/former-slips.contract.ts";
-import { duplicatesApi } from "#features/people/duplicates.contract.ts";
-import { openAccountApi } from "#features/people/open-account.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { programsApi } from "#features/programs/programs.contract.ts";
-import { questionSetApi } from "#features/questions/question-set.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { exportApi } from "#features/results/export.contract.ts";
-import { whatIfApi } from "#features/results/what-if.contract.ts";
-import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
+import type { LetterText } from "#access/mail/letter-text.ts";
+import { neededLetterFacts } from "#access/mail/needed-letters.ts";
+import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
+import { programsApi } from "#access/programs/programs.contract.ts";
+import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
+import { correctionApi } from "#contest/correction/correction.contract.ts";
+import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
+import { sittingApi } from "#contest/exam-centers/sitting.contract.ts";
+import { questionSetApi } from "#contest/questions/question-set.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { exportApi } from "#contest/results/export.contract.ts";
+import { whatIfApi } from "#contest/results/what-if.contract.ts";
+import { lettersApi } from "#office/letters/letters.contract.ts";
+import { messagesApi } from "#office/letters/messages.contract.ts";
+import { occasionLetters } from "#office/letters/occasions.ts";
+import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
+import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
+import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
+import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
+import { requestsApi } from "#organizations/establishments/requests.contract.ts";
+import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
+import { formerSlipsApi } from "#organizations/passwords/former-slips.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { duplicatesApi } from "#people/people/duplicates.contract.ts";
+import { membersApi } from "#people/people/members.contract.ts";
+import { openAccountApi } from "#people/people/open-account.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
+import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { changesOfAStage } from "./changes.ts";
 import type { Request } from "./permissions.cast.ts";
 import { aResult, aStage } from "./stages.ts";
@@ -261,7 +261,7 @@ export const guarded: readonly GuardedCall[] = [
   { endpoint: passkeysApi.reset, buildRequest: async (world) => ({ params: await aUserIdWithPasskey(world) }) },
 ];
 
-/** On the caller's own keys: tested in features/passkeys, with keys. */
+/** On the caller's own keys: tested in features/access/passkeys, with keys. */
 export const passkeyCalls = [passkeysApi.add, passkeysApi.remove, passkeysApi.renewCodes];
 
 /** Of a school's correspondent: who acts for the school besides. */

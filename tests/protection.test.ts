@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect } from "vitest";
-import { authApi } from "#features/auth/auth.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { openApplication, site } from "./template.ts";
 import { openWorld, test } from "./world.ts";
 

@@ -82,7 +82,7 @@ test("MND-07 a file that a node does not have is asked of the nodes of another b
 });
 
 test("MND-06 each file of deploy/ is used by `npm run deployment` as it stands", () => {
-  const job = ["deployment", "cluster", "entrance"].map((name) => readFileSync(`chaos/${name}.ts`, "utf8")).join("");
+  const job = ["deployment", "cluster", "entrance"].map((name) => readFileSync(`harness/chaos/${name}.ts`, "utf8")).join("");
   const isUnit = (file: string) => /\.(service|timer)$/.test(file) && job.includes("*.{service,timer}");
   expect(readdirSync("deploy").filter((file) => !isUnit(file) && !job.includes(`("${file}"`))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { fieldTitles, pupilFields } from "#features/pupils/pupil-fields.ts";
-import { pupilImportApi } from "#features/pupils/pupil-import.contract.ts";
+import { fieldTitles, pupilFields } from "#people/pupils/pupil-fields.ts";
+import { pupilImportApi } from "#people/pupils/pupil-import.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { formWith } from "./person.ts";
 import { workbookOf } from "./workbook.ts";

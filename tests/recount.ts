@@ -1,8 +1,8 @@
-import { withType } from "#features/marking/question-type.ts";
-import { rulesOfCategory, standingCategory } from "#features/marking/regulations.ts";
-import { gradeOf, score, timeOf } from "#features/marking/scoring.ts";
-import { rank } from "#features/results/ranking.ts";
-import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
+import { rank } from "#contest/results/ranking.ts";
+import { withType } from "#season/marking/question-type.ts";
+import { rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
+import { gradeOf, score, timeOf } from "#season/marking/scoring.ts";
+import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import type { World } from "./world.ts";
 
 const SEPARATOR = String.fromCharCode(31);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { RankingKey, Regulations } from "#features/marking/regulations.ts";
+import type { RankingKey, Regulations } from "#season/marking/regulations.ts";
 
 const share = fc.constantFrom(0 as const, 0.5 as const, 1 as const);
 

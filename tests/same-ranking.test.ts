@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { gradeStage } from "#contest/results/server/grading.queries.ts";
 import { loadDirectory } from "#database/directory.ts";
 import { startEmbedded } from "#database/embedded.ts";
 import { migrate } from "#database/migrate.ts";
 import { moveDatabase } from "#database/move.ts";
 import { openDatabase } from "#database/open.ts";
 import { loadDemonstration } from "#demo/demonstration.ts";
-import { gradeStage } from "#features/results/server/grading.queries.ts";
-import { rulesOfStage } from "#features/stages/server/stage-rules.service.ts";
 import { foundOr404 } from "#platform/server/errors.ts";
+import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
 import { aDirectory } from "./own-directory.ts";
 
 /** Debian's, if installed. */

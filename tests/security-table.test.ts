@@ -55,7 +55,7 @@ test("SEC-03 the limits of docs/security match the code, and so do the words tha
   expect(limits.length).toBeGreaterThan(20);
   expect(limits.filter(({ file, code }) => !read(file).includes(code))).toEqual([]);
   expect(read("docs/security/limits.md")).toBe(limitsDocument());
-  const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/passwords/password-rule.ts")) ?? [];
+  const [, words = ""] = /const guessedWords = \[(.+?)\]/s.exec(read("features/organizations/passwords/password-rule.ts")) ?? [];
   const namedChecks = [...words.matchAll(/"(\w+)"/g)].map(([, word]) => word).sort();
   expect(document).toContain(`${namedChecks.join(", ")}.`);
   for (const variable of ["SECRET_KEY", "DATABASE_URL", "SMTP_URL", "EDUCATION_DIRECTORY_URL"]) {
@@ -76,7 +76,7 @@ const filesMatching = (pattern: RegExp, ...exceptions: string[]): string[] =>
   sources.filter(([path, source]) => pattern.test(source) && !exceptions.includes(path.replace("../", ""))).map(([path]) => path);
 
 /** Read only what the page that started them says. */
-const workers = ["features/answer-sheets/web/reader.worker.ts"];
+const workers = ["features/school/answer-sheets/web/reader.worker.ts"];
 
 /** Started by an operator or a timer, never by a request. */
 const commands = ["app/backup.ts", "app/restore.ts", "app/probe.ts"];
@@ -105,8 +105,8 @@ test("SEC-02 the code makes no code, starts no program, writes no user files, sh
 test("SEC-02 one address is asked by the server, that of the public directory: it makes no other outgoing request by itself", () => {
   const pages = ["platform/web/api.ts", "platform/web/late-script.ts", "platform/web/served-build.ts"];
   // The files of these readers, which this server serves.
-  const readers = ["features/answer-sheets/web/pdf-pages.ts", "features/answer-sheets/web/reader.worker.ts"];
-  const callers = ["features/establishments/server/public-directory.ts", "app/diagnosis.ts", "app/probe.ts"];
+  const readers = ["features/school/answer-sheets/web/pdf-pages.ts", "features/school/answer-sheets/web/reader.worker.ts"];
+  const callers = ["features/organizations/establishments/server/public-directory.ts", "app/diagnosis.ts", "app/probe.ts"];
   expect(filesMatching(/\bfetch\(|node:(https?|http2|tls|dgram|dns)\b/, ...callers, ...pages, ...readers)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { signUpApi } from "#features/sign-up/sign-up.contract.ts";
+import { signUpApi } from "#people/sign-up/sign-up.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import type { World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { settings } from "#features/configuration/settings.ts";
+import { settings } from "#season/configuration/settings.ts";
 import { contracts, nameOf } from "./contracts.ts";
 import { cpuSecondsOf } from "./cpu-time.ts";
 import { kindsOf } from "./edges.ts";

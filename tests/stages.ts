@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { answerKindOf, comparisonForm } from "#features/marking/normal-form.ts";
-import { withType } from "#features/marking/question-type.ts";
-import type { Unconvoked } from "#features/results/applications.contract.ts";
-import type { resultsApi } from "#features/results/results.contract.ts";
-import { GRACE_MS } from "#features/stages/grace.ts";
-import { changeCategoryRules } from "#features/stages/server/stage-rules.service.ts";
-import type { StageKind } from "#features/stages/stage-kind.ts";
+import type { Unconvoked } from "#contest/results/applications.contract.ts";
+import type { resultsApi } from "#contest/results/results.contract.ts";
+import { answerKindOf, comparisonForm } from "#season/marking/normal-form.ts";
+import { withType } from "#season/marking/question-type.ts";
+import { GRACE_MS } from "#season/stages/grace.ts";
+import { changeCategoryRules } from "#season/stages/server/stage-rules.service.ts";
+import type { StageKind } from "#season/stages/stage-kind.ts";
 import type { Caller } from "./person.ts";
 import { ACTIVE_YEAR, type World } from "./world.ts";
 

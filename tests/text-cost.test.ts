@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { MAX_PROBLEMS } from "#features/school-stages/draft.ts";
-import { schoolStagesApi } from "#features/school-stages/school-stages.contract.ts";
-import { stagesApi } from "#features/stages/stages.contract.ts";
 import { MAX_STATEMENT } from "#platform/contract/rich-text.ts";
+import { MAX_PROBLEMS } from "#school/school-stages/draft.ts";
+import { schoolStagesApi } from "#school/school-stages/school-stages.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { stagesApi } from "#season/stages/stages.contract.ts";
 import { aStage } from "./stages.ts";
 import { anAdmin, aPupil, aSchool, test } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { rulesOfYear } from "#features/configuration/server/rules.service.ts";
-import { programsApi } from "#features/programs/programs.contract.ts";
-import { viewsApi } from "#features/views/views.contract.ts";
+import { programsApi } from "#access/programs/programs.contract.ts";
+import { viewsApi } from "#core/views/views.contract.ts";
+import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
 import { aTypedStage } from "./paper-stage.ts";
 import { schoolStageDraft } from "./permissions.cast.ts";
 import type { Caller } from "./person.ts";

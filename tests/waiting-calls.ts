@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { lockPlace } from "#features/responsibility/server/places.service.ts";
+import { lockPlace } from "#access/responsibility/server/places.service.ts";
 import type { World } from "./world.ts";
 
 /** Waits until this many calls wait for locks. */

@@ -2,7 +2,7 @@ import "virtual:theme.css";
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { withFragment } from "#features/links/fragment.ts";
+import { withFragment } from "#access/links/fragment.ts";
 import { onSessionEnd } from "#platform/web/api.ts";
 import "#platform/web/base.css";
 import "#platform/web/dark.css";

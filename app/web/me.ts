@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
-import type { PersonOnWire, usersApi } from "#features/people/people.contract.ts";
+import type { PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { callByPath } from "#platform/web/api.ts";
 import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { session, type Tokens } from "#platform/web/session.ts";

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { categoryOption } from "#features/categories/category-labels.ts";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import type { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import type { Renewal } from "#features/registrations/web/RenewalForm.tsx";
-import type { RenewalKind } from "#features/registrations/web/RenewalInvitation.tsx";
+import type { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import type { Renewal } from "#contest/registrations/web/RenewalForm.tsx";
+import type { RenewalKind } from "#contest/registrations/web/RenewalInvitation.tsx";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverMessageOf } from "#platform/web/refusal.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
+import { categoryOption } from "#season/categories/category-labels.ts";
 
 interface Options {
   readonly kind: RenewalKind;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Season } from "#features/configuration/season.ts";
-import { publicSettings } from "#features/configuration/web/public-settings.ts";
+import type { Season } from "#season/configuration/season.ts";
+import { publicSettings } from "#season/configuration/web/public-settings.ts";
 
 const yearOf = (value: unknown) => (typeof value === "number" ? value : null);
 const dateOf = (value: unknown) => (typeof value === "string" ? new Date(value) : null);

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { StepUpDialog } from "#features/auth/web/StepUpDialog.tsx";
+import { StepUpDialog } from "#people/auth/web/StepUpDialog.tsx";
 import { Themed } from "./Themed.tsx";
 
 let pending: Promise<boolean> | undefined;

@@ -1,6 +1,6 @@
-import { waitingPages } from "#features/answer-sheets/web/waiting.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { session } from "#platform/web/session.ts";
+import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 import type { Me } from "./me.ts";
 
 const STORAGE_KEY = "who is signed in";

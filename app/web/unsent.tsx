@@ -1,14 +1,14 @@
 import { Button, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
-import { waitingPages } from "#features/answer-sheets/web/waiting.ts";
-import type { Edit } from "#features/answers/sheet.ts";
-import { clearSequence } from "#features/answers/web/device-sequence.ts";
-import type { GradeEdit } from "#features/exam-centers/grade-row.ts";
+import type { Edit } from "#contest/answers/sheet.ts";
+import { clearSequence } from "#contest/answers/web/device-sequence.ts";
+import type { GradeEdit } from "#contest/exam-centers/grade-row.ts";
 import { drafts } from "#platform/web/drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { messageOf } from "#platform/web/refusal.ts";
+import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 import { Themed } from "./Themed.tsx";
 
 type Kind = "answers" | "school-answers" | "school-stages" | "grades" | "questions" | "pupils" | "photographs";
@@ -19,17 +19,17 @@ const kinds: Record<Kind, { label(count: number): string; send?(userId: string, 
   answers: {
     label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
     send: async (userId, [, questionId = ""], draft) =>
-      (await import("#features/answers/web/save-answers.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
+      (await import("#contest/answers/web/save-answers.ts")).sendAnswerDraft(userId, questionId, draft as Edit),
   },
   "school-answers": {
     label: (count) => formatCount(count, "réponse pas encore enregistrée", "réponses pas encore enregistrées"),
     send: async (userId, [stageId = "", questionId = ""], draft) =>
-      (await import("#features/school-stages/web/save-school-answers.ts")).sendSchoolDraft({ userId, stageId }, questionId, draft as Edit),
+      (await import("#school/school-stages/web/save-school-answers.ts")).sendSchoolDraft({ userId, stageId }, questionId, draft as Edit),
   },
   grades: {
     label: (count) => formatCount(count, "ligne de notes pas encore enregistrée", "lignes de notes pas encore enregistrées"),
     send: async (_, [centerId = "", questionnaireId = "", userId = ""], draft) =>
-      (await import("#features/exam-centers/web/send-marks.ts")).sendDraftMarks({ centerId, questionnaireId }, userId, draft as GradeEdit),
+      (await import("#contest/exam-centers/web/send-marks.ts")).sendDraftMarks({ centerId, questionnaireId }, userId, draft as GradeEdit),
   },
   questions: {
     label: (count) =>

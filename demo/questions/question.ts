@@ -1,4 +1,4 @@
-import type { QuestionType } from "#features/marking/question-type.ts";
+import type { QuestionType } from "#season/marking/question-type.ts";
 
 /** A file of `drawings/`, and what it shows, without giving the answer. */
 interface Drawing {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readBirthday } from "#features/pupils/birthday-cell.ts";
+import { readBirthday } from "#people/pupils/birthday-cell.ts";
 import { birthdayField, readTypedBirthday } from "./typed-birthday.ts";
 
 const today = "2026-11-20";

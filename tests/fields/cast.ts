@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { consentsVersion } from "#features/consents/consents.ts";
-import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
-import { preparedListApi } from "#features/pupils/prepared-list.contract.ts";
-import { viewsApi } from "#features/views/views.contract.ts";
+import { consentsVersion } from "#access/consents/consents.ts";
+import { viewsApi } from "#core/views/views.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { preparedListApi } from "#people/pupils/prepared-list.contract.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { contracts, nameOf } from "../contracts.ts";
 import { addressTokenOf, linkTo } from "../password-links.ts";

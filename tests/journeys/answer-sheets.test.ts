@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { answerSheetsApi } from "#features/answer-sheets/answer-sheets.contract.ts";
-import type { Grey } from "#features/answer-sheets/perspective.ts";
+import { answerSheetsApi } from "#school/answer-sheets/answer-sheets.contract.ts";
+import type { Grey } from "#school/answer-sheets/perspective.ts";
 import { aPaperClass, aPaperStage, choice, oneFree } from "#tests/paper-stage.ts";
 import { aBlankPdf, pagesOfPdf } from "#tests/photographs/pages.ts";
 import { photographOf } from "#tests/photographs/photograph.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { demoQuestions } from "#demo/questions.ts";
-import { questionTypes } from "#features/marking/question-type.ts";
+import { questionTypes } from "#season/marking/question-type.ts";
 import { aMailbox, aWorldThatMails } from "#tests/mailing.ts";
 import { site } from "#tests/template.ts";
 import { expect, expectAccessible, test as journey } from "./browser.ts";

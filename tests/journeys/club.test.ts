@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { leadersApi } from "#features/clubs/leaders.contract.ts";
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
+import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
 import { readQrCode } from "#tests/pictures.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aLeader, aMember, aSchool, CLOSED, type World } from "#tests/world.ts";

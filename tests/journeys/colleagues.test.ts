@@ -1,4 +1,4 @@
-import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
+import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
 import { aColleague, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 import { acceptInvitation } from "./invitation.ts";

@@ -1,6 +1,6 @@
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { squadsApi } from "#features/registrations/squads.contract.ts";
+import { squadsApi } from "#contest/registrations/squads.contract.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { squadCategory } from "#tests/squads.ts";
 import { ACTIVE_YEAR, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";

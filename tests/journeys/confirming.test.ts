@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { aSchoolSheet, aSchoolStage } from "#tests/school-stages.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aPupil, aSchool, type World } from "#tests/world.ts";

@@ -1,6 +1,6 @@
-import { correctionApi } from "#features/correction/correction.contract.ts";
-import { applicationsApi } from "#features/results/applications.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { correctionApi } from "#contest/correction/correction.contract.ts";
+import { applicationsApi } from "#contest/results/applications.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
 import { storeAnswers, storeFirstAnswer } from "#tests/saved-answers.ts";
 import { aStage, changeStage, trailOf } from "#tests/stages.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";

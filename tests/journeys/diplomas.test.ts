@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { encodeQR } from "qr";
 import sharp from "sharp";
-import { diplomasApi } from "#features/diplomas/diplomas.contract.ts";
+import { diplomasApi } from "#school/diplomas/diplomas.contract.ts";
 import { readPdf, readQrCodes } from "#tests/pdf.ts";
 import { aSchoolSheet, aSchoolStage, hasClosed } from "#tests/school-stages.ts";
 import { aResult, aStage } from "#tests/stages.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { anAdmin, aPerson } from "#tests/world.ts";
 import { expect, expectAccessible, openSignedIn, test } from "./browser.ts";

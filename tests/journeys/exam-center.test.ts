@@ -1,5 +1,5 @@
 import type { Locator } from "playwright-core";
-import { resultsApi } from "#features/results/results.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
 import { readPdf, withoutSpaces } from "#tests/pdf.ts";
 import { aStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aSchool } from "#tests/world.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
-import { minCoefficient } from "#features/results/mark-rules.ts";
+import { minCoefficient } from "#contest/results/mark-rules.ts";
 import { aStage } from "#tests/stages.ts";
 import { aCenter, type World } from "#tests/world.ts";
 

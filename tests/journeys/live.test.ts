@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { watchingApi } from "#features/watching/watching.contract.ts";
+import { watchingApi } from "#office/watching/watching.contract.ts";
 import { aStage } from "#tests/stages.ts";
 import { anAdmin, aParticipant } from "#tests/world.ts";
 import { expect, expectLayout, openSignedIn, test } from "./browser.ts";

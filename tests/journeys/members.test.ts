@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { schoolsApi } from "#features/establishments/schools.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
+import { schoolsApi } from "#organizations/establishments/schools.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import { ACTIVE_YEAR, aClub, aClubApplicant, aLeader, anAdmin, anApplicant, aPerson, aSchool, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 

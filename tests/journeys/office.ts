@@ -1,10 +1,10 @@
+import { questionsApi } from "#contest/questions/questions.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { demoQuestions } from "#demo/questions.ts";
-import { shapeOf } from "#features/marking/question-type.ts";
-import { questionsApi } from "#features/questions/questions.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { thresholdsApi } from "#features/results/thresholds.contract.ts";
-import { stagesApi } from "#features/stages/stages.contract.ts";
+import { shapeOf } from "#season/marking/question-type.ts";
+import { stagesApi } from "#season/stages/stages.contract.ts";
 import { changeStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, type World } from "#tests/world.ts";
 

@@ -1,4 +1,4 @@
-import { usersApi } from "#features/people/people.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aParticipant, aPerson } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { usersApi } from "#features/people/people.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, aClub, aParticipant, aPerson, aPupil, aRegistration, aSchool, CLOSED, type World } from "#tests/world.ts";
 import { delayRequests, expect, expectLayout, openSignedIn, pressTwice, test } from "./browser.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { Page } from "playwright-core";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
 import { site } from "#tests/template.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { anAdmin, aParticipant, aPupil, aSchool } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 

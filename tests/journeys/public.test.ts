@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { authApi } from "#features/auth/auth.contract.ts";
-import { decidedAsIn40thEdition, regulationsOf40thEdition } from "#features/marking/regulations.ts";
+import { authApi } from "#people/auth/auth.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
+import { decidedAsIn40thEdition, regulationsOf40thEdition } from "#season/marking/regulations.ts";
 import { exhaustGuesses } from "#tests/password-guessing.ts";
 import { countOpenSessions } from "#tests/password-links.ts";
 import { aParticipant, aPerson, type World } from "#tests/world.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Page, Route } from "playwright-core";
-import { answersApi } from "#features/answers/answers.contract.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
 import { hashPassword } from "#platform/server/password.ts";
 import { aParticipant } from "#tests/world.ts";
 import { anAnswerSheet, aQuarter, savedAnswersOf, sheetOn } from "./answering.ts";

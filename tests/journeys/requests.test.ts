@@ -1,5 +1,5 @@
-import { clubRequestsApi } from "#features/clubs/requests.contract.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
+import { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
+import { requestsApi } from "#organizations/establishments/requests.contract.ts";
 import { aClub, aClubApplicant, anAdmin, anApplicant, aPerson } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";
 

@@ -1,6 +1,6 @@
-import { rulesApi } from "#features/configuration/rules.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
+import { rulesApi } from "#season/configuration/rules.contract.ts";
 import { recount, storedMarks } from "#tests/recount.ts";
 import { storeAnswers } from "#tests/saved-answers.ts";
 import { aStage } from "#tests/stages.ts";

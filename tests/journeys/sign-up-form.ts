@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { isValidRne } from "#features/establishments/rne.ts";
+import { isValidRne } from "#organizations/establishments/rne.ts";
 import type { World } from "#tests/world.ts";
 import { expect } from "./browser.ts";
 import type { UserInput } from "./input.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { MARKS_UNDER_WAY } from "#features/stages/stage-flags.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { MARKS_UNDER_WAY } from "#season/stages/stage-flags.ts";
 import { aResult, aStage, changeStage } from "#tests/stages.ts";
 import { ACTIVE_YEAR, aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { aResult, aStage } from "#tests/stages.ts";
 import { aCenter, anAdmin, aParticipant, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";

@@ -1,6 +1,6 @@
-import { questionsApi } from "#features/questions/questions.contract.ts";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { thresholdsApi } from "#features/results/thresholds.contract.ts";
+import { questionsApi } from "#contest/questions/questions.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { thresholdsApi } from "#contest/results/thresholds.contract.ts";
 import { aStage, insertGradedPeople } from "#tests/stages.ts";
 import { anAdmin, type World } from "#tests/world.ts";
 import { expect, expectAccessible, expectLayout, openSignedIn, test } from "./browser.ts";

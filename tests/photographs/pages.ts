@@ -1,6 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Grey } from "#features/answer-sheets/perspective.ts";
 import { pdfOf } from "#platform/server/pdf.ts";
+import type { Grey } from "#school/answer-sheets/perspective.ts";
 
 /** 200 points an inch. */
 const SCALE = 200 / 72;

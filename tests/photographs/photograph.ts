@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import { type Grey, type Homography, homographyOf, type Point, project, shadeAt } from "#features/answer-sheets/perspective.ts";
-import { codePlaces, paper } from "#features/answer-sheets/sheet-layout.ts";
+import { type Grey, type Homography, homographyOf, type Point, project, shadeAt } from "#school/answer-sheets/perspective.ts";
+import { codePlaces, paper } from "#school/answer-sheets/sheet-layout.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function randomFrom(seed: number): () => number {

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import sharp from "sharp";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import { type Grey, project } from "#features/answer-sheets/perspective.ts";
-import { boxesOf, type PrintStyle } from "#features/answer-sheets/sheet-layout.ts";
-import { type FoundCode, looks, type Reading, readSheet } from "#features/answer-sheets/sheet-reading.ts";
+import { type Grey, project } from "#school/answer-sheets/perspective.ts";
+import { boxesOf, type PrintStyle } from "#school/answer-sheets/sheet-layout.ts";
+import { type FoundCode, looks, type Reading, readSheet } from "#school/answer-sheets/sheet-reading.ts";
 import type { Photograph } from "./photograph.ts";
 
 /** Opens the library as the worker does: with a file of ours. */

@@ -1,7 +1,7 @@
-import { answerSheets, type PrintedPage } from "#features/answer-sheets/server/answer-sheet.pdf.ts";
-import { signaturesWith } from "#features/answer-sheets/server/sheet-signature.ts";
-import { fingerprintOf } from "#features/answer-sheets/sheet-code.ts";
-import { type PrintStyle, pagesOf } from "#features/answer-sheets/sheet-layout.ts";
+import { answerSheets, type PrintedPage } from "#school/answer-sheets/server/answer-sheet.pdf.ts";
+import { signaturesWith } from "#school/answer-sheets/server/sheet-signature.ts";
+import { fingerprintOf } from "#school/answer-sheets/sheet-code.ts";
+import { type PrintStyle, pagesOf } from "#school/answer-sheets/sheet-layout.ts";
 
 export const PROBLEMS = 18;
 const problems = Array.from({ length: PROBLEMS }, (_, index) => ({

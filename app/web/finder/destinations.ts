@@ -1,6 +1,6 @@
-import { roleLabels } from "#features/accounts/account-labels.ts";
-import { type FoundOnWire, SHOWN } from "#features/search/search.contract.ts";
-import type { ViewOnWire } from "#features/views/views.contract.ts";
+import { roleLabels } from "#core/accounts/account-labels.ts";
+import { type FoundOnWire, SHOWN } from "#core/search/search.contract.ts";
+import type { ViewOnWire } from "#core/views/views.contract.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { formatCount } from "#platform/web/format.ts";

@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Announcements } from "#features/announcements/web/Announcements.tsx";
+import { Announcements } from "#contest/announcements/web/Announcements.tsx";
 import { onStepUp } from "#platform/web/api.ts";
 import { Finder } from "../finder/Finder.tsx";
 import { useMe } from "../me.ts";

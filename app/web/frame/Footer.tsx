@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { sitePages } from "#features/configuration/web/site-pages.ts";
+import { sitePages } from "#season/configuration/web/site-pages.ts";
 import { version } from "../../../package.json";
 import { build, federation } from "../federation.ts";
 import styles from "./Footer.module.css";

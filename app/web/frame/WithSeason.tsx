@@ -1,8 +1,8 @@
 import { Title } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import type { Season } from "#features/configuration/season.ts";
 import { Empty, Loading } from "#platform/web/states.tsx";
+import type { Season } from "#season/configuration/season.ts";
 import { useSeason } from "../season.ts";
 
 interface Props {

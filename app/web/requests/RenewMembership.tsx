@@ -1,11 +1,11 @@
-import { refusalToRegister, type Season } from "#features/configuration/season.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { MembershipInvitation } from "#features/registrations/web/MembershipInvitation.tsx";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { MembershipInvitation } from "#contest/registrations/web/MembershipInvitation.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { capitalize } from "#platform/web/format.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import { federation } from "../federation.ts";
 
 const owners = { club: "votre club", school: "votre établissement" } as const;

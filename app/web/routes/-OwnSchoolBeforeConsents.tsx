@@ -1,6 +1,6 @@
-import OwnSchoolDiplomas, { useOwnSchoolDiplomas } from "#features/diplomas/web/OwnSchoolDiplomas.tsx";
-import { type BeforeConsentsProps, OwnStagesBeforeConsents, useOwnStages } from "#features/school-stages/web/OwnStages.tsx";
 import { Loading } from "#platform/web/states.tsx";
+import OwnSchoolDiplomas, { useOwnSchoolDiplomas } from "#school/diplomas/web/OwnSchoolDiplomas.tsx";
+import { type BeforeConsentsProps, OwnStagesBeforeConsents, useOwnStages } from "#school/school-stages/web/OwnStages.tsx";
 import { useSeason } from "../season.ts";
 
 type Props = Omit<BeforeConsentsProps, "diplomas">;

@@ -1,10 +1,10 @@
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { needsGuardian, participantConsents } from "#features/consents/consents.ts";
-import { consentsApi } from "#features/sign-up/consents.contract.ts";
-import { ConsentsForm } from "#features/sign-up/web/ConsentsForm.tsx";
-import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { needsGuardian, participantConsents } from "#access/consents/consents.ts";
+import { consentsApi } from "#people/sign-up/consents.contract.ts";
+import { ConsentsForm } from "#people/sign-up/web/ConsentsForm.tsx";
+import { useRequiredConsents } from "#people/sign-up/web/required-consents.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { type CallRequest, call } from "#platform/web/api.ts";
 import { Failure, Loading } from "#platform/web/states.tsx";

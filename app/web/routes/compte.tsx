@@ -1,10 +1,10 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import MailedLink from "#features/auth/web/MailedLink.tsx";
-import OwnPassword from "#features/auth/web/OwnPassword.tsx";
-import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
-import OwnEmail from "#features/people/web/OwnEmail.tsx";
-import OwnDevices from "#features/sessions/web/OwnDevices.tsx";
+import PasskeySecurity from "#access/passkeys/web/PasskeySecurity.tsx";
+import OwnDevices from "#access/sessions/web/OwnDevices.tsx";
+import MailedLink from "#people/auth/web/MailedLink.tsx";
+import OwnPassword from "#people/auth/web/OwnPassword.tsx";
+import OwnEmail from "#people/people/web/OwnEmail.tsx";
 import DisplaySettings from "#platform/web/DisplaySettings.tsx";
 import { AreaShell } from "../frame/AreaShell.tsx";
 import { HomeLink } from "../frame/BackLink.tsx";

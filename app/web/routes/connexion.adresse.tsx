@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Text, Title } from "@mantine/core";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { type ReactNode, Suspense, use, useState } from "react";
-import { type AddressLink, confirmAddress, readAddressLink } from "#features/auth/web/address-link.ts";
-import { ConfirmWithCodeForm } from "#features/auth/web/ConfirmWithCodeForm.tsx";
-import { CutLink } from "#features/auth/web/CutLink.tsx";
-import { FailureNotice } from "#features/auth/web/FailureNotice.tsx";
-import { useAttempt } from "#features/auth/web/useAttempt.ts";
+import { type AddressLink, confirmAddress, readAddressLink } from "#people/auth/web/address-link.ts";
+import { ConfirmWithCodeForm } from "#people/auth/web/ConfirmWithCodeForm.tsx";
+import { CutLink } from "#people/auth/web/CutLink.tsx";
+import { FailureNotice } from "#people/auth/web/FailureNotice.tsx";
+import { useAttempt } from "#people/auth/web/useAttempt.ts";
 import { messageOf } from "#platform/web/refusal.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
 export const Route = createFileRoute("/connexion/adresse")({
   staticData: { withoutQueries: true },
   beforeLoad: async ({ location }) => {
-    const { readMailedToken } = await import("#features/links/mailed-token.ts");
+    const { readMailedToken } = await import("#access/links/mailed-token.ts");
     const link = readMailedToken(location.hash);
     if (link) {
       const state = link === "cut" ? { isLinkCut: true } : { addressToken: link.token };

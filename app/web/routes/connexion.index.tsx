@@ -1,10 +1,10 @@
 import { Alert, Anchor, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { createFileRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { LogInForm } from "#features/auth/web/LogInForm.tsx";
-import { Faq } from "#features/configuration/web/Faq.tsx";
-import { LoginText } from "#features/configuration/web/LoginText.tsx";
-import { readPublicText } from "#features/configuration/web/public-text.ts";
+import { LogInForm } from "#people/auth/web/LogInForm.tsx";
+import { Faq } from "#season/configuration/web/Faq.tsx";
+import { LoginText } from "#season/configuration/web/LoginText.tsx";
+import { readPublicText } from "#season/configuration/web/public-text.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
 import { useSignIn } from "../me.ts";

@@ -1,11 +1,11 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, type HistoryState, Link, redirect } from "@tanstack/react-router";
 import { Suspense, use, useState } from "react";
-import { ChoosePasswordForm, LinkRefused } from "#features/auth/web/ChoosePasswordForm.tsx";
-import { ChooseWithCodeForm } from "#features/auth/web/ChooseWithCodeForm.tsx";
-import { CutLink } from "#features/auth/web/CutLink.tsx";
-import type { LoggedIn } from "#features/auth/web/calls.ts";
-import { type PasswordLink, readPasswordLink } from "#features/auth/web/password-link.ts";
+import { ChoosePasswordForm, LinkRefused } from "#people/auth/web/ChoosePasswordForm.tsx";
+import { ChooseWithCodeForm } from "#people/auth/web/ChooseWithCodeForm.tsx";
+import { CutLink } from "#people/auth/web/CutLink.tsx";
+import type { LoggedIn } from "#people/auth/web/calls.ts";
+import { type PasswordLink, readPasswordLink } from "#people/auth/web/password-link.ts";
 import { parseSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
@@ -35,7 +35,7 @@ declare module "@tanstack/react-router" {
  * earlier versions have their token in the query.
  */
 async function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): Promise<HistoryState | null> {
-  const { readMailedToken } = await import("#features/links/mailed-token.ts");
+  const { readMailedToken } = await import("#access/links/mailed-token.ts");
   const link = readMailedToken(typeof inQuery === "string" ? `token=${inQuery}` : fragment);
   if (link === "cut") return { isLinkCut: true };
   if (link) return { passwordToken: link.token };

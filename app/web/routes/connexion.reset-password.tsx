@@ -1,6 +1,6 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ResetPasswordForm } from "#features/auth/web/ResetPasswordForm.tsx";
+import { ResetPasswordForm } from "#people/auth/web/ResetPasswordForm.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { withHistoryState } from "../history-state.ts";
 

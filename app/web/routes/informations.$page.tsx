@@ -1,16 +1,16 @@
 import { Title } from "@mantine/core";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { SiteText } from "#features/configuration/web/SiteText.tsx";
-import { isSitePage, sitePages } from "#features/configuration/web/site-pages.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { SiteText } from "#season/configuration/web/SiteText.tsx";
+import { isSitePage, sitePages } from "#season/configuration/web/site-pages.ts";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 import { useMe } from "../me.ts";
 
 /** « Confidentialité », « Mentions légales », « Accessibilité », « Règlement »: open to all, signed in or not. */
 export const Route = createFileRoute("/informations/$page")({ component: Information });
 
-const AppliedRegulations = lazy(() => import("#features/configuration/web/AppliedRegulations.tsx"));
+const AppliedRegulations = lazy(() => import("#season/configuration/web/AppliedRegulations.tsx"));
 
 function Information() {
   const { page } = Route.useParams();

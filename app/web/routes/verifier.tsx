@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Verifier } from "#features/diplomas/web/Verifier.tsx";
+import { Verifier } from "#school/diplomas/web/Verifier.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 
 /** Whether a diploma is genuine: for everybody, without an account, and without network once it was opened. */

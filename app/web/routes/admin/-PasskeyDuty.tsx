@@ -2,9 +2,9 @@ import { Alert, Anchor, Title } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import MailedLink from "#features/auth/web/MailedLink.tsx";
-import PasskeySecurity from "#features/passkeys/web/PasskeySecurity.tsx";
-import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
+import PasskeySecurity from "#access/passkeys/web/PasskeySecurity.tsx";
+import { usePasskeyDuty } from "#access/passkeys/web/usePasskeyDuty.ts";
+import MailedLink from "#people/auth/web/MailedLink.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { useMe } from "../../me.ts";
 

@@ -1,5 +1,5 @@
-import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
-import { nextStep } from "#features/dashboard/first-season.ts";
+import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";
+import { nextStep } from "#office/dashboard/first-season.ts";
 import { call } from "#platform/web/api.ts";
 
 const KEY = "firstSeasonIsOver";

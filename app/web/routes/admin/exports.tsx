@@ -1,15 +1,15 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { exportApi } from "#features/results/export.contract.ts";
-import { ExportForm } from "#features/results/web/ExportForm.tsx";
-import { ExportProgress } from "#features/results/web/ExportProgress.tsx";
-import { useExport } from "#features/results/web/useExport.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
+import { exportApi } from "#contest/results/export.contract.ts";
+import { ExportForm } from "#contest/results/web/ExportForm.tsx";
+import { ExportProgress } from "#contest/results/web/ExportProgress.tsx";
+import { useExport } from "#contest/results/web/useExport.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { textSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure } from "#platform/web/states.tsx";
+import { useStages } from "#season/stages/web/useStage.ts";
 import { BackLink } from "../../frame/BackLink.tsx";
 
 export const Route = createFileRoute("/admin/exports")({

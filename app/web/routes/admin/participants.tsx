@@ -4,39 +4,39 @@ import { IconMail, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import type { Season } from "#features/configuration/season.ts";
-import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { ParticipantFilters } from "#features/people/web/ParticipantFilters.tsx";
-import { participantActions, participantBulkActions, type Task } from "#features/people/web/participants.actions.tsx";
-import { participantColumns } from "#features/people/web/participants.columns.tsx";
-import { participantsFilter, participantsPage } from "#features/people/web/participants-page.ts";
-import { type ParticipantsSearch, participantsSearch } from "#features/people/web/participants-search.ts";
-import type { PupilValues } from "#features/pupils/pupil-form.ts";
-import type { AddTexts } from "#features/pupils/web/AddPupilModal.tsx";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { PeopleDesk } from "#features/registrations/web/PeopleDesk.tsx";
-import { usePeopleDesk } from "#features/registrations/web/usePeopleDesk.ts";
-import { nameOf, registrationOf } from "#features/results/stage-person.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { PeopleDesk } from "#contest/registrations/web/PeopleDesk.tsx";
+import { usePeopleDesk } from "#contest/registrations/web/usePeopleDesk.ts";
+import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
+import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { ParticipantFilters } from "#people/people/web/ParticipantFilters.tsx";
+import { participantActions, participantBulkActions, type Task } from "#people/people/web/participants.actions.tsx";
+import { participantColumns } from "#people/people/web/participants.columns.tsx";
+import { participantsFilter, participantsPage } from "#people/people/web/participants-page.ts";
+import { type ParticipantsSearch, participantsSearch } from "#people/people/web/participants-search.ts";
+import type { PupilValues } from "#people/pupils/pupil-form.ts";
+import type { AddTexts } from "#people/pupils/web/AddPupilModal.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FieldGrid } from "#platform/web/FieldGrid.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import type { Season } from "#season/configuration/season.ts";
 import { useActiveYear, useSeason } from "../../season.ts";
 import { Dashboard, RequestsNotice } from "./-dashboard/Dashboard.tsx";
 import { DuplicatesLink } from "./-duplicates/DuplicatesLink.tsx";
 import { FirstSeason, OfficeSeason } from "./-first-season/FirstSeason.tsx";
 import { DeleteRegistration } from "./-person/DeleteRegistration.tsx";
 
-const MessageModal = lazyWindow(() => import("#features/letters/web/MessageModal.tsx"));
-const AddPupilModal = lazyWindow(() => import("#features/pupils/web/AddPupilModal.tsx"));
+const MessageModal = lazyWindow(() => import("#office/letters/web/MessageModal.tsx"));
+const AddPupilModal = lazyWindow(() => import("#people/pupils/web/AddPupilModal.tsx"));
 const PersonModal = lazyWindow(() => import("./-person/PersonModal.tsx"));
 
-const ConfirmationLetter = lazy(() => import("#features/letters/web/ConfirmationLetter.tsx"));
+const ConfirmationLetter = lazy(() => import("#office/letters/web/ConfirmationLetter.tsx"));
 const bulkActions = {
   confirm: {
     ...participantBulkActions.confirm,

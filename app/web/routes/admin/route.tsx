@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { usePasskeyDuty } from "#features/passkeys/web/usePasskeyDuty.ts";
+import { usePasskeyDuty } from "#access/passkeys/web/usePasskeyDuty.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { requireRole } from "../../require-role.ts";

@@ -1,9 +1,9 @@
 import { Radio, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, getRouteApi } from "@tanstack/react-router";
-import { duplicatesApi } from "#features/people/duplicates.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { duplicatesApi } from "#people/people/duplicates.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";

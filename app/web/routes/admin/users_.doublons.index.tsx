@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { duplicatesApi, type PairOnWire } from "#features/people/duplicates.contract.ts";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { duplicatesApi, type PairOnWire } from "#people/people/duplicates.contract.ts";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";

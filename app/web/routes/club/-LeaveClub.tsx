@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { leadersApi } from "#features/clubs/leaders.contract.ts";
+import { leadersApi } from "#organizations/clubs/leaders.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { useMe } from "../../me.ts";
 import { LeavePlace } from "../../requests/LeavePlace.tsx";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { peopleSearch } from "#features/registrations/web/people-search.ts";
+import { peopleSearch } from "#contest/registrations/web/people-search.ts";
 import { MembersDesk } from "./-desk/MembersDesk.tsx";
 
 export const Route = createFileRoute("/club/participants")({

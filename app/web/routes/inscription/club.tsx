@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ClubWizard } from "#features/sign-up/web/ClubWizard.tsx";
-import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
+import { ClubWizard } from "#people/sign-up/web/ClubWizard.tsx";
+import { useRequiredConsents } from "#people/sign-up/web/required-consents.ts";
 import { withHistoryState } from "../../history-state.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useRequiredConsents } from "#features/sign-up/web/required-consents.ts";
-import { SchoolWizard } from "#features/sign-up/web/SchoolWizard.tsx";
+import { useRequiredConsents } from "#people/sign-up/web/required-consents.ts";
+import { SchoolWizard } from "#people/sign-up/web/SchoolWizard.tsx";
 import { withHistoryState } from "../../history-state.ts";
 import { SignUpPage } from "./-SignUpPage.tsx";
 

@@ -1,9 +1,9 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import type { Season } from "#features/configuration/season.ts";
-import { AccountTypes } from "#features/sign-up/web/AccountTypes.tsx";
+import { AccountTypes } from "#people/sign-up/web/AccountTypes.tsx";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
+import type { Season } from "#season/configuration/season.ts";
 import { PublicLayout } from "../../frame/PublicLayout.tsx";
 import { useSeason } from "../../season.ts";
 import { HasCode, SeasonBoundary, TitleYear } from "./-SignUpPage.tsx";

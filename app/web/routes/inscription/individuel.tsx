@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useChoices } from "#features/sign-up/web/choices.ts";
-import { ParticipantWizard } from "#features/sign-up/web/ParticipantWizard.tsx";
+import { useChoices } from "#people/sign-up/web/choices.ts";
+import { ParticipantWizard } from "#people/sign-up/web/ParticipantWizard.tsx";
 import { idSearch } from "#platform/web/search-params.ts";
 import { withHistoryState } from "../../history-state.ts";
 import { AnotherPerson, SignUpPage } from "./-SignUpPage.tsx";

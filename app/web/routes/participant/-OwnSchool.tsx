@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import OwnSchoolDiplomas, { useOwnSchoolDiplomas } from "#features/diplomas/web/OwnSchoolDiplomas.tsx";
-import { OwnStages, useOwnStages } from "#features/school-stages/web/OwnStages.tsx";
 import { Loading } from "#platform/web/states.tsx";
+import OwnSchoolDiplomas, { useOwnSchoolDiplomas } from "#school/diplomas/web/OwnSchoolDiplomas.tsx";
+import { OwnStages, useOwnStages } from "#school/school-stages/web/OwnStages.tsx";
 
 interface Props {
   readonly userId: string;

@@ -1,19 +1,19 @@
 import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { needsGuardian } from "#features/consents/consents.ts";
-import { languagesApi } from "#features/languages/languages.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { MemberCard } from "#features/people/web/MemberCard.tsx";
-import { PersonalInformation } from "#features/people/web/PersonalInformation.tsx";
-import { consentsApi } from "#features/sign-up/consents.contract.ts";
-import { OwnConsents } from "#features/sign-up/web/OwnConsents.tsx";
+import { needsGuardian } from "#access/consents/consents.ts";
+import { usersApi } from "#people/people/people.contract.ts";
+import { MemberCard } from "#people/people/web/MemberCard.tsx";
+import { PersonalInformation } from "#people/people/web/PersonalInformation.tsx";
+import { consentsApi } from "#people/sign-up/consents.contract.ts";
+import { OwnConsents } from "#people/sign-up/web/OwnConsents.tsx";
 import type { CallInputOf } from "#platform/contract/endpoint.ts";
 import { dayInParis } from "#platform/contract/paris.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Loading } from "#platform/web/states.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { languagesApi } from "#season/configuration/languages.contract.ts";
 import { updateMe, useMe } from "../../me.ts";
 import styles from "./-participant.module.css";
 

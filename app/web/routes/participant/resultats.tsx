@@ -2,10 +2,10 @@ import { Group, SegmentedControl, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { initialYear, yearsOf } from "#features/results/own-results.ts";
-import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
-import { OwnResults } from "#features/results/web/OwnResults.tsx";
-import { Progress } from "#features/results/web/Progress.tsx";
+import { initialYear, yearsOf } from "#contest/results/own-results.ts";
+import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
+import { OwnResults } from "#contest/results/web/OwnResults.tsx";
+import { Progress } from "#contest/results/web/Progress.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, yearSearch } from "#platform/web/search-params.ts";
@@ -21,9 +21,9 @@ export const Route = createFileRoute("/participant/resultats")({
   component: ResultsPage,
 });
 
-const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
-const OwnSchoolDiplomas = lazy(() => import("#features/diplomas/web/OwnSchoolDiplomas.tsx"));
-const OwnAnswersModal = lazyWindow(() => import("#features/answers/web/OwnAnswersModal.tsx"));
+const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
+const OwnSchoolDiplomas = lazy(() => import("#school/diplomas/web/OwnSchoolDiplomas.tsx"));
+const OwnAnswersModal = lazyWindow(() => import("#contest/answers/web/OwnAnswersModal.tsx"));
 
 function ResultsPage() {
   const me = useMe();

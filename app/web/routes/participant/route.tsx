@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet, useBlocker } from "@tanstack/react-router";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { canSeeQuestionnaires } from "#features/stages/eligibility.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { canSeeQuestionnaires } from "#season/stages/eligibility.ts";
 import { AreaShell } from "../../frame/AreaShell.tsx";
 import { useMe } from "../../me.ts";
 import { requireParticipant } from "../../require-role.ts";
@@ -18,7 +18,7 @@ const tabs = [
 const questionnaires = { label: "Mes questionnaires", to: "/questionnaire" };
 const center = { label: "Centre d'épreuve", to: "/examcenter/participants" };
 
-const StartDialog = lazyWindow(() => import("#features/answers/web/StartDialog.tsx"));
+const StartDialog = lazyWindow(() => import("#contest/answers/web/StartDialog.tsx"));
 
 /** Whether opening the sheet starts the person's time: it is open, and they have not seen it. Without an answer nobody is held back. */
 const startsTime = async (): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { unsentAnswers } from "#features/answers/web/unsent-answers.ts";
+import { unsentAnswers } from "#contest/answers/web/unsent-answers.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 
 type Router = ReturnType<typeof useRouter>;

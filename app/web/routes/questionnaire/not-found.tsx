@@ -1,8 +1,8 @@
 import { Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { useActiveQuestionnaire } from "#features/answers/web/active-questionnaire.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { useActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
 import { formatDeadline } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty } from "#platform/web/states.tsx";

@@ -2,23 +2,23 @@ import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertCircle, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
+import { describeSending } from "#access/mail/sending-text.ts";
+import { NoMailNotice } from "#access/mail/web/NoMailNotice.tsx";
+import { useSendsMail } from "#access/mail/web/useSendsMail.ts";
 import {
   centerDraft,
   emptyNewCenter,
   failedAfterReferent,
   type NewCenterValues,
   newCenterRefusals,
-} from "#features/exam-centers/center-form.ts";
-import { type ExamCenterOnWire, examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { SLIP_PASSWORD_ENDS } from "#features/exam-centers/manager.ts";
-import { CenterFields } from "#features/exam-centers/web/CenterFields.tsx";
-import { describeSending } from "#features/mail/sending-text.ts";
-import { NoMailNotice } from "#features/mail/web/NoMailNotice.tsx";
-import { useSendsMail } from "#features/mail/web/useSendsMail.ts";
-import { openAccountApi } from "#features/people/open-account.contract.ts";
-import { usersApi } from "#features/people/people.contract.ts";
-import { ContactFields } from "#features/people/web/ContactFields.tsx";
-import { PersonPicker } from "#features/people/web/PersonPicker.tsx";
+} from "#contest/exam-centers/center-form.ts";
+import { type ExamCenterOnWire, examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
+import { SLIP_PASSWORD_ENDS } from "#contest/exam-centers/manager.ts";
+import { CenterFields } from "#contest/exam-centers/web/CenterFields.tsx";
+import { openAccountApi } from "#people/people/open-account.contract.ts";
+import { usersApi } from "#people/people/people.contract.ts";
+import { ContactFields } from "#people/people/web/ContactFields.tsx";
+import { PersonPicker } from "#people/people/web/PersonPicker.tsx";
 import { call } from "#platform/web/api.ts";
 import { GuardedModal } from "#platform/web/GuardedModal.tsx";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";

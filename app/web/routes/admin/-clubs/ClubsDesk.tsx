@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { clubRequestsApi, type SimilarClubOnWire } from "#features/clubs/requests.contract.ts";
-import { ClubModal } from "#features/clubs/web/ClubModal.tsx";
-import { clubColumns } from "#features/clubs/web/clubs.columns.tsx";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
+import { clubRequestsApi, type SimilarClubOnWire } from "#organizations/clubs/requests.contract.ts";
+import { ClubModal } from "#organizations/clubs/web/ClubModal.tsx";
+import { clubColumns } from "#organizations/clubs/web/clubs.columns.tsx";
 import { call } from "#platform/web/api.ts";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
 import { formatCount } from "#platform/web/format.ts";

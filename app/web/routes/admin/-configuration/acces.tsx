@@ -2,10 +2,7 @@ import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput, Title } 
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { settings } from "#features/configuration/settings.ts";
-import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
-import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
+import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { submitting } from "#platform/web/forms.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
@@ -13,6 +10,9 @@ import { MovedPeople } from "#platform/web/MovedPeople.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { settings } from "#season/configuration/settings.ts";
+import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const documents = ["DOCUMENTATION_NAME_1", "DOCUMENTATION_LINK_1", "DOCUMENTATION_NAME_2", "DOCUMENTATION_LINK_2"] as const;

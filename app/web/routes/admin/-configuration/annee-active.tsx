@@ -2,9 +2,6 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { configurationApi, type YearFacts } from "#features/configuration/configuration.contract.ts";
-import { changeOfYear } from "#features/configuration/season.ts";
-import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { Year } from "#platform/contract/fields.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -14,6 +11,9 @@ import { NumberField } from "#platform/web/NumberField.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { configurationApi, type YearFacts } from "#season/configuration/configuration.contract.ts";
+import { changeOfYear } from "#season/configuration/season.ts";
+import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 
 /** A championship bears the year in which it ends: from September on, the next one. */

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { categoryDoubtsApi, type DoubtfulRegistrationOnWire, MAX_DOUBTFUL } from "#features/registrations/category-doubts.contract.ts";
+import { categoryDoubtsApi, type DoubtfulRegistrationOnWire, MAX_DOUBTFUL } from "#contest/registrations/category-doubts.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { CategoryModal } from "#features/categories/web/CategoryModal.tsx";
-import { categoryColumns } from "#features/categories/web/categories.columns.tsx";
-import { rulesApi } from "#features/configuration/rules.contract.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
+import { CategoryModal } from "#season/categories/web/CategoryModal.tsx";
+import { categoryColumns } from "#season/categories/web/categories.columns.tsx";
+import { rulesApi } from "#season/configuration/rules.contract.ts";
+import { useStages } from "#season/stages/web/useStage.ts";
 import { useActiveYear } from "../../../season.ts";
 import { ShortList } from "./ShortList.tsx";
 

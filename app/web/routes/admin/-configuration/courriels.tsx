@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconEye, IconInfoCircle, IconSend } from "@tabler/ic
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#features/mail/mail.contract.ts";
-import { MailModal } from "#features/mail/web/MailModal.tsx";
-import { mailColumns, statusLabels } from "#features/mail/web/mails.columns.tsx";
-import { listViews } from "#features/views/web/list-views.ts";
+import { type MailCounts, type MailOnWire, mailApi, mailStatuses } from "#access/mail/mail.contract.ts";
+import { MailModal } from "#access/mail/web/MailModal.tsx";
+import { mailColumns, statusLabels } from "#access/mail/web/mails.columns.tsx";
+import { listViews } from "#core/views/web/list-views.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";

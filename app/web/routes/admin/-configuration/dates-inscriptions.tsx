@@ -1,6 +1,4 @@
 import { Text, TextInput, Title } from "@mantine/core";
-import { formatEnd, isSameEnd, parseEnd } from "#features/configuration/registration-end.ts";
-import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { isOpen } from "#platform/contract/period.ts";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { submitting } from "#platform/web/forms.ts";
@@ -11,6 +9,8 @@ import { serverTime } from "#platform/web/server-time.ts";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { ShareBar } from "#platform/web/ui/ShareBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
+import { formatEnd, isSameEnd, parseEnd } from "#season/configuration/registration-end.ts";
+import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 

@@ -1,10 +1,10 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { privacyApi } from "#features/privacy/privacy.contract.ts";
-import { KeptAnswers } from "#features/privacy/web/KeptAnswers.tsx";
-import { RetentionLength } from "#features/privacy/web/RetentionLength.tsx";
-import { RetentionPlan } from "#features/privacy/web/RetentionPlan.tsx";
+import { privacyApi } from "#office/privacy/privacy.contract.ts";
+import { KeptAnswers } from "#office/privacy/web/KeptAnswers.tsx";
+import { RetentionLength } from "#office/privacy/web/RetentionLength.tsx";
+import { RetentionPlan } from "#office/privacy/web/RetentionPlan.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 

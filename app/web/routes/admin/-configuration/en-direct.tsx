@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { HourChart } from "#features/watching/web/HourChart.tsx";
-import { LiveFigures } from "#features/watching/web/LiveFigures.tsx";
-import { Nodes } from "#features/watching/web/Nodes.tsx";
-import { useWatching } from "#features/watching/web/useWatching.ts";
-import { Verdict } from "#features/watching/web/Verdict.tsx";
-import styles from "#features/watching/web/watching.module.css";
+import { HourChart } from "#office/watching/web/HourChart.tsx";
+import { LiveFigures } from "#office/watching/web/LiveFigures.tsx";
+import { Nodes } from "#office/watching/web/Nodes.tsx";
+import { useWatching } from "#office/watching/web/useWatching.ts";
+import { Verdict } from "#office/watching/web/Verdict.tsx";
+import styles from "#office/watching/web/watching.module.css";
 import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageHead } from "./PageHead.tsx";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
-import { DirectoryRefresh } from "#features/establishments/web/DirectoryRefresh.tsx";
-import { SeasonReset } from "#features/establishments/web/SeasonReset.tsx";
+import { DirectoryRefresh } from "#organizations/establishments/web/DirectoryRefresh.tsx";
+import { SeasonReset } from "#organizations/establishments/web/SeasonReset.tsx";
 import { PageHead } from "./PageHead.tsx";
 
 /** Actions of the office on all schools at once. */

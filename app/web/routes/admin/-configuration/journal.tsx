@@ -1,10 +1,10 @@
 import { Text, Title } from "@mantine/core";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
-import { auditApi, MAX_LISTED_ENTRIES } from "#features/audit/audit.contract.ts";
-import { parseSubject, subjectName } from "#features/audit/trail-labels.ts";
-import { TrailFilters } from "#features/audit/web/TrailFilters.tsx";
-import { type EntryOnWire, nameOfActor, TrailTable } from "#features/audit/web/TrailTable.tsx";
-import { listViews } from "#features/views/web/list-views.ts";
+import { auditApi, MAX_LISTED_ENTRIES } from "#core/audit/audit.contract.ts";
+import { parseSubject, subjectName } from "#core/audit/trail-labels.ts";
+import { TrailFilters } from "#core/audit/web/TrailFilters.tsx";
+import { type EntryOnWire, nameOfActor, TrailTable } from "#core/audit/web/TrailTable.tsx";
+import { listViews } from "#core/views/web/list-views.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { useTable } from "#platform/web/usePage.ts";
 

@@ -1,12 +1,12 @@
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { languagesApi, UNNAMED_LANGUAGE } from "#features/languages/languages.contract.ts";
-import { LanguageModal } from "#features/languages/web/LanguageModal.tsx";
 import { call } from "#platform/web/api.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { StateBadge } from "#platform/web/StateBadge.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { languagesApi, UNNAMED_LANGUAGE } from "#season/configuration/languages.contract.ts";
+import { LanguageModal } from "#season/configuration/web/LanguageModal.tsx";
 import { ShortList } from "./ShortList.tsx";
 
 const columns: readonly Column<{ language: string }>[] = [

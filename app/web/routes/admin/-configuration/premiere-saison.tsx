@@ -3,14 +3,14 @@ import { IconCircle, IconCircleCheck, IconCircleMinus } from "@tabler/icons-reac
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { configurationApi } from "#features/configuration/configuration.contract.ts";
-import { dashboardApi, type FirstSeasonOnWire } from "#features/dashboard/dashboard.contract.ts";
-import { type FirstStep, firstSteps, nextStep, stateOf } from "#features/dashboard/first-season.ts";
+import { dashboardApi, type FirstSeasonOnWire } from "#office/dashboard/dashboard.contract.ts";
+import { type FirstStep, firstSteps, nextStep, stateOf } from "#office/dashboard/first-season.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
 import { wayBack } from "../-first-season/way-back.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";

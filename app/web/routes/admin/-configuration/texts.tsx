@@ -1,13 +1,13 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { type ReactNode, Suspense, useDeferredValue } from "react";
-import { convocationDraft, isUnfinished } from "#features/configuration/site-texts.ts";
-import { useSaveSettings, useSettings } from "#features/configuration/web/useSettings.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { RichText } from "#platform/web/RichText.tsx";
 import { RichTextField } from "#platform/web/RichTextEditor.tsx";
 import { Loading } from "#platform/web/states.tsx";
 import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
 import { useEdits } from "#platform/web/useEdits.ts";
+import { convocationDraft, isUnfinished } from "#season/configuration/site-texts.ts";
+import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 import styles from "./page.module.css";
 

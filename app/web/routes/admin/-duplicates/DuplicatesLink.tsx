@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { duplicatesApi } from "#features/people/duplicates.contract.ts";
+import { duplicatesApi } from "#people/people/duplicates.contract.ts";
 import { formatNumber } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 

@@ -2,11 +2,11 @@ import { Alert, Anchor, Button, List, Radio, Stack, Text, Title } from "@mantine
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { statusLabels } from "#features/accounts/account-labels.ts";
-import { consents } from "#features/consents/consents.ts";
-import { duplicatesApi, type MergeOnWire } from "#features/people/duplicates.contract.ts";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { consents } from "#access/consents/consents.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { statusLabels } from "#core/accounts/account-labels.ts";
+import { duplicatesApi, type MergeOnWire } from "#people/people/duplicates.contract.ts";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { Address } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";

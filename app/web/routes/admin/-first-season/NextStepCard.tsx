@@ -1,8 +1,8 @@
 import { Box, Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { dashboardApi } from "#features/dashboard/dashboard.contract.ts";
-import { nextStep } from "#features/dashboard/first-season.ts";
+import { dashboardApi } from "#office/dashboard/dashboard.contract.ts";
+import { nextStep } from "#office/dashboard/first-season.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 

@@ -1,5 +1,5 @@
-import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
-import type { Charge } from "#features/people/web/OpenAccountModal.tsx";
+import { AccountPicker } from "#people/people/web/AccountPicker.tsx";
+import type { Charge } from "#people/people/web/OpenAccountModal.tsx";
 import type { Role } from "#platform/contract/role.ts";
 import type { ManagerChoice } from "#platform/web/useInCharge.ts";
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack, Textarea } from "@mantine/core";
 import { type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { clubRequestsApi } from "#features/clubs/requests.contract.ts";
+import type { clubRequestsApi } from "#organizations/clubs/requests.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconCoinEuro, IconCoinOff } from "@tabler/icons-react";
-import { membershipOf } from "#features/memberships/membership-labels.ts";
-import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import { membershipOf } from "#access/responsibility/membership-labels.ts";
+import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";

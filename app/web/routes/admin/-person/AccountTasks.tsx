@@ -2,12 +2,12 @@ import { Button, Group, List, Text } from "@mantine/core";
 import { IconDevices, IconHistory, IconKeyOff, IconTrash, IconUserOff } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { isErased } from "#features/accounts/erasure.ts";
-import { refusalToSendLink } from "#features/auth/password-link.ts";
-import { SendLink } from "#features/auth/web/SendLink.tsx";
-import { passkeysApi } from "#features/passkeys/passkeys.contract.ts";
-import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { passkeysApi } from "#access/passkeys/passkeys.contract.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { isErased } from "#core/accounts/erasure.ts";
+import { refusalToSendLink } from "#people/auth/password-link.ts";
+import { SendLink } from "#people/auth/web/SendLink.tsx";
+import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -22,7 +22,7 @@ interface Props {
   readonly onDeleted: () => void;
 }
 
-const DeviceList = lazy(() => import("#features/sessions/web/DeviceList.tsx"));
+const DeviceList = lazy(() => import("#access/sessions/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 

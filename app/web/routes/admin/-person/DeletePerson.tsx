@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { type PersonOnWire, usersApi } from "#features/people/people.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { type PersonOnWire, usersApi } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";

@@ -1,12 +1,12 @@
 import { Alert, List, Radio, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { clubsApi } from "#features/clubs/clubs.contract.ts";
-import { AnySchoolSelect } from "#features/establishments/web/AnySchoolSelect.tsx";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { describeConsequences } from "#features/registrations/moving.ts";
-import { type RegistrationOnWire, registrationsApi } from "#features/registrations/registrations.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
+import { describeConsequences } from "#contest/registrations/moving.ts";
+import { type RegistrationOnWire, registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { clubsApi } from "#organizations/clubs/clubs.contract.ts";
+import { AnySchoolSelect } from "#organizations/establishments/web/AnySchoolSelect.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { Modal } from "#platform/web/Modal.tsx";

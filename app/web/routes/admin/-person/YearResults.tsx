@@ -1,15 +1,15 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#features/results/next-stage.ts";
-import { qualificationLabel, toggleQualified } from "#features/results/qualification.ts";
-import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
-import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
+import { nextStageOf, refusalToConvoke, refusalToEditGrade } from "#contest/results/next-stage.ts";
+import { qualificationLabel, toggleQualified } from "#contest/results/qualification.ts";
+import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
+import { ResultCard } from "#contest/results/web/ResultCard.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useStages } from "#season/stages/web/useStage.ts";
 import { useResultTasks } from "../-results/useResultTasks.tsx";
 
 interface Props {

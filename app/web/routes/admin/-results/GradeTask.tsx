@@ -1,11 +1,10 @@
 import { Alert, Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { type ResultOnWire, resultsApi } from "#features/results/results.contract.ts";
-import { nameOf, registrationOf } from "#features/results/stage-person.ts";
-import { type EnteredGrade, GradeForm } from "#features/results/web/GradeForm.tsx";
-import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
+import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
+import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
+import { type EnteredGrade, GradeForm } from "#contest/results/web/GradeForm.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { ConfirmTask } from "#platform/web/ConfirmTask.tsx";
@@ -14,6 +13,7 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
 
 interface Props {
   readonly stage: StageOnWire;

@@ -1,17 +1,15 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answersApi } from "#features/answers/answers.contract.ts";
-import { AnswerDetails } from "#features/answers/web/AnswerDetails.tsx";
-import { WithdrawalFacts } from "#features/convocations/web/WithdrawalFacts.tsx";
-import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import type { Task } from "#features/people/web/stage-people.actions.tsx";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { nameOf, resultOf } from "#features/results/stage-person.ts";
-import { ResultCard } from "#features/results/web/ResultCard.tsx";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { useNextStage, useStages } from "#features/stages/web/useStage.ts";
+import { answersApi } from "#contest/answers/answers.contract.ts";
+import { AnswerDetails } from "#contest/answers/web/AnswerDetails.tsx";
+import { WithdrawalFacts } from "#contest/convocations/web/WithdrawalFacts.tsx";
+import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { nameOf, resultOf } from "#contest/results/stage-person.ts";
+import { ResultCard } from "#contest/results/web/ResultCard.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import type { Task } from "#people/people/web/stage-people.actions.tsx";
 import { withElision } from "#platform/contract/elision.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
@@ -19,6 +17,8 @@ import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { WindowFoot } from "#platform/web/WindowFoot.tsx";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useNextStage, useStages } from "#season/stages/web/useStage.ts";
 import { GradeTask } from "./GradeTask.tsx";
 
 /** The current task and its people: one person of the list, or the selection. */

@@ -1,4 +1,4 @@
-import { type OfficeRequestOnWire, requestsApi, type SimilarSchoolOnWire } from "#features/establishments/requests.contract.ts";
+import { type OfficeRequestOnWire, requestsApi, type SimilarSchoolOnWire } from "#organizations/establishments/requests.contract.ts";
 import { MailLink } from "#platform/web/Address.tsx";
 import { call } from "#platform/web/api.ts";
 import { formatAddress, formatCount, formatInstant } from "#platform/web/format.ts";

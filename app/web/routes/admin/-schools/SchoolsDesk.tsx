@@ -3,13 +3,13 @@ import { IconBuildingBank } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { type OfficeSchoolOnWire, schoolsApi } from "#features/establishments/schools.contract.ts";
-import { SchoolModal } from "#features/establishments/web/SchoolModal.tsx";
-import { schoolColumns } from "#features/establishments/web/schools.columns.tsx";
-import { centerOfSchool, refusalToConvert } from "#features/exam-centers/conversion.ts";
-import { examCentersApi } from "#features/exam-centers/exam-centers.contract.ts";
-import { AccountPicker } from "#features/people/web/AccountPicker.tsx";
+import { centerOfSchool, refusalToConvert } from "#contest/exam-centers/conversion.ts";
+import { examCentersApi } from "#contest/exam-centers/exam-centers.contract.ts";
+import { requestsApi } from "#organizations/establishments/requests.contract.ts";
+import { type OfficeSchoolOnWire, schoolsApi } from "#organizations/establishments/schools.contract.ts";
+import { SchoolModal } from "#organizations/establishments/web/SchoolModal.tsx";
+import { schoolColumns } from "#organizations/establishments/web/schools.columns.tsx";
+import { AccountPicker } from "#people/people/web/AccountPicker.tsx";
 import { call } from "#platform/web/api.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { ExportButton } from "#platform/web/DownloadButton.tsx";
@@ -22,7 +22,7 @@ import { OfficeSeason } from "../-first-season/FirstSeason.tsx";
 import { MembershipsDesk, membershipFilterOf } from "../-members/MembershipsDesk.tsx";
 import { RequestModal } from "./RequestModal.tsx";
 
-const OfficeCounts = lazy(() => import("#features/school-stages/web/OfficeCounts.tsx"));
+const OfficeCounts = lazy(() => import("#school/school-stages/web/OfficeCounts.tsx"));
 
 const route = getRouteApi("/admin/etablissements");
 

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { ResultOnWire } from "#features/results/results.contract.ts";
-import { QualificationNotice } from "#features/results/web/QualificationNotice.tsx";
-import type { StageFlag } from "#features/stages/stage-flags.ts";
-import type { StageOnWire, StageProgressOnWire } from "#features/stages/stages.contract.ts";
-import { StageCard } from "#features/stages/web/StageCard.tsx";
-import type { ReaderState, StageTexts } from "#features/stages/web/StageTextsModal.tsx";
-import { ToggleFlagDialog } from "#features/stages/web/ToggleFlagDialog.tsx";
+import type { ResultOnWire } from "#contest/results/results.contract.ts";
+import { QualificationNotice } from "#contest/results/web/QualificationNotice.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import type { StageFlag } from "#season/stages/stage-flags.ts";
+import type { StageOnWire, StageProgressOnWire } from "#season/stages/stages.contract.ts";
+import { StageCard } from "#season/stages/web/StageCard.tsx";
+import type { ReaderState, StageTexts } from "#season/stages/web/StageTextsModal.tsx";
+import { ToggleFlagDialog } from "#season/stages/web/ToggleFlagDialog.tsx";
 
-const ReleaseModal = lazyWindow(() => import("#features/school-stages/web/ReleaseModal.tsx"));
-const StageDatesModal = lazyWindow(() => import("#features/stages/web/StageDatesModal.tsx"));
-const StageSettingsModal = lazyWindow(() => import("#features/stages/web/StageSettingsModal.tsx"));
-const StageTextsModal = lazyWindow(() => import("#features/stages/web/StageTextsModal.tsx"));
+const ReleaseModal = lazyWindow(() => import("#school/school-stages/web/ReleaseModal.tsx"));
+const StageDatesModal = lazyWindow(() => import("#season/stages/web/StageDatesModal.tsx"));
+const StageSettingsModal = lazyWindow(() => import("#season/stages/web/StageSettingsModal.tsx"));
+const StageTextsModal = lazyWindow(() => import("#season/stages/web/StageTextsModal.tsx"));
 
 interface Props {
   readonly stage: StageOnWire;

@@ -2,19 +2,19 @@ import { Button, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, useNavigate } from "@tanstack/react-router";
-import type { Season } from "#features/configuration/season.ts";
-import { type StageOnWire, stagesApi } from "#features/stages/stages.contract.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
 import { DeskHeader } from "#platform/web/DeskHeader.tsx";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { idSearch, yearSearch } from "#platform/web/search-params.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import type { Season } from "#season/configuration/season.ts";
+import { type StageOnWire, stagesApi } from "#season/stages/stages.contract.ts";
+import { useStages } from "#season/stages/web/useStage.ts";
 import { useSeason } from "../../../season.ts";
 import { FirstSeason } from "../-first-season/FirstSeason.tsx";
 import { StageDesk } from "./-StageDesk.tsx";
 
-const NewStageModal = lazyWindow(() => import("#features/stages/web/NewStageModal.tsx"));
+const NewStageModal = lazyWindow(() => import("#season/stages/web/NewStageModal.tsx"));
 
 interface StagesSearch {
   readonly year?: number;

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { Gate } from "#features/stages/web/Gate.tsx";
+import { Gate } from "#season/stages/web/Gate.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire")({ staticData: { title: "Étapes" }, component: StagesSection });
 

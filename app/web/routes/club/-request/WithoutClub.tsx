@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useLocation } from "@tanstack/react-router";
-import { ClubDraft } from "#features/clubs/club-fields.ts";
-import { clubRequestsApi, type OwnClubRequestOnWire } from "#features/clubs/requests.contract.ts";
-import { ClubFields } from "#features/clubs/web/ClubFields.tsx";
-import { emptyClub } from "#features/sign-up/club-form.ts";
+import { ClubDraft } from "#organizations/clubs/club-fields.ts";
+import { clubRequestsApi, type OwnClubRequestOnWire } from "#organizations/clubs/requests.contract.ts";
+import { ClubFields } from "#organizations/clubs/web/ClubFields.tsx";
+import { emptyClub } from "#people/sign-up/club-form.ts";
 import { call } from "#platform/web/api.ts";
 import { formatAddress } from "#platform/web/format.ts";
 import { schemaResolver } from "#platform/web/forms.ts";

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import NextForPupils from "#features/school-stages/web/NextForPupils.tsx";
 import { formatNumber } from "#platform/web/format.ts";
+import NextForPupils from "#school/school-stages/web/NextForPupils.tsx";
 
 /** The registrations that wait for the school, and what comes next for them. */
 export default function PendingNotice({ pending }: { pending: number }) {

@@ -1,8 +1,8 @@
 import { Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { colleaguesApi } from "#features/establishments/colleagues.contract.ts";
-import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
-import { OwnClasses } from "#features/pupils/web/OwnClasses.tsx";
+import { colleaguesApi } from "#organizations/establishments/colleagues.contract.ts";
+import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
+import { OwnClasses } from "#people/pupils/web/OwnClasses.tsx";
 import { call } from "#platform/web/api.ts";
 import type { Me } from "../../../me.ts";
 import { LeavePlace } from "../../../requests/LeavePlace.tsx";

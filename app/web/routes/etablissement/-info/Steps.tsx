@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
-import { refusalToRegister, type Season } from "#features/configuration/season.ts";
-import type { SchoolOnWire } from "#features/establishments/establishments.contract.ts";
-import { firstSteps } from "#features/establishments/first-steps.ts";
-import { FirstSteps } from "#features/establishments/web/FirstSteps.tsx";
-import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { PreparedNotice } from "#features/pupils/web/pupils-page.ts";
+import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+import type { SchoolOnWire } from "#organizations/establishments/establishments.contract.ts";
+import { firstSteps } from "#organizations/establishments/first-steps.ts";
+import { FirstSteps } from "#organizations/establishments/web/FirstSteps.tsx";
+import { PreparedNotice } from "#people/pupils/web/pupils-page.ts";
 import { serverTime } from "#platform/web/server-time.ts";
+import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import RenewMembership from "../../../requests/RenewMembership.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import type { MembershipOnWire } from "#features/memberships/memberships.contract.ts";
-import { usePreparedCount, usePupilCount } from "#features/pupils/web/pupils-page.ts";
-import { registrationsApi } from "#features/registrations/registrations.contract.ts";
+import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+import { registrationsApi } from "#contest/registrations/registrations.contract.ts";
+import { usePreparedCount, usePupilCount } from "#people/pupils/web/pupils-page.ts";
 import { apiQuery } from "#platform/web/query.ts";
 
 /** Data of the school's page beyond the account: its memberships, newest first, and its pupils of the active year. */

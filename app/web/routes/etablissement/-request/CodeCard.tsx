@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useId } from "react";
-import { type OwnRequestOnWire, requestsApi } from "#features/establishments/requests.contract.ts";
+import { type OwnRequestOnWire, requestsApi } from "#organizations/establishments/requests.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { formatInstant } from "#platform/web/format.ts";
 import { errorsOf } from "#platform/web/forms.ts";

@@ -2,14 +2,14 @@ import { Button, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { refusalToRegister } from "#features/configuration/season.ts";
-import { requestsApi } from "#features/establishments/requests.contract.ts";
-import { searchOfNewcomers } from "#features/pupils/web/newcomers-search.ts";
-import { PupilImport } from "#features/pupils/web/PupilImport.tsx";
-import { refusalToRegisterFor } from "#features/responsibility/colleague-rights.ts";
+import { refusalToRegisterFor } from "#access/responsibility/colleague-rights.ts";
+import { requestsApi } from "#organizations/establishments/requests.contract.ts";
+import { searchOfNewcomers } from "#people/pupils/web/newcomers-search.ts";
+import { PupilImport } from "#people/pupils/web/PupilImport.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { serverTime } from "#platform/web/server-time.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { refusalToRegister } from "#season/configuration/season.ts";
 import { BackLink } from "../../../frame/BackLink.tsx";
 import { useMe } from "../../../me.ts";
 import { useSeason } from "../../../season.ts";
@@ -49,7 +49,7 @@ function ImportPage() {
   );
 }
 
-const NextForPupils = lazy(() => import("#features/school-stages/web/NextForPupils.tsx"));
+const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils.tsx"));
 
 const toConfirm = (userIds: readonly string[]) => (
   <Suspense>

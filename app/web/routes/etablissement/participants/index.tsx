@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pupilsSearch } from "#features/pupils/web/pupils-search.ts";
+import { pupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { PupilsDesk } from "./-desk/PupilsDesk.tsx";
 
 export const Route = createFileRoute("/etablissement/participants/")({

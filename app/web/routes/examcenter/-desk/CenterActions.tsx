@@ -2,19 +2,19 @@ import { Button, Group, Text } from "@mantine/core";
 import type { UseDisclosureReturnValue } from "@mantine/hooks";
 import { IconFileCheck, IconFileText, IconPrinter, IconSignature } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
-import { type RankedCandidateOnWire, sittingApi } from "#features/exam-centers/sitting.contract.ts";
-import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
-import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
-import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
-import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
-import { stagesApi } from "#features/stages/stages.contract.ts";
+import { type RankedCandidateOnWire, sittingApi } from "#contest/exam-centers/sitting.contract.ts";
+import type { GradeGrid } from "#contest/exam-centers/web/grade-grid.ts";
+import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
+import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
 import { call } from "#platform/web/api.ts";
 import { DownloadButton, ExportButton } from "#platform/web/DownloadButton.tsx";
 import { FoldedActions } from "#platform/web/FoldedActions.tsx";
 import { formatCount, formatDeadline, formatLongDay } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { toast } from "#platform/web/toasts.tsx";
+import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
+import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
+import { stagesApi } from "#season/stages/stages.contract.ts";
 
 interface Props {
   readonly centerId: string;

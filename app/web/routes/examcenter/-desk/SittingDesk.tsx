@@ -1,18 +1,15 @@
 import { Alert, Anchor, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
-import { type CandidateSearch, filterAndSortCandidates } from "#features/exam-centers/candidate-list.ts";
-import type { CandidateState } from "#features/exam-centers/candidate-state.ts";
-import type { CandidateOnWire } from "#features/exam-centers/sitting.contract.ts";
-import { FinishEntry } from "#features/exam-centers/web/FinishEntry.tsx";
-import { candidateSorts, GradeTable } from "#features/exam-centers/web/GradeTable.tsx";
-import { GridStatus } from "#features/exam-centers/web/GridStatus.tsx";
-import type { GradeGrid } from "#features/exam-centers/web/grade-grid.ts";
-import { UnsentGuard } from "#features/exam-centers/web/UnsentGuard.tsx";
-import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#features/exam-centers/web/useGradeGrid.ts";
-import { stagesApi } from "#features/stages/stages.contract.ts";
+import { type CandidateSearch, filterAndSortCandidates } from "#contest/exam-centers/candidate-list.ts";
+import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
+import type { CandidateOnWire } from "#contest/exam-centers/sitting.contract.ts";
+import { FinishEntry } from "#contest/exam-centers/web/FinishEntry.tsx";
+import { candidateSorts, GradeTable } from "#contest/exam-centers/web/GradeTable.tsx";
+import { GridStatus } from "#contest/exam-centers/web/GridStatus.tsx";
+import type { GradeGrid } from "#contest/exam-centers/web/grade-grid.ts";
+import { UnsentGuard } from "#contest/exam-centers/web/UnsentGuard.tsx";
+import { type UserSitting, useGradeGrid, useGrid, useOpenedGrid } from "#contest/exam-centers/web/useGradeGrid.ts";
 import { call } from "#platform/web/api.ts";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { FilterToggle } from "#platform/web/FilterToggle.tsx";
@@ -25,6 +22,9 @@ import { toast } from "#platform/web/toasts.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
 import { usePhone } from "#platform/web/usePhone.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
+import { stagesApi } from "#season/stages/stages.contract.ts";
 import { refreshMe } from "../../../me.ts";
 import { loadUnsent } from "../../../sign-out.ts";
 import { CenterActions } from "./CenterActions.tsx";
@@ -32,7 +32,7 @@ import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
 
 /** Opened after a conflict, which the server tells. */
-const CompareModal = lazy(() => import("#features/exam-centers/web/CompareModal.tsx"));
+const CompareModal = lazy(() => import("#contest/exam-centers/web/CompareModal.tsx"));
 
 interface Props {
   readonly sittingKey: UserSitting;

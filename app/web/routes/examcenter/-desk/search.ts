@@ -1,4 +1,4 @@
-import { type CandidateState, candidateStates } from "#features/exam-centers/candidate-state.ts";
+import { type CandidateState, candidateStates } from "#contest/exam-centers/candidate-state.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
 /** Search parameters of a centre: which candidates, in which order, ten per page or all. */

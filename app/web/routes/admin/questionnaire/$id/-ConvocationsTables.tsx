@@ -1,18 +1,18 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { convocationsApi } from "#features/convocations/convocations.contract.ts";
-import { CenterTable } from "#features/convocations/web/CenterTable.tsx";
-import { PeopleTable } from "#features/convocations/web/PeopleTable.tsx";
-import { type PrintSelection, useMailing, usePrinting } from "#features/convocations/web/useConvocations.ts";
-import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import { WriteToList } from "#features/letters/web/WriteToList.tsx";
-import { listViews } from "#features/views/web/list-views.ts";
+import { convocationsApi } from "#contest/convocations/convocations.contract.ts";
+import { CenterTable } from "#contest/convocations/web/CenterTable.tsx";
+import { PeopleTable } from "#contest/convocations/web/PeopleTable.tsx";
+import { type PrintSelection, useMailing, usePrinting } from "#contest/convocations/web/useConvocations.ts";
+import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { listViews } from "#core/views/web/list-views.ts";
+import { WriteToList } from "#office/letters/web/WriteToList.tsx";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { useTable } from "#platform/web/usePage.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
 
 const route = getRouteApi("/admin/questionnaire/$id/convocations");
 

@@ -1,16 +1,16 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { currentValuesOf, type Edits } from "#features/answers/sheet.ts";
-import type { ShownQuestion } from "#features/answers/web/active-questionnaire.ts";
-import { QuestionCard } from "#features/answers/web/QuestionCard.tsx";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { categoryOption } from "#features/categories/category-labels.ts";
-import { isFree } from "#features/marking/question-type.ts";
-import type { QuestionDraft } from "#features/questions/question-drafts.ts";
+import { currentValuesOf, type Edits } from "#contest/answers/sheet.ts";
+import type { ShownQuestion } from "#contest/answers/web/active-questionnaire.ts";
+import { QuestionCard } from "#contest/answers/web/QuestionCard.tsx";
+import type { QuestionDraft } from "#contest/questions/question-drafts.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
+import { categoryOption } from "#season/categories/category-labels.ts";
+import { isFree } from "#season/marking/question-type.ts";
 
 interface Props {
   readonly drafts: readonly QuestionDraft[];

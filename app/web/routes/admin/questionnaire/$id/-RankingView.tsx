@@ -4,20 +4,20 @@ import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { keepPreviousData, type QueryFunction, type QueryKey, type SkipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
-import { Podiums } from "#features/results/web/Podiums.tsx";
-import { PrintRankingModal } from "#features/results/web/PrintRankingModal.tsx";
-import type { PrintedRow, PrintedSession } from "#features/results/web/RankingSheet.tsx";
-import { RankingStateBadge } from "#features/results/web/RankingState.tsx";
-import { type RankingState, rankingStateText } from "#features/stages/ranking-state.ts";
-import { listViews } from "#features/views/web/list-views.ts";
+import { Podiums } from "#contest/results/web/Podiums.tsx";
+import { PrintRankingModal } from "#contest/results/web/PrintRankingModal.tsx";
+import type { PrintedRow, PrintedSession } from "#contest/results/web/RankingSheet.tsx";
+import { RankingStateBadge } from "#contest/results/web/RankingState.tsx";
+import { listViews } from "#core/views/web/list-views.ts";
 import type { Page } from "#platform/contract/page.ts";
 import { type Column, DataTable } from "#platform/web/DataTable.tsx";
 import { FilterSelect } from "#platform/web/FilterSelect.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { useMutation } from "#platform/web/useMutation.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
+import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
 import styles from "./-ranking.module.css";
 
 interface RankingQuery {

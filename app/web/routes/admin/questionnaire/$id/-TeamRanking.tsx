@@ -3,16 +3,16 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { rankingApi, type TeamRankingRowOnWire } from "#features/results/ranking.contract.ts";
-import { RankingStateBadge } from "#features/results/web/RankingState.tsx";
-import { teamRankingColumns } from "#features/results/web/ranking.columns.tsx";
-import { TeamSheet } from "#features/results/web/TeamSheet.tsx";
-import { rankingStateText } from "#features/stages/ranking-state.ts";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import { rankingApi, type TeamRankingRowOnWire } from "#contest/results/ranking.contract.ts";
+import { RankingStateBadge } from "#contest/results/web/RankingState.tsx";
+import { teamRankingColumns } from "#contest/results/web/ranking.columns.tsx";
+import { TeamSheet } from "#contest/results/web/TeamSheet.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
 import { DownloadButton } from "#platform/web/DownloadButton.tsx";
 import { printSheet } from "#platform/web/PrintSheet.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { rankingStateText } from "#season/stages/ranking-state.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import styles from "./-ranking.module.css";
 
 /** All of them at once: a stage has a few hundred teams at most. */

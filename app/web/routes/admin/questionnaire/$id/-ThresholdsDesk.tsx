@@ -1,17 +1,14 @@
 import { Anchor, Button, Group, Text, Title } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { type ChangedThreshold, thresholdsApi } from "#features/results/thresholds.contract.ts";
-import { wantedNumbersApi } from "#features/results/wanted-numbers.contract.ts";
-import { CategoryChoice } from "#features/results/web/CategoryChoice.tsx";
-import { CategoryThresholds } from "#features/results/web/CategoryThresholds.tsx";
-import { ThresholdConflict } from "#features/results/web/ThresholdConflict.tsx";
-import { ThresholdSummary } from "#features/results/web/ThresholdSummary.tsx";
-import { ThresholdsForAll } from "#features/results/web/ThresholdsForAll.tsx";
-import { type CategoryResults, type EditedCategory, useThresholds } from "#features/results/web/useThresholds.ts";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
+import { type ChangedThreshold, thresholdsApi } from "#contest/results/thresholds.contract.ts";
+import { wantedNumbersApi } from "#contest/results/wanted-numbers.contract.ts";
+import { CategoryChoice } from "#contest/results/web/CategoryChoice.tsx";
+import { CategoryThresholds } from "#contest/results/web/CategoryThresholds.tsx";
+import { ThresholdConflict } from "#contest/results/web/ThresholdConflict.tsx";
+import { ThresholdSummary } from "#contest/results/web/ThresholdSummary.tsx";
+import { ThresholdsForAll } from "#contest/results/web/ThresholdsForAll.tsx";
+import { type CategoryResults, type EditedCategory, useThresholds } from "#contest/results/web/useThresholds.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
@@ -20,6 +17,9 @@ import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { UnsavedGuard } from "#platform/web/UnsavedGuard.tsx";
 import { useMutation } from "#platform/web/useMutation.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useStages } from "#season/stages/web/useStage.ts";
 import styles from "./-seuils.module.css";
 
 interface Props {

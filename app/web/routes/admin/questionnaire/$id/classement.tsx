@@ -4,20 +4,20 @@ import { IconCertificate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
-import { rulesApi, rulesOfStageIn } from "#features/configuration/rules.contract.ts";
-import { internationalPapersOf, nationalFinalOf } from "#features/results/national-ranking.ts";
-import { rankingApi } from "#features/results/ranking.contract.ts";
-import { RankingStateButton } from "#features/results/web/RankingState.tsx";
-import { internationalRankingColumns, nationalRankingColumns, stageRankingColumns } from "#features/results/web/ranking.columns.tsx";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { useStages } from "#features/stages/web/useStage.ts";
+import { internationalPapersOf, nationalFinalOf } from "#contest/results/national-ranking.ts";
+import { rankingApi } from "#contest/results/ranking.contract.ts";
+import { RankingStateButton } from "#contest/results/web/RankingState.tsx";
+import { internationalRankingColumns, nationalRankingColumns, stageRankingColumns } from "#contest/results/web/ranking.columns.tsx";
 import { download } from "#platform/web/download.ts";
 import { formatLongDay } from "#platform/web/format.ts";
 import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { usePageSearch } from "#platform/web/usePageSearch.ts";
+import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
+import { rulesApi, rulesOfStageIn } from "#season/configuration/rules.contract.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useStages } from "#season/stages/web/useStage.ts";
 import { RankingView } from "./-RankingView.tsx";
 import { TeamRanking } from "./-TeamRanking.tsx";
 
@@ -111,7 +111,7 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
   );
 }
 
-const DiplomasModal = lazyWindow(() => import("#features/diplomas/web/DiplomasModal.tsx"));
+const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 
 /** The diplomas of everybody, or of a category (DIP-01). */
 function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {

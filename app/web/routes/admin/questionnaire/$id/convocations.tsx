@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useStage } from "#features/stages/web/useStage.ts";
 import { pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { useStage } from "#season/stages/web/useStage.ts";
 import { ConvocationsDesk } from "./-ConvocationsDesk.tsx";
 
 const viewSearch = ({ vue }: Record<string, unknown>): { readonly vue?: "personnes" } => (vue === "personnes" ? { vue } : {});

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CorrectionDesk, type CorrectionSearch } from "#features/correction/web/CorrectionDesk.tsx";
-import { useStage } from "#features/stages/web/useStage.ts";
+import { CorrectionDesk, type CorrectionSearch } from "#contest/correction/web/CorrectionDesk.tsx";
 import { idSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
+import { useStage } from "#season/stages/web/useStage.ts";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/correction")({
   staticData: { title: "Correction" },

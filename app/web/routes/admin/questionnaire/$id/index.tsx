@@ -1,15 +1,15 @@
 import { Title } from "@mantine/core";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { draftsOf, type QuestionDraft } from "#features/questions/question-drafts.ts";
-import { AnsweredQuestions } from "#features/questions/web/AnsweredQuestions.tsx";
-import { PaperReaders } from "#features/questions/web/PaperReaders.tsx";
-import { QuestionFileMenu } from "#features/questions/web/QuestionFileMenu.tsx";
-import { PreviewButton, QuestionSetEditor } from "#features/questions/web/QuestionSetEditor.tsx";
-import { useQuestionSet } from "#features/questions/web/useQuestionSet.ts";
-import { isUnderWay } from "#features/stages/stage-flags.ts";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { useStage } from "#features/stages/web/useStage.ts";
+import { draftsOf, type QuestionDraft } from "#contest/questions/question-drafts.ts";
+import { AnsweredQuestions } from "#contest/questions/web/AnsweredQuestions.tsx";
+import { PaperReaders } from "#contest/questions/web/PaperReaders.tsx";
+import { QuestionFileMenu } from "#contest/questions/web/QuestionFileMenu.tsx";
+import { PreviewButton, QuestionSetEditor } from "#contest/questions/web/QuestionSetEditor.tsx";
+import { useQuestionSet } from "#contest/questions/web/useQuestionSet.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
+import { isUnderWay } from "#season/stages/stage-flags.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { useStage } from "#season/stages/web/useStage.ts";
 import { useMe } from "../../../../me.ts";
 import { QuestionPreview } from "./-QuestionPreview.tsx";
 

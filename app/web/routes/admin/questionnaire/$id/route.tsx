@@ -1,11 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { createFileRoute, Link, Outlet, useLocation } from "@tanstack/react-router";
-import { StageBadges } from "#features/stages/web/StageCard.tsx";
-import { StageSchedule } from "#features/stages/web/StageSchedule.tsx";
-import { useStage } from "#features/stages/web/useStage.ts";
 import { Empty, Failure, Loading } from "#platform/web/states.tsx";
 import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
+import { StageBadges } from "#season/stages/web/StageCard.tsx";
+import { StageSchedule } from "#season/stages/web/StageSchedule.tsx";
+import { useStage } from "#season/stages/web/useStage.ts";
 import styles from "./-stage.module.css";
 
 export const Route = createFileRoute("/admin/questionnaire/$id")({ component: StageFrame });

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { type Distribution, distributionApi } from "#features/results/distribution.contract.ts";
-import { type WantedNumber, wantedNumbersApi } from "#features/results/wanted-numbers.contract.ts";
-import type { CategoryResults } from "#features/results/web/useThresholds.ts";
-import type { Stage } from "#features/stages/stages.contract.ts";
-import { useStage } from "#features/stages/web/useStage.ts";
+import { type Distribution, distributionApi } from "#contest/results/distribution.contract.ts";
+import { type WantedNumber, wantedNumbersApi } from "#contest/results/wanted-numbers.contract.ts";
+import type { CategoryResults } from "#contest/results/web/useThresholds.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { numberSearch, textSearch } from "#platform/web/search-params.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
+import type { Stage } from "#season/stages/stages.contract.ts";
+import { useStage } from "#season/stages/web/useStage.ts";
 import { ThresholdsDesk } from "./-ThresholdsDesk.tsx";
 
 export const Route = createFileRoute("/admin/questionnaire/$id/seuils")({

@@ -1,11 +1,11 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconCertificate, IconDots, IconFileImport, IconFileSpreadsheet, IconId, IconUserCheck, IconUserPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { PersonOnWire } from "#features/people/people.contract.ts";
-import { pupilResultsApi } from "#features/pupils/pupil-results.contract.ts";
-import type { Task } from "#features/pupils/web/pupils.actions.tsx";
-import { classNameOf, NO_CLASS, type PupilsSearch } from "#features/pupils/web/pupils-search.ts";
-import type { Desk } from "#features/registrations/web/usePeopleDesk.ts";
+import type { Desk } from "#contest/registrations/web/usePeopleDesk.ts";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { pupilResultsApi } from "#people/pupils/pupil-results.contract.ts";
+import type { Task } from "#people/pupils/web/pupils.actions.tsx";
+import { classNameOf, NO_CLASS, type PupilsSearch } from "#people/pupils/web/pupils-search.ts";
 import { download } from "#platform/web/download.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useCategoryLabel } from "#features/categories/web/useCategories.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount } from "#platform/web/format.ts";
 import { Modal } from "#platform/web/Modal.tsx";
 import { RefusableButton } from "#platform/web/RefusableButton.tsx";
+import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
 import { type FormerLine, type FormerPupil, nameOfFormer, viewFilters } from "./lines.ts";
 import styles from "./renewal.module.css";
 import type { RenewalResult } from "./useRenewal.ts";

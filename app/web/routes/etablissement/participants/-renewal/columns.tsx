@@ -1,11 +1,11 @@
 import { Badge, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { CategoryOption } from "#features/categories/category-labels.ts";
-import { CategoryCode } from "#features/categories/web/CategoryCode.tsx";
-import { MAX_CLASS_LENGTH } from "#features/responsibility/class-name.ts";
+import { MAX_CLASS_LENGTH } from "#access/responsibility/class-name.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import type { Column } from "#platform/web/DataTable.tsx";
 import { formatDay } from "#platform/web/format.ts";
+import type { CategoryOption } from "#season/categories/category-labels.ts";
+import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
 import { type FormerLine, nameOfFormer } from "./lines.ts";
 
 interface ColumnOptions {

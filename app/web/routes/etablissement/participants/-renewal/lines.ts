@@ -1,5 +1,5 @@
-import type { Line } from "#features/pupils/renewal-lines.ts";
-import type { renewalsApi } from "#features/pupils/renewals.contract.ts";
+import type { Line } from "#people/pupils/renewal-lines.ts";
+import type { renewalsApi } from "#people/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { foldText } from "#platform/contract/fold-text.ts";
 import type { RenewalSearch, View } from "./search.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Adjustment, linesOf } from "#features/pupils/renewal-lines.ts";
-import { renewalsApi } from "#features/pupils/renewals.contract.ts";
+import { type Adjustment, linesOf } from "#people/pupils/renewal-lines.ts";
+import { renewalsApi } from "#people/pupils/renewals.contract.ts";
 import type { ResponseOf } from "#platform/contract/endpoint.ts";
 import { call } from "#platform/web/api.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
-import { StageOverview } from "#features/school-stages/web/StageOverview.tsx";
-import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { StageOverview } from "#school/school-stages/web/StageOverview.tsx";
+import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
 /** Who solved what at a school's stage. */

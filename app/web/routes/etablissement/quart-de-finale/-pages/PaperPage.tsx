@@ -1,11 +1,11 @@
 import { Text, Title } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { PaperDesk, type Task } from "#features/answer-sheets/web/PaperDesk.tsx";
-import { paperQuery } from "#features/answer-sheets/web/paper-query.ts";
-import { titleOfStage } from "#features/school-stages/stage-title.ts";
-import { refusalToChangeStage } from "#features/school-stages/writing.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
+import { PaperDesk, type Task } from "#school/answer-sheets/web/PaperDesk.tsx";
+import { paperQuery } from "#school/answer-sheets/web/paper-query.ts";
+import { titleOfStage } from "#school/school-stages/stage-title.ts";
+import { refusalToChangeStage } from "#school/school-stages/writing.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";

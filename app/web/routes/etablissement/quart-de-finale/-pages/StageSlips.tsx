@@ -1,11 +1,11 @@
-import { SlipsModal } from "#features/pupils/web/SlipsModal.tsx";
-import { useSlips } from "#features/pupils/web/useSlips.ts";
-import type { SchoolStandingsOnWire } from "#features/school-stages/school-stages.contract.ts";
-import { useStandings } from "#features/school-stages/web/useSchoolStages.ts";
+import { SlipsModal } from "#people/pupils/web/SlipsModal.tsx";
+import { useSlips } from "#people/pupils/web/useSlips.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { Modal } from "#platform/web/Modal.tsx";
 import { Empty } from "#platform/web/states.tsx";
 import { toast } from "#platform/web/toasts.tsx";
+import type { SchoolStandingsOnWire } from "#school/school-stages/school-stages.contract.ts";
+import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 
 interface Props {
   readonly stageId: string;

@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { StageList } from "#features/school-stages/web/StageList.tsx";
-import { refusalToWriteStages } from "#features/school-stages/writing.ts";
+import { StageList } from "#school/school-stages/web/StageList.tsx";
+import { refusalToWriteStages } from "#school/school-stages/writing.ts";
 import { useMe } from "../../../../me.ts";
 import { useSeason } from "../../../../season.ts";
 

@@ -1,10 +1,10 @@
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { categoriesApi } from "#features/categories/categories.contract.ts";
-import { Statements } from "#features/school-stages/web/Statements.tsx";
-import { useSchoolStage } from "#features/school-stages/web/useSchoolStages.ts";
 import { allOf, Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
+import { Statements } from "#school/school-stages/web/Statements.tsx";
+import { useSchoolStage } from "#school/school-stages/web/useSchoolStages.ts";
+import { categoriesApi } from "#season/categories/categories.contract.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
 /** The statements of a school's stage, to print for those who answer on paper. */

@@ -2,19 +2,15 @@ import { Alert, Button, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { CategoryLegend } from "#features/categories/web/CategoryCode.tsx";
-import { useCategoryOptions } from "#features/categories/web/useCategories.ts";
-import { CenterSelect } from "#features/exam-centers/web/CenterSelect.tsx";
-import { WriteToList } from "#features/letters/web/WriteToList.tsx";
-import { usersApi } from "#features/people/people.contract.ts";
-import { stagePersonActions } from "#features/people/web/stage-people.actions.tsx";
-import { stagePeopleColumns } from "#features/people/web/stage-people.columns.tsx";
-import { resultsApi } from "#features/results/results.contract.ts";
-import { nameOf } from "#features/results/stage-person.ts";
-import { StageFilters } from "#features/results/web/StageFilters.tsx";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
-import { stepOf } from "#features/stages/steps.ts";
-import { listViews } from "#features/views/web/list-views.ts";
+import { CenterSelect } from "#contest/exam-centers/web/CenterSelect.tsx";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import { nameOf } from "#contest/results/stage-person.ts";
+import { StageFilters } from "#contest/results/web/StageFilters.tsx";
+import { listViews } from "#core/views/web/list-views.ts";
+import { WriteToList } from "#office/letters/web/WriteToList.tsx";
+import { usersApi } from "#people/people/people.contract.ts";
+import { stagePersonActions } from "#people/people/web/stage-people.actions.tsx";
+import { stagePeopleColumns } from "#people/people/web/stage-people.columns.tsx";
 import { call } from "#platform/web/api.ts";
 import { ChosenBar } from "#platform/web/ChosenBar.tsx";
 import { DataTable } from "#platform/web/DataTable.tsx";
@@ -24,10 +20,14 @@ import { lazyWindow } from "#platform/web/lazy-window.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 import { useChosenRows } from "#platform/web/useChosenRows.ts";
 import { useTable } from "#platform/web/usePage.ts";
+import { CategoryLegend } from "#season/categories/web/CategoryCode.tsx";
+import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { stepOf } from "#season/stages/steps.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 
 // Beside the page, which is there before it is known whether anything waits.
-const StageWaits = lazy(async () => import("#features/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
+const StageWaits = lazy(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
 const RecomputeModal = lazyWindow(() => import("./RecomputeModal.tsx"));
 
 /** In the address: the window shows at once what would change. */

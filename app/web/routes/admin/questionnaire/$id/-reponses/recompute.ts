@@ -1,5 +1,5 @@
-import { resultsApi } from "#features/results/results.contract.ts";
-import type { StageOnWire } from "#features/stages/stages.contract.ts";
+import { resultsApi } from "#contest/results/results.contract.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
 
 /** Scope of a computation: a category or all (`null`), and whether manual changes are replaced too. */
 export interface Scope {

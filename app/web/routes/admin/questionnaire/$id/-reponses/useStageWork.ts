@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { jobsApi } from "#features/jobs/jobs.contract.ts";
-import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#features/results/stage-work.contract.ts";
-import { unconvokedOf } from "#features/results/web/Unconvoking.tsx";
+import { type StageAction, type StageWorkOnWire, stageWorkApi } from "#contest/results/stage-work.contract.ts";
+import { unconvokedOf } from "#contest/results/web/Unconvoking.tsx";
+import { jobsApi } from "#core/jobs/jobs.contract.ts";
 import { call } from "#platform/web/api.ts";
 import { apiQuery } from "#platform/web/query.ts";
 import { reasonOf } from "#platform/web/refusal.ts";

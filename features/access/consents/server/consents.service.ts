@@ -1,0 +1,104 @@
+import { type Insertable, sql } from "kysely";
+import type { Connection, Row } from "#database/open.ts";
+import type { ConsentKind, DB } from "#database/tables.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { hasRow, listRows, run } from "#platform/server/rows.ts";
+import type { Configuration } from "#season/configuration/server/configuration.service.ts";
+import {
+  type ConsentValues,
+  consents,
+  consentsVersion,
+  guardianMissing,
+  needsGuardian,
+  type RequiredConsents,
+  refusalOfConsents,
+} from "../consents.ts";
+
+/** Adds consents to the earlier ones; of two inserts at the same moment, the second counts. */
+async function insertConsents(db: Connection, consents: readonly Insertable<DB["consents"]>[]): Promise<void> {
+  await db
+    .insertInto("consents")
+    .values(consents)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["userId", "kind", "givenAt"])
+        .doUpdateSet(({ ref }) => ({ given: ref("excluded.given"), guardian: ref("excluded.guardian") })),
+    )
+    .execute();
+}
+
+/** Whether this person has answered the consents before. */
+export const hasConsented = (db: Connection, userId: number) => hasRow(db)`select from consents where user_id = ${userId} limit 1`;
+
+/** Their latest answer to a consent that counts, of the person `u`: a child's own « yes », without a parent, is none. Null: no answer. */
+export const latestConsent = (kind: ConsentKind) =>
+  sql<boolean | null>`(select given from latest_consents where user_id = u.id and kind = ${sql.lit(kind)})`;
+
+/** Whether the person `u` has refused, or withdrawn, the consent to the federation's e-mails. */
+export const refusesMail = sql<boolean>`coalesce(not ${latestConsent("federation")}, false)`;
+
+/** Deletes the consents with the images and addresses they cover. */
+export async function clearConsentsOf(db: Connection, userIds: readonly number[]): Promise<void> {
+  await db.deleteFrom("consents").where("userId", "in", userIds).execute();
+}
+
+/**
+ * Consents when two accounts are merged: the remaining account keeps its own, and a merge never gives one. For a consent it never answered, the latest
+ * answer of the other account is copied with its date if it was a refusal; anything else is requested from the person later. What the other account
+ * answered stays under its own number.
+ */
+export const copyRefusals = (trx: Connection, fromId: number, toId: number) => run(trx)`
+    insert into consents (user_id, kind, given, text_version, given_by, given_at, guardian)
+    select ${toId}::int, kind, given, text_version, given_by, given_at, guardian from (
+      select distinct on (kind) * from consents where user_id = ${fromId} order by kind, given_at desc) latest
+    where not given and not exists (select from consents k where k.user_id = ${toId} and k.kind = latest.kind)`;
+
+/** What the federation requires, by its settings. */
+export async function requiredConsents(configuration: Configuration): Promise<RequiredConsents> {
+  const { IMAGE_CONSENT_REQUIRED: image, FEDERATION_CONSENT_REQUIRED: federation } = await configuration.values();
+  return { image: image.value === true, federation: federation.value === true };
+}
+
+/** 400 at the first required consent that is missing. */
+export function refuseMissingConsents(consented: ConsentValues, required: RequiredConsents): void {
+  const refusal = refusalOfConsents(consented, required);
+  if (refusal !== null) throw badRequest(refusal.message, refusal.field);
+}
+
+type Answers = ConsentValues & { readonly guardian?: string | undefined };
+
+/** Stores the answer to each consent: the version of its text, when, under which account, and which parent answered for a child. */
+export const saveConsents = (
+  db: Connection,
+  userId: number,
+  answers: Answers,
+  now: Date,
+  /** Who gave, before, what is still given. */
+  earlier: ReadonlyMap<ConsentKind, string | null> = new Map(),
+): Promise<void> =>
+  insertConsents(
+    db,
+    consents.map(({ kind, field }) => {
+      const given = answers[field] ?? false;
+      const guardian = answers.guardian || (given ? earlier.get(kind) : null) || null;
+      return { userId, kind, given, textVersion: consentsVersion, givenBy: userId, guardian, givenAt: now };
+    }),
+  );
+
+/** Changes the consents of a participant: who is too young to consent gives nothing more without the name of a parent; anybody withdraws (PPL-07). */
+export async function changeConsents(trx: Connection, userId: number, answers: Answers, now: Date): Promise<void> {
+  const { birthday } = await trx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirstOrThrow();
+  const isChild = needsGuardian(birthday, dayInParis(now));
+  const given = await validConsents(trx, userId);
+  const isNew = consents.some(({ kind, field }) => answers[field] === true && !given.has(kind));
+  if (isChild && isNew && !answers.guardian) throw badRequest(guardianMissing, "guardian");
+  await saveConsents(trx, userId, answers, now, given);
+}
+
+/** The consents that this person gives today, to their current text, each with the parent who gave it; those of a child count with a parent only. */
+async function validConsents(trx: Connection, userId: number): Promise<Map<ConsentKind, string | null>> {
+  const valid = await listRows<Row<"consents", "kind" | "guardian">>(trx)`
+    select kind, guardian from latest_consents where user_id = ${userId} and given and text_version = ${consentsVersion}`;
+  return new Map(valid.map(({ kind, guardian }) => [kind, guardian]));
+}

@@ -1,0 +1,203 @@
+import { fillLetter, type LetterText } from "#access/mail/letter-text.ts";
+import { findAddress } from "#access/mail/needed-letters.ts";
+import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { zonedMoment } from "#platform/contract/paris.ts";
+import { formatCode } from "../slip-code.ts";
+
+interface Addressee {
+  readonly username: string;
+  readonly firstname?: string;
+}
+
+/** Where a password is chosen. */
+const passwordPage = ({ publicUrl }: Pick<Site, "publicUrl">) => `${publicUrl}/connexion/mot-de-passe`;
+
+/** The token follows `#`, which browsers send to no server, so no log contains it. */
+const linkTo = (page: string, token: string) => `${page}#token=${token}`;
+
+export const passwordUrl = (site: Pick<Site, "publicUrl">, token: string) => linkTo(passwordPage(site), token);
+
+/** Why an account is opened: to take part, by oneself or as a pupil of a school with this name, to ask for a school or a club, to manage something with this name, to work in the office, or unspecified. */
+export type Purpose =
+  | { readonly kind: "participant" | "school-request" | "club-request" | "office" | "account" }
+  | { readonly kind: "center" | "club" | "school" | "pupil"; readonly name: string }
+  | { readonly kind: "colleague" | "leader"; readonly name: string; readonly inviter: Person };
+
+/** Who invites somebody or sends them a link. */
+interface Person {
+  readonly firstname: string;
+  readonly lastname: string;
+}
+
+/** Their name; a name that looks like an address is not written, as others would follow it. */
+const nameOf = ({ firstname, lastname }: Person, unnamed: string): string => {
+  const name = `${firstname} ${lastname}`;
+  return findAddress(name) === undefined ? name : unnamed;
+};
+
+/** A first name, and nothing that could be a message to strangers. */
+const firstNameOf = ({ firstname = "" }: Addressee): string =>
+  /^\p{L}[\p{L}\p{M}'’-]*( [\p{L}\p{M}'’-]+){0,2}$/u.test(firstname) && firstname.length <= MAX_FIRST_NAME ? firstname : "";
+const MAX_FIRST_NAME = 30;
+
+/** A place, as the office or the directory names it: cut, and without what looks like an address. */
+const placeOf = (name: string): string => (findAddress(name) === undefined ? name.slice(0, MAX_PLACE) : "");
+const MAX_PLACE = 80;
+
+/** Whoever the school registered: a parent recognises the child and the school, and knows that a registration still has to be confirmed. */
+function pupilsOpening(links: readonly Addressee[], school: string): string {
+  const place = placeOf(school);
+  const by = place === "" ? "Un établissement scolaire" : `L'établissement « ${place} »`;
+  const [first] = links;
+  const name = links.length === 1 && first ? firstNameOf(first) : "";
+  const who = links.length > 1 ? `${links.length} élèves` : name || "un élève";
+  return `${by} inscrit ${who} au championnat de jeux mathématiques, avec cette adresse. L'inscription compte une fois que l'établissement l'a validée.`;
+}
+
+/** What the first mail is about, and its first sentence. */
+function welcomeTexts(purpose: Purpose, links: readonly Addressee[]): { readonly subject: string; readonly opening: string } {
+  switch (purpose.kind) {
+    case "participant":
+      return {
+        subject: "Votre inscription au championnat",
+        opening: "Votre compte est créé. L'inscription compte une fois validée : votre espace dit où elle en est.",
+      };
+    case "pupil": {
+      const name = links[0] ? firstNameOf(links[0]) : "";
+      return {
+        subject: name === "" ? "Une inscription au championnat" : `Inscription ${withElision(name)} au championnat`,
+        opening: pupilsOpening(links, purpose.name),
+      };
+    }
+    case "school-request":
+      return {
+        subject: "Votre demande pour un établissement",
+        opening:
+          "Votre compte est créé. Vous agirez pour l'établissement une fois votre demande confirmée : votre espace dit où elle en est.",
+      };
+    case "club-request":
+      return {
+        subject: "Votre demande pour un club",
+        opening: "Votre compte est créé. Vous animerez le club une fois votre demande acceptée : votre espace dit où elle en est.",
+      };
+    case "account":
+      return { subject: "Votre compte du championnat", opening: "Votre compte est créé." };
+    case "office":
+      return {
+        subject: "Votre compte de la fédération",
+        opening: "Un compte d'administration du championnat est créé à votre nom.",
+      };
+    case "center":
+      return {
+        subject: "Vous êtes responsable d'un centre d'épreuve",
+        opening: `Un compte est créé à votre nom : vous y trouverez le centre d'épreuve « ${purpose.name} », ses participants, et la saisie de leurs notes.`,
+      };
+    case "club":
+      return {
+        subject: "Vous êtes responsable d'un club",
+        opening: `Un compte est créé à votre nom : vous y trouverez le club « ${purpose.name} » et ses adhérents.`,
+      };
+    case "school":
+      return {
+        subject: "Vous êtes correspondant d'un établissement",
+        opening: `Un compte est créé à votre nom : vous y trouverez l'établissement « ${purpose.name} », sa saison et ses élèves.`,
+      };
+    case "leader":
+      return {
+        subject: "Invitation à animer votre club",
+        opening: `${nameOf(purpose.inviter, "Le responsable")}, qui s'occupe du championnat pour le club « ${purpose.name} », vous invite à en suivre les adhérents. Un compte est créé à votre nom.`,
+      };
+    case "colleague":
+      return {
+        subject: "Invitation à suivre les élèves de votre établissement",
+        opening: `${nameOf(purpose.inviter, "Le correspondant")}, qui s'occupe du championnat pour l'établissement « ${purpose.name} », vous invite à en suivre les élèves. Un compte est créé à votre nom.`,
+      };
+  }
+}
+
+interface WelcomeFacts {
+  readonly expiresAt: Date;
+  readonly purpose: Purpose;
+}
+
+type LinkedAccount = Addressee & { readonly token: string; readonly code: string };
+
+/**
+ * Links that open this page, each with the code to type: mail gateways cut what follows `#`, or open the link themselves. The address stands last: it becomes a
+ * button.
+ */
+export const linksTo = (page: string, links: readonly LinkedAccount[], headingOf: (link: LinkedAccount) => string = () => ""): string =>
+  `${links
+    .map((link) => `\n\n${headingOf(link)}Identifiant : ${link.username}\nCode : ${formatCode(link.code)}\n${linkTo(page, link.token)}\n\n`)
+    .join("")}Le lien ne s'ouvre pas bien ? Allez sur ${page}, puis tapez l'identifiant et le code.\n\n`;
+
+const linksOf = (site: Site, links: readonly LinkedAccount[], headingOf?: (link: LinkedAccount) => string): string =>
+  linksTo(passwordPage(site), links, headingOf);
+
+/** A family tells its children apart. */
+const nameLine = (link: LinkedAccount): string => (firstNameOf(link) === "" ? "" : `${firstNameOf(link)}\n`);
+
+/**
+ * The first mail of an account, or of several of one address (a class, a family), in the office's words: each identifier, and its link to choose a password. It
+ * does not contain the person's name: the address may be wrong, and anybody could make us write to strangers. Names of places are set by the office only.
+ * Of pupils whom a school registers it says the first name, and which school.
+ */
+export function welcomeMail(
+  letter: LetterText,
+  site: Site,
+  links: readonly LinkedAccount[],
+  { expiresAt, purpose }: WelcomeFacts,
+): LetterText {
+  const { subject: one, opening } = welcomeTexts(purpose, links);
+  const isGroup = links.length > 1;
+  const { subject, text } = fillLetter(letter, {
+    objet: isGroup ? `Vos ${links.length} inscriptions au championnat` : one,
+    compte: isGroup && purpose.kind !== "pupil" ? `${links.length} comptes sont créés avec cette adresse.` : opening,
+    "mot-de-passe": isGroup ? "les mots de passe" : "votre mot de passe",
+    liens: purpose.kind === "pupil" ? linksOf(site, links, nameLine) : linksOf(site, links),
+    expiration: zonedMoment(expiresAt),
+  });
+  return { subject, text: `${text}${signature(site)}` };
+}
+
+/** Added if an address has more accounts than one mail lists. */
+const moreAccountsText = (hasMore: boolean) =>
+  hasMore
+    ? "\n\nD'autres comptes ont encore cette adresse : si celui que vous cherchez n'est pas dans cette lettre, faites la même demande avec son identifiant."
+    : "";
+
+/** The answer to « mot de passe oublié » if the address opens no participant's account: it belongs to a former manager. */
+export const noAccessMail = (site: Site, accounts: readonly Addressee[], { hasMore }: { readonly hasMore: boolean }) => ({
+  subject: "Choisir un nouveau mot de passe",
+  text: `Bonjour,
+
+Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe pour :
+${accounts.map(({ username }) => `\nIdentifiant : ${username}\n`).join("")}
+Cette adresse e-mail est celle d'un compte d'établissement ou de club qui ne s'occupe plus de ${accounts.length === 1 ? "cette inscription" : "ces inscriptions"} : par prudence, aucun lien n'y est envoyé. Demandez une fiche à l'établissement ou au club d'aujourd'hui, ou à la fédération, qui corrigera aussi l'adresse.${moreAccountsText(hasMore)}${signature(site)}`,
+});
+
+/** Who sends a link for a new password: the office, somebody in charge of the person, or, `null`, nobody: it was asked for. */
+export type Issuer = "office" | Person | null;
+
+function requestText(issuer: Issuer): string {
+  if (issuer === null) return "Quelqu'un, sans doute vous, a demandé à choisir un nouveau mot de passe.";
+  const sender =
+    issuer === "office" ? "La fédération" : `${nameOf(issuer, "La personne")}, qui s'occupe de votre inscription au championnat,`;
+  return `${sender} vous envoie de quoi choisir un nouveau mot de passe.`;
+}
+
+/** Links for a new password, in the office's words: each identifier concerned, with its own. */
+export function resetMail(
+  letter: LetterText,
+  site: Site,
+  links: readonly LinkedAccount[],
+  { expiresAt, hasMore, issuer }: { readonly expiresAt: Date; readonly hasMore: boolean; readonly issuer: Issuer },
+): LetterText {
+  const { subject, text } = fillLetter(letter, {
+    demande: requestText(issuer),
+    liens: linksOf(site, links),
+    expiration: zonedMoment(expiresAt),
+  });
+  return { subject, text: `${text}${moreAccountsText(hasMore)}${signature(site)}` };
+}

@@ -1,0 +1,46 @@
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { closeSessions } from "#access/sessions/server/sessions.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { deleteDuty } from "./duty.queries.ts";
+import { deleteKeysOf, findOwnerByUsername, lockOwner } from "./passkeys.queries.ts";
+import { notifyKeyEvent } from "./passkeys.service.ts";
+
+/** Removes the keys and codes of somebody who lost them, and ends their sessions. `false`: there was no key. */
+export async function resetKeys(
+  trx: Connection,
+  tools: NotifyTools,
+  { userId, actorId }: { readonly userId: number; readonly actorId: number | null },
+): Promise<boolean> {
+  await lockOwner(trx, userId);
+  const [owner] = await deleteKeysOf(trx, [userId]);
+  if (owner === undefined) return false;
+  await closeSessions(trx, userId, tools.now);
+  await notifyKeyEvent(trx, tools, { userId, actorId, event: "reset", action: "reset passkeys" });
+  return true;
+}
+
+/** Removes keys and codes with a password that was revoked or known to others; their owners are notified. */
+export async function deleteKeysWithPassword(
+  trx: Connection,
+  tools: NotifyTools,
+  userIds: readonly number[],
+  actorId: number,
+): Promise<void> {
+  for (const userId of await deleteKeysOf(trx, userIds))
+    await notifyKeyEvent(trx, tools, { userId, actorId, event: "withPassword", action: "reset passkeys" });
+}
+
+/** `resetKeys` from the server, if no other administrator is left; a new grace period starts at the next sign-in, with or without mails. */
+export const resetKeysOfUsername = (db: Database, tools: NotifyTools, username: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const owner = await findOwnerByUsername(trx, username);
+    if (!owner) return false;
+    const reset = { userId: owner.id, actorId: null };
+    const isReset = await resetKeys(trx, tools, reset);
+    const isRenewed = await deleteDuty(trx, owner.id);
+    if (isRenewed && !isReset) {
+      await closeSessions(trx, owner.id, tools.now);
+      await notifyKeyEvent(trx, tools, { ...reset, event: "newGrace", action: "begin passkey grace anew" });
+    }
+    return isReset || isRenewed;
+  });

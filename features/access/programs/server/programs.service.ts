@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from "node:crypto";
+import type pg from "pg";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import type { Endpoint } from "#platform/contract/endpoint.ts";
+import { instantInParis } from "#platform/contract/instant-in-paris.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { DAY_MS } from "#platform/contract/time-units.ts";
+import { badRequest, conflict, forbidden, foundOr404, unauthorized } from "#platform/server/errors.ts";
+import type { CallerIdentity, CallingProgram } from "#platform/server/session.ts";
+import { type ThrottleKey, throttle } from "#platform/server/throttle.ts";
+import { refusalToProgram } from "../program-scope.ts";
+import { MAX_PROGRAM_DAYS, MAX_PROGRAMS, type Program, type ProgramDraft } from "../programs.contract.ts";
+import * as queries from "./programs.queries.ts";
+
+export { deleteProgramsOf } from "./programs.queries.ts";
+
+/** By which a program's token is told from a session's, and found by scanners of published secrets. */
+const PREFIX = "plm_";
+
+/** A call each tenth of a second: no list of the office is read faster. */
+const CALLS_PER_MINUTE = 600;
+
+/** No session has it: a program's call is in none. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
+
+const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** Makes a program; its token is in the answer only. */
+export const createProgram = (
+  db: Database,
+  actorId: number,
+  { name, scope, endsOn }: ReturnType<typeof ProgramDraft.parse>,
+  now: Date,
+): Promise<Program & { bearer: string }> =>
+  db.transaction().execute(async (trx) => {
+    const expiresAt = endOf(endsOn, now);
+    await queries.lockPrograms(trx);
+    if ((await queries.countOpenPrograms(trx, now)) >= MAX_PROGRAMS)
+      throw conflict(`Le bureau a déjà ${MAX_PROGRAMS} programmes actifs\u00A0: révoquez-en un d'abord.`);
+    const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
+    const id = await queries.insertProgram(trx, { name, scope, expiresAt, userId: actorId, createdAt: now, tokenHash: hashOf(token) });
+    await record(trx, { actorId, action: "create program", subject: `program ${id}`, after: { name, scope, expiresAt } });
+    return { ...foundOr404(await queries.findProgram(trx, id, now)), bearer: token };
+  });
+
+/** Midnight after the last day, in Paris. */
+function endOf(endsOn: string, now: Date): Date {
+  const nextDay = new Date(Date.parse(endsOn) + DAY_MS).toISOString().slice(0, 10);
+  const end = instantInParis(nextDay, "00:00");
+  if (end === null || endsOn < dayInParis(now)) throw badRequest("La date de fin est passée", "endsOn");
+  if (end.getTime() - now.getTime() > MAX_PROGRAM_DAYS * DAY_MS) throw badRequest("Un programme sert un an au plus", "endsOn");
+  return end;
+}
+
+export const revokeProgram = (db: Database, actorId: number, id: number, now: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { name } = foundOr404(await queries.revokeProgram(trx, id, now), "Ce programme n'existe pas, ou est déjà révoqué");
+    await record(trx, { actorId, action: "revoke program", subject: `program ${id}`, before: { name } });
+  });
+
+interface Tools {
+  readonly pool: pg.Pool;
+  readonly db: Database;
+  readonly clock: () => Date;
+  readonly throttleKey: ThrottleKey;
+}
+
+/** The caller of a program's token: the office, with the scope of the program; `undefined` for what is no open program. */
+export const programsAsCallers =
+  ({ pool, db, clock, throttleKey }: Tools) =>
+  async (token: string): Promise<CallerIdentity | undefined> => {
+    const program = await queries.findCallingProgram(pool, hashOf(token), clock());
+    if (!program) return undefined;
+    await throttle(db, throttleKey("program", String(program.id)), CALLS_PER_MINUTE, clock());
+    const { userId, ...calling } = program;
+    return { id: userId, role: "ADMIN", sessionId: NO_SESSION, hasFreshProof: true, hasOwnProof: false, program: calling };
+  };
+
+export const isProgramToken = (token: string): boolean => token.startsWith(PREFIX);
+
+/** @throws {Refusal} 403 for a call beyond the scope of the program. */
+export function refuseBeyondScope({ program }: CallerIdentity, endpoint: Endpoint): void {
+  const refusal = program ? refusalToProgram(endpoint, program.scope) : null;
+  if (refusal !== null) throw forbidden(refusal);
+}
+
+/** What a change is about, as the trail names it. */
+interface Touched {
+  readonly subject: string;
+  readonly before?: unknown;
+}
+
+/** Settings that open doors or erase people, and letters that tell people what changed on their account. */
+const guards = /^(setting (ADMIN_PASSKEY_REQUIRED|GATE_PASSWORD|AUTOMATIC_ACCEPTANCE|RETENTION_YEARS)|letter .+)$/;
+
+/**
+ * Checks in the transaction of a change that its program is still open, and that the change guards no door: accounts of the office and their passkeys, what opens doors or erases people, what people are told of their accounts.
+ *
+ * @throws {Refusal} 401, 403.
+ */
+export async function recheckProgram(trx: Connection, { id }: CallingProgram, touched: readonly Touched[], now: Date): Promise<void> {
+  if (!(await queries.isOpen(trx, id, now))) throw unauthorized();
+  const userIds = touched.flatMap(({ subject }) => /^user (\d+)$/.exec(subject)?.[1] ?? []).map(Number);
+  const wasOffice = touched.some(
+    ({ subject, before }) => subject.startsWith("user ") && (before as { role?: unknown } | null)?.role === "ADMIN",
+  );
+  if (wasOffice || touched.some(({ subject }) => guards.test(subject)) || (await queries.isOfficeAccount(trx, userIds)))
+    throw forbidden("Un programme ne change ni les comptes du bureau, ni ce qui protège les comptes.");
+}

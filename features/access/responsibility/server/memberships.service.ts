@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { onlyRow } from "#platform/server/rows.ts";
+import type { Configuration } from "#season/configuration/server/configuration.service.ts";
+import type { RegistrationFilter } from "../memberships.contract.ts";
+
+type Kind = "establishment" | "club";
+
+/** The filter of a list of schools or clubs. */
+export interface MembershipFilter {
+  readonly search: string;
+  /** The year of the memberships; null: none is active, and nobody is a member. */
+  readonly year: number | null;
+  readonly registrationFilter: RegistrationFilter | undefined;
+}
+
+const kindOf = (kind: Kind, row: "m" | "r") => sql`${sql.ref(`${row}.kind`)} = ${sql.lit(kind)}`;
+const ownerOf = (kind: Kind, row: "m" | "r") => sql.ref(`${row}.${kind}_id`);
+
+/** The requested year of memberships, by default the active one; null if there is none: nobody is a member then. */
+export const yearOfMemberships = async (configuration: Configuration, requestedYear: number | undefined): Promise<number | null> =>
+  requestedYear ?? (await configuration.season()).activeYear;
+
+/** The year of memberships of a workbook, which names it. */
+export async function exportedYear(configuration: Configuration, requestedYear: number | undefined): Promise<number> {
+  const year = await yearOfMemberships(configuration, requestedYear);
+  if (year === null) throw badRequest("Aucune année n'est active\u00A0: précisez l'année", "year");
+  return year;
+}
+
+/** Every membership of the school or the club of this id, newest first, as the wire shows them. */
+export const membershipsJson = (kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'year', r.year, 'status', r.status) order by r.year desc), '[]')
+  from registrations r where ${kindOf(kind, "r")} and ${ownerOf(kind, "r")} = ${id})`;
+
+/** Joins `m`: the membership of the school or the club of this id in this year, if any. */
+export const joinMembership = (kind: Kind, id: RawBuilder<unknown>, year: number | null): RawBuilder<unknown> =>
+  sql`left join registrations m on ${kindOf(kind, "m")} and ${ownerOf(kind, "m")} = ${id} and m.year = ${year}`;
+
+const conditions: Readonly<Record<RegistrationFilter, (kind: Kind) => RawBuilder<boolean>>> = {
+  registered: (kind) => sql`${ownerOf(kind, "m")} is not null`,
+  not_registered: (kind) => sql`${ownerOf(kind, "m")} is null`,
+  paid: () => sql`m.status = 'CONFIRMED'`,
+  to_pay: () => sql`m.status = 'PENDING'`,
+};
+
+/** Whether the membership joined as `m` matches the filter of a list. */
+export const matchesMembershipFilter = (kind: Kind, filter: RegistrationFilter | undefined): RawBuilder<boolean> =>
+  filter === undefined ? sql`true` : conditions[filter](kind);
+
+/** How many schools or clubs are members in a year, and how many of them have paid. */
+export const countMemberships = (db: Connection, kind: Kind, year: number | null) => onlyRow<{ registered: number; paid: number }>(db)`
+    select count(*) as registered, count(*) filter (where r.status = 'CONFIRMED') as paid
+    from registrations r where ${kindOf(kind, "r")} and r.year = ${year}`;

@@ -1,0 +1,34 @@
+import { record } from "#core/audit/server/audit.service.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { devicesApi } from "../devices.contract.ts";
+import * as queries from "./devices.queries.ts";
+
+type Tools = Pick<NodeTools, "db" | "clock">;
+
+/** Lists the sessions of an account, and ends them. */
+export function devicesRoutes(api: Api, { db, clock }: Tools): void {
+  const isOwn = ({ params, caller }: { params: { id: number }; caller: { id: number } }) => params.id === caller.id;
+
+  implement(
+    api,
+    devicesApi.list,
+    async ({ params: { id }, caller }) => {
+      const sessions = await queries.listOpenSessions(db, id, clock());
+      return sessions.map((session) => ({ ...session, isThis: session.id === caller.sessionId }));
+    },
+    isOwn,
+  );
+
+  implement(
+    api,
+    devicesApi.end,
+    ({ params: { id, sessionId }, caller }) =>
+      db.transaction().execute(async (trx) => {
+        foundOr404(await queries.endSession(trx, id, sessionId, clock()), "Cet appareil n'est plus connecté");
+        if (id !== caller.id) await record(trx, { actorId: caller.id, action: "end session", subject: `user ${id}` });
+      }),
+    isOwn,
+  );
+}

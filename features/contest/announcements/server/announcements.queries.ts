@@ -1,0 +1,84 @@
+import { type Insertable, sql } from "kysely";
+import type pg from "pg";
+import type { Connection, Row } from "#database/open.ts";
+import type { DB } from "#database/tables.ts";
+import { firstRow, hasRow, listRows, onlyRow } from "#platform/server/rows.ts";
+import { activeYear } from "#season/configuration/server/season.service.ts";
+import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
+import { opensAt } from "#season/stages/server/stage-state.service.ts";
+
+type Announcement = Row<"announcements", "id" | "audience" | "questionnaireId" | "position" | "text" | "startsAt" | "endsAt"> & {
+  readonly categoryName: string | null;
+};
+export type AnnouncementRow = Omit<Insertable<DB["announcements"]>, "id" | "version">;
+
+const announcements = sql`
+  select a.id, a.audience, c.name as category_name, a.questionnaire_id, a.position, a.text, a.starts_at, a.ends_at
+  from announcements a left join categories c on c.id = a.category_id`;
+
+/** All, newest first: a few dozen a season. */
+export const listAnnouncements = (db: Connection) => listRows<Announcement>(db)`${announcements} order by a.starts_at desc, a.id desc`;
+
+export const findAnnouncement = (db: Connection, id: number) => firstRow<Announcement>(db)`${announcements} where a.id = ${id}`;
+
+export async function insertAnnouncement(db: Connection, row: AnnouncementRow): Promise<number> {
+  const { id } = await db.insertInto("announcements").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateAnnouncement(db: Connection, id: number, row: AnnouncementRow): Promise<void> {
+  await db
+    .updateTable("announcements")
+    .set(({ eb }) => ({ ...row, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** False if there was none. */
+export const deleteAnnouncement = (db: Connection, id: number) => hasRow(db)`delete from announcements where id = ${id} returning id`;
+
+/** The announcements, not of a stage, that are shown at this time or later, oldest first. */
+export const listShownFrom = (db: Connection, now: Date) =>
+  listRows<Row<"announcements", "id" | "version" | "audience" | "categoryId" | "text" | "startsAt" | "endsAt">>(db)`
+    select id, version, audience, category_id, text, starts_at, ends_at from announcements
+    where audience <> 'stage' and (ends_at is null or ends_at > ${now}) order by starts_at, id`;
+
+type Erratum = Row<"announcements", "id" | "version" | "position" | "text" | "startsAt"> & {
+  /** When its stage opens by itself, if it has not yet: before, nobody reads its questions, nor what is said of them. */
+  readonly opensAt: Date | null;
+};
+
+/** The errata of the active online stage, oldest first. */
+export const listErrata = (db: Connection) => listRows<Erratum>(db)`
+    select a.id, a.version, a.position, a.text, a.starts_at, ${opensAt} as opens_at from announcements a join questionnaires q on q.id = a.questionnaire_id
+    where q.active and not q.physical order by a.starts_at, a.id`;
+
+export interface SessionOf {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+const questionReaders = `select x.id as "sessionId" from ${eligibleSessions("$1", "$2", "$3")} where q.active and not q.physical and ${mayReadQuestions}`;
+
+/** Of these sessions those that are open and whose person reads the questions of the active online stage. */
+export async function findQuestionReaders(pool: pg.Pool, now: Date, callers: readonly SessionOf[]): Promise<ReadonlySet<string>> {
+  const values = [callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
+  const { rows } = await pool.query<Pick<SessionOf, "sessionId">>({ name: "question readers", text: questionReaders, values });
+  return new Set(rows.map(({ sessionId }) => sessionId));
+}
+
+/** What the office set of the active online stage: its switch and dates. */
+export const listActiveStages = (db: Connection) =>
+  listRows<object>(db)`select id, is_closed, opens_at, closes_at from questionnaires where active and not physical order by id`;
+
+/** What decides which announcements an account reads, besides its role. */
+export const findReader = (db: Connection, userId: number) => onlyRow<{ managesCenter: boolean; categoryId: number | null }>(db)`
+    select exists (select from exam_center_controllers where user_id = ${userId}) as manages_center,
+      (select category_id from participations where user_id = ${userId} and year = ${activeYear} order by id desc limit 1) as category_id`;
+
+/** How many questions a stage has; `undefined` if there is no such stage. */
+export const countQuestions = async (db: Connection, id: number): Promise<number | undefined> =>
+  (
+    await firstRow<{ questions: number }>(db)`
+      select (select count(*) from questions where questionnaire_id = q.id) as questions from questionnaires q where q.id = ${id}`
+  )?.questions;

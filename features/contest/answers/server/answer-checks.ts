@@ -1,0 +1,52 @@
+import { type AnswerableQuestion, refusalOf } from "#season/marking/answer-check.ts";
+import { answerKindOf, type ComparisonRule, normalAnswers } from "#season/marking/normal-form.ts";
+import { isFree } from "#season/marking/question-type.ts";
+import "#season/marking/re2.ts";
+import { joinFields, type StoredAnswer } from "./stored-answers.ts";
+
+/** An answer to a question, checked, as it is stored. */
+export interface CheckedAnswer extends StoredAnswer {
+  /** « "answers":["7"],"totalAnswer":null », for the response. */
+  readonly fieldsJson: string;
+}
+
+type Check = CheckedAnswer | { readonly refusal: string };
+
+/** Answers that are remembered for each question, and how long they may be: most people answer alike, and briefly. */
+const MAX_REMEMBERED = 1_000;
+const MAX_KEY_LENGTH = 100;
+
+type CheckedQuestion = AnswerableQuestion & ComparisonRule;
+
+/** What checks the answers to a question (QST-08): as they are stored, or why they are refused. */
+export function checkerOf(question: CheckedQuestion): (answers: readonly string[], totalAnswer: number | null) => Check {
+  const remembered = new Map<string, Check>();
+  return (answers, totalAnswer) => {
+    const key = `${joinFields(answers)}\u001e${totalAnswer}`;
+    const known = remembered.get(key);
+    if (known) return known;
+    const check = checkAnswer(question, answers, totalAnswer);
+    if (key.length > MAX_KEY_LENGTH) return check;
+    if (remembered.size === MAX_REMEMBERED) remembered.clear();
+    remembered.set(key, check);
+    return check;
+  };
+}
+
+function checkAnswer(question: CheckedQuestion, answers: readonly string[], totalAnswer: number | null): Check {
+  const refusal = refusalOf(question, { answers, totalAnswer });
+  if (refusal !== null) return { refusal };
+  const stored = isFree(question.type) ? withoutTrailingBlanks(answers) : selectChoices(question.possibleAnswers, answers);
+  const [answer, normal] = [joinFields(stored), joinFields(normalAnswers(answerKindOf(question), stored))];
+  const fieldsJson = JSON.stringify({ answers: stored, totalAnswer }).slice(1, -1);
+  return { answer, normal: normal === answer ? undefined : normal, totalAnswer, fieldsJson };
+}
+
+/** The chosen values, in the order of the question: the same choice is always saved the same way. */
+function selectChoices(possible: readonly { readonly value: string }[], answers: readonly string[]): string[] {
+  const chosen = new Set(answers.map((answer) => answer.trim()));
+  return possible.map(({ value }) => value).filter((value) => chosen.has(value.trim()));
+}
+
+const withoutTrailingBlanks = (answers: readonly string[]): readonly string[] =>
+  answers.slice(0, answers.findLastIndex((answer) => answer !== "") + 1);

@@ -1,0 +1,413 @@
+import { type RawBuilder, sql } from "kysely";
+import type pg from "pg";
+import type { Connection, Row } from "#database/open.ts";
+import { FIELD_SEPARATOR } from "#platform/contract/fields.ts";
+import { countRows, firstRow, firstValue, hasRow, listRows, run } from "#platform/server/rows.ts";
+import { type QuestionShape, type QuestionType, withType } from "#season/marking/question-type.ts";
+import type { CategoryRules } from "#season/marking/regulations.ts";
+import type { AnsweredStage } from "#season/stages/eligibility.ts";
+import { GRACE_MS } from "#season/stages/grace.ts";
+import { eligibleSessions, mayReadQuestions } from "#season/stages/server/eligible-sessions.service.ts";
+import { categoryRulesAt } from "#season/stages/server/stage-rules.service.ts";
+import { closedAt, closesAt, isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
+import { ERASED_ANSWER } from "../erased-answer.ts";
+import { TRANSIT_MS } from "../save-rule.ts";
+import { type StoredAnswer, splitFields } from "./stored-answers.ts";
+
+/** An answer, checked, with what the page sent about it. */
+export interface SentAnswer {
+  readonly stored: StoredAnswer;
+  readonly draft: {
+    /** The version that the page had read. */
+    readonly basedOn?: number | undefined;
+    /** The device, and the sequence number of its save. */
+    readonly device?: number | undefined;
+    readonly turn?: number | undefined;
+    /** For how many milliseconds it had been typed when it was sent. */
+    readonly age?: number | undefined;
+  };
+}
+
+/** A participant as their token names them: the statement checks that the session is open. */
+export interface SessionOf {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
+/** What one person sends. */
+export interface Sheet extends SessionOf {
+  /** By position, from 0. */
+  readonly answers: ReadonlyMap<number, SentAnswer>;
+}
+
+interface AnswerFields {
+  readonly answers: string[];
+  readonly totalAnswer: number | null;
+}
+
+/** A sent answer that was not simply written over what the page had read. */
+interface UnusualAnswer {
+  /** When it was saved, if it stayed as it was. */
+  readonly savedAt: string | null;
+  /** The current answer if nothing was written: a newer save of the same device came first, or the version is not the one read. */
+  readonly current: AnswerFields | null;
+  /** What this save replaced, if the page had not read it. */
+  readonly replaced: (AnswerFields & { readonly savedAt: string }) | null;
+}
+
+export interface WrittenSheet {
+  readonly userId: number;
+  /** A concurrent save changed the sheet: nothing was written, try again. */
+  readonly isRaced: boolean;
+  readonly savedAt: string;
+  /** By position, from 0. */
+  readonly versions: readonly number[];
+  /** By position, from 0. */
+  readonly unusual: ReadonlyMap<number, UnusualAnswer>;
+}
+
+/** Which of the people `$2` with an open session `$3` may read the active stage `$1`, open or closed, at the instant `$4`. */
+const eligible = `
+  select e.user_id, x.id as session_id, c.place, e.category_id, stage_is_closed(q, now()) as is_closed, ${mayReadQuestions} as may_read,
+    stage_closed_at(q, now()) as closed_at, stage_closes_at(q, now()) as closes_at
+  from ${eligibleSessions("$2", "$3", "$4")}
+  where q.id = $1 and q.active and not q.physical`;
+
+const inMilliseconds = (value: number | string): string => `${value} * interval '1 millisecond'`;
+
+/** What tells no age, as pages of the version before, was typed too late. */
+const AGE_UNKNOWN = -TRANSIT_MS;
+
+/** Whether what the person sends was typed before the closing, by the ages `$12`, and comes within the grace (PPL-01). */
+const isInGrace = `(closed_at > now() - ${inMilliseconds(GRACE_MS)}
+      and now() - ${inMilliseconds("($12::int[])[place]")} <= closed_at + ${inMilliseconds(TRANSIT_MS)}
+      and (select o.opened_at from openings o where o.questionnaire_id = $1 and o.user_id = e.user_id) <= closed_at)`;
+
+/** An instant in the format of the wire, always the same: pages compare them as texts. */
+const isoInstant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The part of the writer `w` in an array that holds one value per position of `$5`, sheet after sheet. */
+const ofSheet = (values: string): string => `(${values})[(w.place - 1) * cardinality($5::int[]) + 1 : w.place * cardinality($5::int[])]`;
+
+/*
+ * One statement for many sheets. It checks that the sessions are open, that the stage is, with the questions that the node knows, and who is eligible. A
+ * stage that has closed takes for a minute what was typed before, of people who had opened it. It writes the sheets in which something differs, and with the opening, which questions are answered, if that changed. A save without an earlier opening
+ * creates one from which no time is measured. An answer that arrives after a newer one of the same device is not written, and the current one returned. So the sequence number is also stored if nothing else
+ * changes: a delayed save from before is older. If a sheet's version is not the one that the statement saw, a concurrent save changed it: it is left as
+ * it is and returned as raced, so that no answer is replaced unseen.
+ */
+const saveStatement = (extraCondition = "") => `
+  with writer as materialized (
+    select user_id, place from (${eligible}) e
+    where (not is_closed or ${isInGrace}) and array_remove($5::int[], null) = array(select id from questions where questionnaire_id = $1 order by position)),
+  merged as materialized (
+    select w.user_id, coalesce(s.version, 0) as read_version, m.*
+    from writer w left join sheets s on s.questionnaire_id = $1 and s.user_id = w.user_id
+      cross join lateral (
+        select bool_or(is_written) as is_written, bool_or(is_written and was_answered is distinct from is_answered) as is_turned,
+          array_agg(case when is_written then answer else old_answer end) as answers,
+          array_agg(case when is_written then normal else old_normal end) as normal,
+          array_agg(case when is_written then total else old_total end) as totals,
+          array_agg(case when is_written then coalesce(old_version, 0) + 1 else old_version end) as versions,
+          array_agg(case when is_written and differs then $4::timestamptz else old_saved_at end) as saved_at,
+          array_agg(case when is_written then device else old_device end) as devices,
+          array_agg(case when is_written then turn else old_turn end) as turns,
+          array_agg(($5::int[])[position]) filter (where case when is_written then is_answered else was_answered end) as answered,
+          json_agg(json_build_object('index', position - 1,
+            'savedAt', case when not (differs and is_written) then ${isoInstant("old_saved_at")} end,
+            'current', case when differs and not is_written then json_build_object('answer', old_answer, 'totalAnswer', old_total) end,
+            'replaced', case when differs and is_written
+              then json_build_object('answer', old_answer, 'totalAnswer', old_total, 'savedAt', ${isoInstant("old_saved_at")}) end))
+            filter (where answer is not null and (not (differs and is_written) or old_version <> based_on)) as unusual
+        from (
+          select *, answer is not null and (old_device = device and old_turn > turn) is not true
+            and (differs or turn is not null and (old_device, old_turn) is distinct from (device, turn))${extraCondition} as is_written
+          from (
+            select *, coalesce(normal, answer) <> '' as is_answered, coalesce(old_normal, old_answer) <> '' as was_answered,
+              old_version is null or old_answer <> answer or old_total is distinct from total as differs
+            from unnest(${["$6::text[]", "$7::text[]", "$8::int[]", "$9::int[]", "$10::int[]", "$11::int[]"].map(ofSheet).join(", ")},
+              s.answers, s.normal, s.totals, s.versions, s.saved_at, s.devices, s.turns) with ordinality
+              as a(answer, normal, total, based_on, device, turn,
+                old_answer, old_normal, old_total, old_version, old_saved_at, old_device, old_turn, position)) a) a) m),
+  written as (
+    insert into sheets as s (questionnaire_id, user_id, version, answers, normal, totals, versions, saved_at, devices, turns)
+    select $1, user_id, read_version + 1, answers, normal, totals, versions, saved_at, devices, turns from merged where is_written order by user_id
+    on conflict (questionnaire_id, user_id) do update
+      set version = excluded.version, answers = excluded.answers, normal = excluded.normal, totals = excluded.totals, versions = excluded.versions,
+        saved_at = excluded.saved_at, devices = excluded.devices, turns = excluded.turns
+      where s.version = excluded.version - 1
+    returning user_id),
+  opened as (
+    insert into openings as o (questionnaire_id, user_id, opened_at, is_measured, answered)
+    select $1, m.user_id, $4::timestamptz, false, array(select unnest(m.answered) order by 1)
+    from merged m join written using (user_id) where m.is_turned order by m.user_id
+    on conflict (questionnaire_id, user_id) do update set answered = excluded.answered)
+  select m.user_id as "userId", m.is_written and w.user_id is null as "isRaced", array_to_json(m.versions) as versions, m.unusual
+  from merged m left join written w on w.user_id = m.user_id`;
+
+/** No saved answer: nothing to read. The same answer: stores its sequence number. */
+const onlyIfReadCondition = " and (old_version is null or old_version is not distinct from based_on or not differs)";
+
+const save = { name: "save sheets", text: saveStatement() };
+const saveIfRead = { name: "save sheets if read", text: saveStatement(onlyIfReadCondition) };
+
+interface SheetBatch {
+  readonly stageId: number;
+  /** The questions of the stage as this node knows them, by position, from 0; null if no question has it. */
+  readonly questionIds: readonly (number | null)[];
+  /** Never write over a version that the page had not read. */
+  readonly onlyIfRead: boolean;
+  /** One per person. */
+  readonly sheets: readonly Sheet[];
+}
+
+type StoredFields = Pick<StoredAnswer, "answer" | "totalAnswer">;
+
+interface WrittenRow extends Omit<WrittenSheet, "savedAt" | "unusual"> {
+  readonly unusual:
+    | readonly {
+        readonly index: number;
+        readonly savedAt: string | null;
+        readonly current: StoredFields | null;
+        readonly replaced: (StoredFields & { readonly savedAt: string }) | null;
+      }[]
+    | null;
+}
+
+const toFields = <T extends StoredFields>({ answer, ...rest }: T) => ({ answers: splitFields(answer), ...rest });
+
+const noUnusual: WrittenSheet["unusual"] = new Map();
+
+/** Saves sheets of one stage; people who may not write are missing in the result. Resolves after the commit. */
+export async function writeSheets(
+  pool: pg.Pool,
+  now: Date,
+  { stageId, questionIds, onlyIfRead, sheets }: SheetBatch,
+): Promise<WrittenSheet[]> {
+  const answers = sheets.flatMap((sheet) => questionIds.map((_, index) => sheet.answers.get(index)));
+  const values = [
+    stageId,
+    intArray(sheets.map(({ userId }) => userId)),
+    sheets.map(({ sessionId }) => sessionId),
+    now,
+    intArray(questionIds),
+    textArray(answers.map((sent) => sent?.stored.answer)),
+    textArray(answers.map((sent) => sent?.stored.normal)),
+    intArray(answers.map((sent) => sent?.stored.totalAnswer)),
+    intArray(answers.map((sent) => sent?.draft.basedOn)),
+    intArray(answers.map((sent) => sent?.draft.device)),
+    intArray(answers.map((sent) => sent?.draft.turn)),
+    intArray(sheets.map(({ answers }) => Math.min(...Array.from(answers.values(), ({ draft }) => draft.age ?? AGE_UNKNOWN)))),
+  ];
+  const { rows } = await pool.query<WrittenRow>({ ...(onlyIfRead ? saveIfRead : save), values });
+  const savedAt = now.toISOString();
+  return rows.map(({ userId, isRaced, versions, unusual }) => ({
+    ...{ userId, isRaced, savedAt, versions },
+    unusual: unusual === null ? noUnusual : byIndex(unusual),
+  }));
+}
+
+const byIndex = (unusual: NonNullable<WrittenRow["unusual"]>): WrittenSheet["unusual"] =>
+  new Map(
+    unusual.map(({ index, savedAt, current, replaced }) => [
+      index,
+      { savedAt, current: current && toFields(current), replaced: replaced && toFields(replaced) },
+    ]),
+  );
+
+/** Arrays in PostgreSQL's format: with hundreds of values the driver's conversion costs more than the save. */
+const textArray = (values: readonly (string | undefined)[]): string =>
+  `{${values.map((value) => (value === undefined ? "null" : `"${value.replace(/["\\]/g, "\\$&")}"`)).join(",")}}`;
+const intArray = (values: readonly (number | null | undefined)[]): string => `{${values.map((value) => value ?? "null").join(",")}}`;
+
+export interface Reader {
+  readonly sessionId: string;
+  readonly categoryId: number;
+  readonly isClosed: boolean;
+  /** Nothing can be saved any more. */
+  readonly isOver: boolean;
+  /** When the stage closes by itself, or has closed. */
+  readonly closesAt: Date | null;
+  /** When the person first read the stage; null while nothing is saved. */
+  readonly openedAt: string | null;
+  /** By position, null where nothing was saved; null: no sheet. */
+  readonly saved: SavedSheet | null;
+}
+
+interface SavedSheet {
+  readonly answers: readonly (string | null)[];
+  readonly totals: readonly (number | null)[];
+  readonly versions: readonly (number | null)[];
+  /** Milliseconds since 1970. */
+  readonly savedAt: readonly (number | null)[];
+}
+
+/** The saved answer at a position, from 0. */
+export function savedAnswerAt({ answers, totals, versions, savedAt }: SavedSheet, index: number) {
+  const [answer, version, at] = [answers[index], versions[index], savedAt[index]];
+  if (typeof answer !== "string" || typeof version !== "number" || typeof at !== "number") return null;
+  return { answers: splitFields(answer), totalAnswer: totals[index] ?? null, version, savedAt: new Date(at).toISOString() };
+}
+
+/* The first reading of an open stage starts the clock of `time`. */
+const open = `
+  with reader as materialized (${eligible}),
+  opened as (
+    insert into openings (questionnaire_id, user_id, opened_at, answered)
+    select distinct on (r.user_id) $1::int, r.user_id, $4::timestamptz, (
+      select array(select n.id from questions n
+        where n.questionnaire_id = $1 and coalesce(s.normal[n.position], s.answers[n.position]) <> '' order by n.id)
+      from sheets s where s.questionnaire_id = $1 and s.user_id = r.user_id)
+    from reader r
+    where not r.is_closed and not exists (select from openings o where o.questionnaire_id = $1 and o.user_id = r.user_id)
+    order by r.user_id on conflict do nothing)
+  select r.session_id as "sessionId", r.category_id as "categoryId", r.is_closed as "isClosed",
+    r.is_closed and (r.closed_at > now() - ${inMilliseconds(GRACE_MS)}) is not true as "isOver", r.closes_at as "closesAt",
+    case when s.user_id is not null then (select ${isoInstant("o.opened_at")} from openings o
+      where o.questionnaire_id = $1 and o.user_id = r.user_id) end as "openedAt",
+    case when s.user_id is not null then json_build_object('answers', s.answers, 'totals', s.totals, 'versions', s.versions,
+      'savedAt', (select json_agg(floor(extract(epoch from at) * 1000)) from unnest(s.saved_at) as at)) end as saved
+  from reader r left join sheets s on s.questionnaire_id = $1 and s.user_id = r.user_id
+  where r.may_read`;
+
+/** Those of these people who may read the stage, with their saved answers. */
+export async function openStage(pool: pg.Pool, now: Date, stageId: number, callers: readonly SessionOf[]): Promise<Reader[]> {
+  const values = [stageId, callers.map(({ userId }) => userId), callers.map(({ sessionId }) => sessionId), now];
+  const { rows } = await pool.query<Reader>({ name: "open stage", text: open, values });
+  return rows;
+}
+
+interface Progress {
+  readonly isClosed: boolean;
+  readonly opensAt: Date | null;
+  readonly closesAt: Date | null;
+  readonly isOpened: boolean;
+  readonly answered: number;
+  readonly counted: number;
+}
+
+/** How many of the questions that count in a person's category they have answered (PPL-02); `undefined` if they may not read the stage. */
+export const findProgress = (db: Connection, stageId: number, userId: number) => firstRow<Progress>(db)`
+    select ${isClosed} as is_closed, ${opensAt} as opens_at, ${closesAt} as closes_at, o.user_id is not null as is_opened, count(n.id) as counted, count(n.id) filter (where n.id = any(o.answered)) as answered
+    from eligible_people e join questionnaires q on q.id = e.questionnaire_id
+      join ${categoryRulesAt(stageId)} k on k.category_id = e.category_id
+      left join openings o on o.questionnaire_id = q.id and o.user_id = e.user_id
+      left join questions n on n.questionnaire_id = q.id and (k.last_problem is null or n.position <= k.last_problem)
+    where q.id = ${stageId} and q.active and not q.physical and e.user_id = ${userId}
+    group by q.id, o.user_id`;
+
+interface AnswerEligibility extends AnsweredStage {
+  readonly isEligible: boolean;
+}
+
+/** What decides whether a person may answer a stage. */
+export const findAnswerEligibility = (db: Connection, stageId: number, userId: number) => firstRow<AnswerEligibility>(db)`
+    select q.active, q.physical, ${isClosed} as is_closed,
+      exists (select from eligible_people e where e.questionnaire_id = q.id and e.user_id = ${userId}) as is_eligible
+    from questionnaires q where q.id = ${stageId}`;
+
+/** The answers that were typed before a closing whose grace still lasts; none otherwise. */
+export async function typedBeforeClosing<Answer extends SentAnswer>(
+  db: Connection,
+  stageId: number,
+  answers: ReadonlyMap<number, Answer>,
+): Promise<ReadonlyMap<number, Answer>> {
+  const lateBy = await firstValue<number>(db)`
+    select (extract(epoch from now() - ${closedAt}) * 1000)::float8 from questionnaires q where q.id = ${stageId}`;
+  if (lateBy === undefined || lateBy === null || lateBy > GRACE_MS) return new Map();
+  return new Map([...answers].filter(([, { draft }]) => lateBy - (draft.age ?? AGE_UNKNOWN) <= TRANSIT_MS));
+}
+
+export const listCategories = (db: Connection, questionnaireId: number) => listRows<
+  Pick<CategoryRules, "lastProblem" | "minutes"> & { id: number; name: string; description: string }
+>(db)`
+    select c.id, c.name, c.description, k.last_problem, k.minutes from categories c join ${categoryRulesAt(questionnaireId)} k on k.category_id = c.id`;
+
+interface AnsweredQuestion {
+  readonly question: { readonly id: number; readonly title: string; readonly position: number };
+  readonly type: QuestionType;
+  readonly coefficient: number;
+  /** And their other spellings, with the normal form of the solution that each spells. */
+  readonly solutions: readonly { readonly value: string; readonly normal: string; readonly spells: string | null }[];
+  readonly answers: string[];
+  readonly normal: string[];
+  readonly totalAnswer: number | null;
+}
+
+/** Every question of a stage, by position, with its solutions and what a person answered. */
+export async function listAnsweredQuestions(db: Connection, userId: number, questionnaireId: number): Promise<AnsweredQuestion[]> {
+  const rows = await listRows<Omit<AnsweredQuestion, "type"> & QuestionShape>(db)`
+    select jsonb_build_object('id', n.id, 'title', n.title, 'position', n.position) as question,
+      n.is_multiple, n.ask_total, n.open_answer, n.coefficient,
+      (select coalesce(jsonb_agg(jsonb_build_object('value', p.value, 'normal', p.normal, 'spells', s.normal) order by p.id), '[]')
+        from possible_answers p left join possible_answers s on s.id = p.spelling_of where p.question_id = n.id and p.is_correct) as solutions,
+      coalesce(a.answers, '{}') as answers, coalesce(a.normal, '{}') as normal, a.total_answer
+    from questions n left join saved_answers a on a.question_id = n.id and a.questionnaire_id = n.questionnaire_id and a.user_id = ${userId}
+    where n.questionnaire_id = ${questionnaireId} order by n.position`;
+  return rows.map(withType);
+}
+
+export const findAnsweredStage = (db: Connection, id: number) =>
+  firstRow<{
+    readonly physical: boolean;
+    readonly year: number;
+    readonly areSolutionsPublished: boolean;
+    readonly solutionsFrom: Date | null;
+  }>(db)`
+    select physical, year, coalesce(solutions_from <= now(), false) and ${isOver} as are_solutions_published, solutions_from from questionnaires q where id = ${id}`;
+
+/** Whether a person's grade is that of the answers as they are saved now: a stage that was inactive for a while may have taken others since. */
+export const isSheetGraded = (db: Connection, { userId, questionnaireId }: Row<"results", "userId" | "questionnaireId">) => hasRow(db)`
+    select from results x left join sheets s using (questionnaire_id, user_id) left join gradings g using (questionnaire_id, category_id)
+    where x.questionnaire_id = ${questionnaireId} and x.user_id = ${userId}
+      and (x.by_hand or g.graded_at is null or not exists (select from unnest(s.saved_at) as at where at > g.graded_at))`;
+
+/** The last problem that counts in the category in which somebody is graded or takes part at a stage; null: all count. */
+export const findLastProblem = async (db: Connection, userId: number, questionnaireId: number): Promise<number | null> =>
+  (await firstValue<number | null>(db)`
+    select k.last_problem from questionnaires q
+      left join results x on x.questionnaire_id = q.id and x.user_id = ${userId}
+      left join participations r on r.year = q.year and r.user_id = ${userId}
+      join ${categoryRulesAt(questionnaireId)} k on k.category_id = coalesce(x.category_id, r.category_id)
+    where q.id = ${questionnaireId}`) ?? null;
+
+export const findPerson = (db: Connection, id: number) => db.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
+
+/**
+ * Erases these people's free answers that contain words and are not possible answers of the question. They were wrong, and their replacement is
+ * wrong too, so no grade changes.
+ */
+export async function eraseFreeTextOf(trx: Connection, userIds: readonly number[]): Promise<void> {
+  // A save under way ends first: what is erased is computed from what it wrote.
+  await run(trx)`select from sheets where user_id = any(${[...userIds]}::int[]) order by questionnaire_id, user_id for update`;
+  await run(trx)`
+    with erased as (
+      select s.questionnaire_id, s.user_id, bool_or(has_words) as has_words,
+        array_agg(case when has_words then ${erasedFields(sql`a.answer`)} else a.answer end) as answers,
+        array_agg(case when has_words then ${erasedFields(sql`coalesce(a.normal, a.answer)`)} else a.normal end) as normal
+      from sheets s cross join lateral (
+        select a.*, exists (
+          select from questions n cross join lateral string_to_array(coalesce(a.normal, a.answer), ${FIELD_SEPARATOR}) forms
+            cross join lateral unnest(forms) as form
+          where n.questionnaire_id = s.questionnaire_id and n.position = a.position and n.open_answer > 0 and form ~ '[[:alpha:]]'
+            and not exists (select from possible_answers p where p.question_id = n.id and p.normal = form)) as has_words
+        from unnest(s.answers, s.normal) with ordinality a(answer, normal, position)) a
+      where s.user_id = any(${[...userIds]}::int[]) group by s.questionnaire_id, s.user_id)
+    update sheets s set version = s.version + 1, answers = e.answers, normal = e.normal
+    from erased e where e.has_words and s.questionnaire_id = e.questionnaire_id and s.user_id = e.user_id`;
+}
+
+/** Empties all sheets of a stage (RUL-11), and returns how many: who answered and when stays, as the grades do. */
+export const eraseAnswersOf = (trx: Connection, questionnaireId: number) => countRows(trx)`
+    with erased as (
+      update sheets set version = version + 1, answers = array_fill(''::text, array[cardinality(answers)]),
+        normal = array_fill(null::text, array[cardinality(answers)]), totals = array_fill(null::int, array[cardinality(answers)])
+      where questionnaire_id = ${questionnaireId} returning 1)
+    select count(*) as count from erased`;
+
+export const countSheets = (db: Connection, questionnaireId: number) => countRows(db)`
+    select count(*) as count from sheets where questionnaire_id = ${questionnaireId}`;
+
+/** As many erased fields as this stored text has. */
+const erasedFields = (stored: RawBuilder<unknown>) => sql`array_to_string(array_fill(${ERASED_ANSWER}::text,
+  array[cardinality(string_to_array(${stored}, ${FIELD_SEPARATOR}))]), ${FIELD_SEPARATOR})`;

@@ -1,0 +1,58 @@
+import { Button, CloseButton, Group } from "@mantine/core";
+import { flushSync } from "react-dom";
+import type { ErratumOnWire } from "#contest/announcements/announcements.contract.ts";
+import { Errata } from "#contest/announcements/web/Errata.tsx";
+import { useHidden } from "#contest/announcements/web/useHidden.ts";
+import { Notice } from "#platform/web/ui/Notice.tsx";
+import type { ShownQuestion } from "./active-questionnaire.ts";
+import styles from "./ErrataBar.module.css";
+import type { Paging } from "./usePaging.ts";
+
+interface Props {
+  readonly userId: string;
+  readonly errata: readonly ErratumOnWire[];
+  readonly questions: readonly ShownQuestion[];
+  readonly paging: Paging;
+}
+
+/** The errata that nobody here has read yet, in sight wherever the page is scrolled, and announced politely; then those of a question stay beside it, those of the whole stage here (PPL-11). */
+export function ErrataBar({ userId, errata, questions, paging }: Props) {
+  const { isHidden, hide } = useHidden(userId);
+  const unread = errata.filter((erratum) => !isHidden(erratum));
+  return (
+    <>
+      <div role="status" className={`screen-only ${styles.bar}`}>
+        {unread.map((erratum) => {
+          const question = questions.find(({ position }) => position === erratum.position);
+          return (
+            <Notice key={erratum.id} className={styles.unread} wrap="nowrap">
+              <p className={styles.text} data-whole={!question || undefined}>
+                <strong>Rectificatif{question && `, question ${question.position}`}&nbsp;:</strong> {erratum.text}
+              </p>
+              <Group gap={4} wrap="nowrap">
+                {question && (
+                  <Button
+                    size="xs"
+                    variant="default"
+                    onClick={(click) => {
+                      // What it leaves free moves the questions.
+                      flushSync(() => hide(erratum));
+                      paging.goTo(question, click);
+                    }}
+                  >
+                    Voir
+                  </Button>
+                )}
+                <CloseButton aria-label="J'ai lu ce rectificatif" onClick={() => hide(erratum)} />
+              </Group>
+            </Notice>
+          );
+        })}
+      </div>
+      <Errata errata={errata.filter((erratum) => !unread.includes(erratum))} position={null} />
+      <div className={styles.printed}>
+        <Errata errata={unread} position={null} />
+      </div>
+    </>
+  );
+}

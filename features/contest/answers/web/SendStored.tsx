@@ -1,0 +1,124 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { needsRe2 } from "#season/marking/pattern.ts";
+import { GRACE_MS } from "#season/stages/grace.ts";
+import type { Edits } from "../sheet.ts";
+import { findConcurrentSave, partitionUnsaved } from "./sheet-kind.ts";
+import { whenSheetIsFree } from "./sheet-lock.ts";
+import { Sheet, type SheetTools } from "./sheet-store.ts";
+import { UnsentNote } from "./UnsentNote.tsx";
+import { usePassed } from "./usePassed.ts";
+import type { SheetOrigin } from "./useSheet.ts";
+
+interface Stage {
+  readonly isClosed: boolean;
+  readonly closesAt: string | null;
+}
+
+/** A sheet with what this device stores of it. */
+export interface StoredOrigin extends SheetOrigin {
+  readonly edits: Edits;
+}
+
+interface Props extends Stage {
+  /** The lock of the sheet. */
+  readonly lock: string;
+  /** Always the same function. */
+  readonly open: (queries: QueryClient) => Promise<StoredOrigin | undefined>;
+}
+
+interface Sending {
+  readonly sheet: Sheet;
+  readonly cache: SheetTools["cache"];
+}
+
+/** The home page says by its text what happens to them. */
+const unheard = { success: () => undefined, notice: () => undefined, failure: () => undefined };
+
+/** Sends by the rules of the sheet what waits on this device, in the minute of grace as well, and says so. */
+export function SendStored({ lock, open, ...stage }: Props) {
+  const queries = useQueryClient();
+  const [sending, show] = useState<Sending>();
+  useEffect(() => sendStored(lock, () => open(queries), show), [queries, lock, open]);
+  return sending ? <Progress {...sending} {...stage} /> : <UnsentNote>{stage.isClosed ? null : REOPEN_TEXT}</UnsentNote>;
+}
+
+/** Opens what is stored once no other page of this browser does, and sends it; ends with the call of what it returns. */
+function sendStored(lock: string, open: () => Promise<StoredOrigin | undefined>, show: (sending: Sending | undefined) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const run = async () => {
+    const stored = await open();
+    if (!stored || signal.aborted) return;
+    const { edits, channel: name, ...tools } = stored;
+    const { cache } = tools;
+    // As the sheet does before it shows these.
+    if (cache.questions().some(({ regex }) => needsRe2(regex))) await import("#season/marking/re2.ts");
+    const channel = new BroadcastChannel(name);
+    const sheet = new Sheet(edits, {
+      ...tools,
+      announce() {
+        channel.postMessage("saved");
+        void cache.refetch();
+      },
+      notify: unheard,
+    });
+    const ended = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    addEventListener("online", () => void sheet.resume().then(() => sheet.autosave()), { signal });
+    if (!signal.aborted) {
+      show({ sheet, cache });
+      await sheet.autosave();
+      await ended;
+    }
+    sheet.close();
+    channel.close();
+  };
+  whenSheetIsFree(lock, signal, run).catch(() => undefined);
+  return () => {
+    controller.abort();
+    show(undefined);
+  };
+}
+
+const nothing = (): void => undefined;
+const REOPEN_TEXT = "Des réponses attendent encore sur cet appareil\u00A0: rouvrez la feuille, et elles partent.";
+
+function Progress({ sheet, cache, isClosed, closesAt }: Sending & Stage) {
+  const { edits, phase, savedAt } = useSyncExternalStore(sheet.subscribe, sheet.read);
+  const hasPassed = usePassed(
+    isClosed ? null : closesAt,
+    useCallback(() => void sheet.finish(), [sheet]),
+  );
+  const endOfGrace = closesAt === null ? null : new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
+  usePassed(endOfGrace, nothing);
+  const { valid, invalid } = partitionUnsaved(cache.questions(), edits);
+  const unsaved = [...valid, ...invalid];
+  const isLate = isClosed || hasPassed;
+  const maySend = valid.some((question) => cache.takes(edits[question.id]) && findConcurrentSave(question, edits[question.id]) === null);
+  if (unsaved.length === 0)
+    return <UnsentNote>{savedAt === null ? null : "Les réponses qui attendaient sur cet appareil sont enregistrées."}</UnsentNote>;
+  if (phase === "saving") return <UnsentNote>Des réponses attendaient sur cet appareil&nbsp;: elles partent…</UnsentNote>;
+  if (isLate && !maySend)
+    return (
+      <UnsentNote>
+        {unsaved.length === 1
+          ? "Une réponse de cet appareil n'était pas enregistrée à la fermeture\u00A0: elle ne compte pas. Elle reste sur cet appareil."
+          : `${unsaved.length} réponses de cet appareil n'étaient pas enregistrées à la fermeture\u00A0: elles ne comptent pas. Elles restent sur cet appareil.`}
+      </UnsentNote>
+    );
+  if (isLate)
+    return (
+      <UnsentNote>
+        Des réponses de cet appareil ne sont pas encore parties. Elles comptent encore si le réseau revient dans la minute&nbsp;: laissez
+        cette page ouverte.
+      </UnsentNote>
+    );
+  if (phase === "waiting" || phase === "failing")
+    return (
+      <UnsentNote>
+        {phase === "waiting" ? "Pas de connexion." : "Le serveur ne répond pas bien."} Des réponses attendent sur cet appareil et partiront
+        toutes seules&nbsp;: laissez cette page ouverte.
+      </UnsentNote>
+    );
+  return <UnsentNote>Des réponses attendent encore sur cet appareil&nbsp;: rouvrez la feuille pour les vérifier.</UnsentNote>;
+}

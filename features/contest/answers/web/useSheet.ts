@@ -1,0 +1,142 @@
+import { useWindowEvent } from "@mantine/hooks";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { afterOpening } from "#platform/web/after-opening.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useStored } from "#platform/web/unsaved/useDraft.ts";
+import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
+import { GRACE_MS } from "#season/stages/grace.ts";
+import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
+import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
+import { SHEET_CHANNEL } from "./messages.ts";
+import { saveAnswers, saveOverRead } from "./save-answers.ts";
+import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
+import { holdSheet } from "./sheet-lock.ts";
+import { Sheet, type SheetTools } from "./sheet-store.ts";
+import { draftsOf } from "./stored-sheet.ts";
+import { usePassed } from "./usePassed.ts";
+
+/** Where a sheet is read from, saved to, and stored until then. */
+export interface SheetOrigin {
+  readonly drafts: ReturnType<typeof draftsOf>;
+  /** The questions as last read or saved. */
+  readonly cache: SheetTools["cache"];
+  readonly save: SheetTools["save"];
+  readonly saveAgain: SheetTools["saveAgain"];
+  /** On which the pages of this browser tell one another. */
+  readonly channel: string;
+}
+
+/** The online stage of the championship. */
+const officialOrigin = (queries: QueryClient, userId: string, stageId: string): SheetOrigin => ({
+  drafts: draftsOf(userId, stageId),
+  cache: activeQuestionnaireCache(queries),
+  save: (body) => saveAnswers(userId, body),
+  saveAgain: (body, edits) => saveOverRead(userId, body, edits),
+  channel: SHEET_CHANNEL,
+});
+
+interface SheetOptions {
+  readonly userId: string;
+  readonly questionnaire: ActiveQuestionnaire;
+  readonly restored: Edits;
+  /** The online stage, if it is not given. */
+  readonly origin?: (queries: QueryClient) => SheetOrigin;
+  /** Its lock, with an origin. */
+  readonly lock?: string;
+}
+
+const none: Edits = {};
+const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
+
+/** Without network it must be there: it is loaded once the sheet is shown. */
+export const loadFinishDialog = () => import("./FinishDialog.tsx");
+
+function onNetworkChange(notify: () => void): () => void {
+  const events = ["online", "offline"];
+  for (const event of events) addEventListener(event, notify);
+  return () => {
+    for (const event of events) removeEventListener(event, notify);
+  };
+}
+
+/** This device's drafts of a stage, one per question; `undefined` while loading, empty if the device stores nothing. */
+export const useEditDrafts = (userId: string, stageId: string): Edits | undefined =>
+  useStored(["answers", userId, stageId], async () => Object.fromEntries(await draftsOf(userId, stageId).readAll()), none);
+
+/** The sheet of one person at one stage, and its messages. */
+export function useSheet({ userId, questionnaire: { questionnaire, questions, ...stage }, restored, origin, lock = userId }: SheetOptions) {
+  const queries = useQueryClient();
+  const online = useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+  const sheet = useUnsaved((announce) => {
+    const { channel, ...tools } = origin ? origin(queries) : officialOrigin(queries, userId, questionnaire?.id ?? "");
+    const sheet = new Sheet(restored, { ...tools, announce, notify: toast });
+    return {
+      work: sheet,
+      announcements: { channel, onSaved: () => void sheet.refresh() },
+      onReturn: () => void (document.visibilityState === "visible" ? sheet.refresh() : sheet.autosave()),
+      onOnline: () =>
+        void sheet
+          .resume()
+          .then(() => sheet.refresh())
+          .then(() => sheet.autosave()),
+    };
+  });
+  useEffect(() => holdSheet(lock), [lock]);
+  const state = useSyncExternalStore(sheet.subscribe, sheet.read);
+  const { closesAt } = stage;
+  const hasPassed = usePassed(
+    stage.isClosed ? null : closesAt,
+    useCallback(() => void sheet.finish(), [sheet]),
+  );
+  const isClosed = stage.isClosed || hasPassed;
+  // From then on the problems that do not count in the category are there to read.
+  const isOver =
+    usePassed(
+      isClosed && closesAt !== null ? endOfGrace(closesAt) : null,
+      useCallback(() => void sheet.refresh(), [sheet]),
+    ) || closesAt === null;
+  useEffect(
+    () =>
+      afterOpening(() => {
+        toast.prepare();
+        void loadFinishDialog().catch(() => undefined);
+      }),
+    [],
+  );
+  useWindowEvent("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
+    event.preventDefault();
+    if (!isClosed) void sheet.save();
+  });
+  const unsaved = unsavedOf(questions, state.edits);
+  const { invalid } = partitionUnsaved(questions, state.edits);
+  /** After the close, only saved answers count, and what is on its way. */
+  const shown = (question: SheetQuestion): FieldValues =>
+    isClosed && !state.sending.includes(question.id) ? fieldValuesOf(question) : currentValuesOf(question, state.edits);
+  const [counted, others] = [questions.filter(({ counts }) => counts), questions.filter(({ counts }) => !counts)];
+  const isServerFailing = online && state.phase === "failing";
+  const isOffline = !online || state.phase === "waiting";
+  /** What is unsaved is on this device, and is sent once the server answers: leaving the page deletes nothing of it. */
+  const isKeptHere = state.isStoredLocally && (!online || sheet.isRetrying);
+  return {
+    sheet,
+    state,
+    questions,
+    counted,
+    others,
+    isClosed,
+    isOver,
+    closesAt,
+    shown,
+    unsaved,
+    invalid,
+    isOffline,
+    isServerFailing,
+    isKeptHere,
+    /** The stage that a school has made takes no time. */
+    isTimed: origin === undefined,
+  };
+}
+
+export type SheetView = ReturnType<typeof useSheet>;

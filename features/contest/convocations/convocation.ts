@@ -1,0 +1,36 @@
+import { isFrance } from "#platform/contract/postal-code.ts";
+import type { DescribedCategory } from "#season/categories/category-labels.ts";
+
+/** A person who is convoked to a center for the next stage. */
+export interface Convocation {
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly username: string;
+  /** The member number. */
+  readonly numPalmares: string;
+  readonly category: DescribedCategory | null;
+  /** The school, or the club. */
+  readonly comesFrom: string | null;
+  readonly center: {
+    readonly name: string;
+    readonly street: string;
+    readonly zipCode: string;
+    readonly city: string;
+    readonly country: string;
+  };
+}
+
+/** What everybody must bring; the stage's own text adds the rest. */
+export const toBring = [
+  "cette convocation, imprimée ou sur un téléphone\u00A0;",
+  "une pièce d'identité ou un carnet de correspondance\u00A0;",
+  "de quoi écrire, une règle et un compas.",
+] as const;
+
+/** The lines of the address. */
+export function addressLines({ street, zipCode, city, country }: Convocation["center"]): string[] {
+  return [street, `${zipCode} ${city}`.trim(), isFrance(country) ? "" : country].filter((line) => line !== "");
+}
+
+/** Maximum per print; above, print center by center. */
+export const MAX_PAGES = 3_000;

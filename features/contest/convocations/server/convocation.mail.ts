@@ -1,0 +1,90 @@
+import { agreeLetter, fillLetter, type LetterText } from "#access/mail/letter-text.ts";
+import { type Site, signature } from "#access/mail/server/site.service.ts";
+import { agree } from "#platform/contract/agreement.ts";
+import { hourOf, weekdayOf } from "#platform/contract/paris.ts";
+import { categoryLabel } from "#season/categories/category-labels.ts";
+import { addressLines, type Convocation, toBring } from "../convocation.ts";
+
+/** When the people convoked from a stage are expected, and their instructions. */
+export interface Occasion {
+  /** The stage they are convoked to: « Demi-finale 2027 ». */
+  readonly name: string;
+  readonly date: string;
+  readonly hour: string;
+  /** The stage's own text, plain. */
+  readonly instructions: string;
+}
+
+/** The date, the hour and the place, a line for each. */
+const appointment = (date: string, hour: string, place: readonly string[]): string =>
+  [
+    `    Date : ${weekdayOf(date)}`,
+    `    Heure : ${hourOf(hour)} (heure de Paris)`,
+    ...(place.length > 0 ? [`    Lieu : ${place.join("\n           ")}`] : []),
+  ].join("\n");
+
+const signed = ({ subject, text }: LetterText, site: Site): LetterText => ({ subject, text: `${text}${signature(site)}` });
+
+/** Whose words a letter agrees with: null if the gender is not known. */
+interface Reader {
+  readonly genre: string | null;
+}
+
+/** The e-mail of a convocation, in the office's words; `isNew` if it replaces an earlier, outdated one. */
+export function convocationMail(
+  letter: LetterText,
+  site: Site,
+  person: Convocation & Reader,
+  { name, date, hour, instructions }: Occasion,
+  isNew: boolean,
+): LetterText {
+  const participant = [
+    `    Nom : ${person.firstname} ${person.lastname}`,
+    `    Numéro de membre : ${person.numPalmares}`,
+    `    Identifiant : ${person.username}`,
+    ...(person.category === null ? [] : [`    Catégorie : ${categoryLabel(person.category)}`]),
+  ];
+  const filled = fillLetter(agreeLetter(letter, person.genre), {
+    convocation: isNew ? "Nouvelle convocation" : "Convocation",
+    prénom: person.firstname,
+    remplace: isNew ? "Cette convocation remplace la précédente. " : "",
+    étape: name,
+    date: weekdayOf(date),
+    heure: hourOf(hour),
+    "rendez-vous": appointment(date, hour, [person.center.name, ...addressLines(person.center)]),
+    participant: participant.join("\n"),
+    consignes: agree(instructions, person.genre),
+    apporter: toBring.map((thing) => `– ${thing}`).join("\n"),
+    lien: `${site.publicUrl}/participant/informations-championnat`,
+    contact: site.contactEmail,
+  });
+  return signed(filled, site);
+}
+
+/** A convocation that was mailed, and is cancelled. */
+export interface CancelledConvocation extends Reader {
+  readonly firstname: string;
+  readonly date: string;
+  readonly hour: string;
+  /** Null: a deleted center. */
+  readonly center: string | null;
+  /** The stage they were convoked to. */
+  readonly occasion: string;
+}
+
+/** The e-mail that a convocation is cancelled without replacement, in the office's words. */
+export const cancellationMail = (
+  letter: LetterText,
+  site: Site,
+  { firstname, genre, date, hour, center, occasion }: CancelledConvocation,
+) =>
+  signed(
+    fillLetter(agreeLetter(letter, genre), {
+      prénom: firstname,
+      étape: occasion,
+      date: weekdayOf(date),
+      "rendez-vous": appointment(date, hour, center === null ? [] : [center]),
+      contact: site.contactEmail,
+    }),
+    site,
+  );

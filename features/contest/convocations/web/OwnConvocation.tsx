@@ -1,0 +1,81 @@
+import { Box, Button, Group, Text } from "@mantine/core";
+import { IconCalendarPlus, IconDownload, IconMap } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { saveFile } from "#platform/web/download.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { RichText } from "#platform/web/RichText.tsx";
+import { Failure } from "#platform/web/states.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import { addressLines, type Convocation, toBring } from "../convocation.ts";
+import { usePrinting } from "./useConvocations.ts";
+
+interface Props {
+  readonly questionnaireId: string;
+  readonly username: string;
+  readonly center: Convocation["center"];
+  readonly date: string;
+  readonly hour: string;
+}
+
+/** What to bring, and what holds for all; a convocation to print, for a calendar, and its place on a map (PAR-06). */
+export function OwnConvocation({ questionnaireId, username, center, date, hour }: Props) {
+  const printing = usePrinting(questionnaireId);
+  const common = useQuery(apiQuery(configurationApi.readPublic, { params: { name: "CONVOCATION_TEXT" } }));
+  const calendar = useMutation({
+    mutationFn: async () => {
+      const { convocationCalendar } = await import("./convocation-calendar.ts");
+      const file = convocationCalendar({ questionnaireId, username, center, date, hour }, location.host);
+      saveFile(new Blob([file], { type: "text/calendar;charset=utf-8" }), "convocation.ics");
+    },
+    meta: { skipsRefetch: true },
+    failed: () => "Le fichier n'a pas pu être préparé. Réessayez dans un instant.",
+  });
+  return (
+    <>
+      <div>
+        <Text mb={4} mt="md" fw={600} inherit>
+          À apporter
+        </Text>
+        <ul className="bullets">
+          {toBring.map((thing) => (
+            <li key={thing}>{thing}</li>
+          ))}
+        </ul>
+      </div>
+      {common.isError && <Failure error={common.error} onRetry={() => void common.refetch()} />}
+      {common.data?.value && (
+        <Box mt="md" maw="68ch">
+          <RichText html={String(common.data.value)} />
+        </Box>
+      )}
+      <Group mt="sm" gap="sm">
+        <Button leftSection={<IconDownload size={18} aria-hidden />} loading={printing.isPending} onClick={() => printing.mutate({})}>
+          Télécharger ma convocation (PDF)
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={18} aria-hidden />}
+          loading={calendar.isPending}
+          onClick={() => calendar.mutate()}
+        >
+          Ajouter à mon agenda
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconMap size={18} aria-hidden />}
+          href={mapAddress(center)}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          Voir sur une carte <span className="hidden-text">(openstreetmap.org, nouvel onglet)</span>
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Without the center's name: the map knows addresses better than places. */
+const mapAddress = (center: Convocation["center"]): string =>
+  `https://www.openstreetmap.org/search?query=${encodeURIComponent(addressLines(center).join(", "))}`;

@@ -1,0 +1,95 @@
+import { Select } from "@mantine/core";
+import { IconDownload, IconMail } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import type { ListViews } from "#platform/web/ListMenu.tsx";
+import { useTable } from "#platform/web/usePage.ts";
+import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
+import { type ConvokedRow, convocationsApi } from "../convocations.contract.ts";
+import { mailStateLabels } from "../mail-state.ts";
+import { MailBadge, mailChoices } from "./ConvocationBar.tsx";
+
+interface Props {
+  readonly questionnaireId: string;
+  /** The filters in the address. */
+  readonly centre: string | undefined;
+  readonly mail: string | undefined;
+  readonly onPrint: (person: ConvokedRow) => void;
+  readonly onMail: (person: ConvokedRow) => void;
+  /** The select of a center. */
+  readonly centerFilter: ReactNode;
+  readonly refusal: string | null;
+  readonly views: ListViews;
+}
+
+const nameOf = ({ lastname, firstname }: ConvokedRow): string => `${lastname} ${firstname}`;
+
+const columns: readonly Column<ConvokedRow>[] = [
+  {
+    title: "Nom",
+    sort: "lastname",
+    card: "title",
+    show: nameOf,
+  },
+  { title: "Numéro de membre", show: ({ numPalmares }) => numPalmares },
+  { title: "Catégorie", show: ({ category }) => <CategoryCode name={category ?? "-"} /> },
+  { title: "Centre", sort: "centerName", show: ({ centerName }) => centerName },
+  { title: "E-mail", card: "corner", show: ({ mail }) => <MailBadge state={mail} /> },
+];
+
+const refusalToMail = ({ mail }: ConvokedRow): string | null =>
+  mail === "unreachable" || mail === "unconfirmed" ? mailStateLabels[mail] : mail === "waiting" ? "L'e-mail attend déjà de partir" : null;
+
+/** Convoked people, and their e-mails' states. */
+export function PeopleTable({ questionnaireId, centre, mail, onPrint, onMail, centerFilter, refusal, views }: Props) {
+  const query = { "filter.centre": centre, "filter.mail": mail };
+  const { search, change, table } = useTable(convocationsApi.people, { params: { questionnaireId }, query });
+  return (
+    <DataTable
+      label="Personnes convoquées"
+      columns={columns}
+      {...table}
+      rowKey={({ userId }) => userId}
+      searchPlaceholder="Nom, prénom, identifiant, numéro de membre"
+      views={views}
+      filters={
+        <>
+          {centerFilter}
+          <Select
+            label="E-mail"
+            size="sm"
+            placeholder="Tous"
+            data={mailChoices}
+            value={mail ?? null}
+            onChange={(state) => change({ mail: state ?? undefined })}
+            clearable
+            clearButtonProps={{ "aria-label": "Effacer l'état de l'e-mail", "aria-hidden": false, tabIndex: 0 }}
+          />
+        </>
+      }
+      whenEmpty={
+        centre || mail || search.search
+          ? undefined
+          : "Personne n'est encore convoqué\u00A0: choisissez les centres dans les résultats, ou importez un classeur."
+      }
+      nameOf={nameOf}
+      actions={(person) => [
+        {
+          label: "Télécharger la convocation (PDF)",
+          word: "Télécharger",
+          Icon: IconDownload,
+          iconSize: 18,
+          run: () => onPrint(person),
+          isFirst: true,
+          refusal,
+        },
+        {
+          label: person.mail === "sent" ? "Renvoyer l'e-mail" : "Envoyer l'e-mail",
+          Icon: IconMail,
+          run: () => onMail(person),
+          refusal: refusal ?? refusalToMail(person),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { WITHOUT_SERVER } from "#access/mail/sending-text.ts";
+import { useSendsMail } from "#access/mail/web/useSendsMail.ts";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { toast } from "#platform/web/toasts.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { convocationsApi } from "../convocations.contract.ts";
+
+const POLL_MS = 2_000;
+
+/** The state of the convocations of a stage, polled while e-mails wait. */
+export const useSummary = (questionnaireId: string) =>
+  useQuery({
+    ...apiQuery(convocationsApi.summary, { params: { questionnaireId } }),
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.mails.waiting > 0 && POLL_MS,
+  });
+
+export interface PrintSelection {
+  readonly userId?: string;
+  readonly centre?: string;
+}
+
+/** Downloads a selection's convocations, to print. */
+export const usePrinting = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: (query: PrintSelection) => download(convocationsApi.print, { params: { questionnaireId }, query }),
+    meta: { skipsRefetch: true },
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
+  });
+
+interface Mailing extends PrintSelection {
+  readonly again?: boolean;
+}
+
+/** Sends convocations, at once if a server does. */
+export function useMailing(questionnaireId: string) {
+  const sendsMail = useSendsMail();
+  return useMutation({
+    mutationFn: ({ again = false, ...selected }: Mailing) =>
+      call(convocationsApi.mail, { params: { questionnaireId }, query: { ...selected, again: again ? "true" : "false" } }),
+    onSuccess: ({ queued }) =>
+      queued > 0
+        ? toast.success(
+            sendsMail
+              ? `${formatCount(queued, "convocation part", "convocations partent")} par e-mail.`
+              : `${formatCount(queued, "convocation attend", "convocations attendent")} ${WITHOUT_SERVER}`,
+          )
+        : toast.failure("Aucun e-mail n'est à envoyer."),
+  });
+}
+
+/** Downloads the convocations of a school's pupils, to print: of these pupils, or of all convoked ones. */
+export const usePupilPrinting = (questionnaireId: string) =>
+  useMutation({
+    mutationFn: (userIds: readonly string[] | "everybody") =>
+      userIds === "everybody"
+        ? download(convocationsApi.print, { params: { questionnaireId } })
+        : download(convocationsApi.printPupils, { params: { questionnaireId }, body: { userIds: [...userIds] } }),
+    meta: { skipsRefetch: true },
+    failed: (error) => messageOf(error, "Erreur lors du téléchargement du fichier"),
+  });

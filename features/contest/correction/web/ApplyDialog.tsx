@@ -1,0 +1,137 @@
+import { Box, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
+import { Changes } from "#contest/results/web/Changes.tsx";
+import { PeopleWorkbook } from "#contest/results/web/ChangesWorkbook.tsx";
+import { call } from "#platform/web/api.ts";
+import { download } from "#platform/web/download.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { type ClusterOnWire, type CorrectionOnWire, correctionApi } from "../correction.contract.ts";
+import { describeImpact } from "../correction-text.ts";
+
+interface Props {
+  readonly stageId: string;
+  readonly correction: CorrectionOnWire;
+  /** Decisions that are not applied yet: as they were when the window opened. */
+  readonly decided: readonly ClusterOnWire[];
+  readonly onClose: () => void;
+}
+
+/** Whom decisions move, before they count; then they are applied together (MRK-03). */
+export function ApplyDialog({ stageId, correction: { revision, questions, pending }, decided, onClose }: Props) {
+  const request = {
+    params: { id: stageId },
+    body: { basedOn: revision, decisions: decided.flatMap(({ decision }) => (decision ? [decision.id] : [])) },
+  };
+  const {
+    mutate,
+    isPending,
+    error,
+    data: done,
+  } = useMutation({ mutationFn: () => call(correctionApi.apply, request), failed: shownByPage });
+  const preview = useQuery({
+    queryKey: [correctionApi.apply.path, request],
+    queryFn: ({ signal }) => call(correctionApi.apply, { ...request, query: { dryRun: "true" }, signal } as never),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    // Once they are applied there is nothing more to preview.
+    enabled: !isPending && !done,
+  });
+  // Going back closes this window, and leaves the list behind it as it is.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action !== "BACK") return false;
+      onClose();
+      return true;
+    },
+    enableBeforeUnload: false,
+  });
+  const solutionOf = ({ questionId, solutionId }: ClusterOnWire) =>
+    questions.find(({ id }) => id === questionId)?.solutions.find(({ id }) => id === solutionId)?.value;
+  const count = formatCount(decided.length, "décision");
+  const isPast = decided.some(({ decision }) => !pending.some((one) => one.decision?.id === decision?.id));
+  if (isPast && !isPending && !done)
+    return (
+      <Modal opened onClose={onClose} title="Un collègue a été plus rapide">
+        <p>Il vient d'appliquer ces décisions, ou d'en reprendre une. La page derrière cette fenêtre est à jour.</p>
+        <Group justify="flex-end" mt="md">
+          <Button onClick={onClose} data-autofocus>
+            Fermer
+          </Button>
+        </Group>
+      </Modal>
+    );
+  return (
+    <Modal opened onClose={onClose} size="lg" title={done ? "C'est appliqué" : `Appliquer ${count}`}>
+      {done ? (
+        <Stack gap={18} role="status">
+          <p>
+            <strong>{describeImpact(done)[0]}</strong>{" "}
+            {done.regraded
+              ? `Les notes et les rangs de l'étape sont recalculés\u00A0: ${formatCount(done.regraded.generated, "note")}.`
+              : "Les notes de cette étape n'étaient pas encore calculées\u00A0: elles le seront avec ces écritures."}
+          </p>
+          <p>
+            {done.regraded && "Les qualifications ne changent pas d'elles-mêmes\u00A0: si des seuils ont été appliqués, recalculez-les. "}
+            Tant que rien n'a changé depuis, «&nbsp;Annuler cette application&nbsp;», en bas de cette page, rétablit tout.
+          </p>
+          <Group justify="flex-end">
+            <Button onClick={onClose} data-autofocus>
+              Fermer
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Stack gap={18}>
+          <Box
+            mah="12rem"
+            style={{ overflowY: "auto", overflowWrap: "anywhere" }}
+            tabIndex={0}
+            role="region"
+            aria-label="Décisions à appliquer"
+          >
+            <ul className="bullets">
+              {decided.map((cluster) => (
+                <li key={`${cluster.questionId} ${cluster.form}`}>
+                  {cluster.decision?.verdict === "withdrawn" ? "Retirer" : "Accepter"} «&nbsp;{cluster.value}&nbsp;», écriture de «&nbsp;
+                  {solutionOf(cluster)}&nbsp;» ({formatCount(cluster.people, "personne")}, décidé par {cluster.decision?.by ?? "quelqu'un"})
+                </li>
+              ))}
+            </ul>
+          </Box>
+          <Loaded query={preview} label="Calcul de ce qui changerait..." lines={3}>
+            {(impact) => (
+              <Stack gap={12} role="status">
+                {describeImpact(impact).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+                {impact.changes ? (
+                  <>
+                    <Changes changes={impact.changes} />
+                    <PeopleWorkbook run={() => download(correctionApi.workbook, request)} />
+                  </>
+                ) : (
+                  <p>L'étape n'est pas encore notée&nbsp;: aucun rang ne change.</p>
+                )}
+              </Stack>
+            )}
+          </Loaded>
+          <RefusalAlert error={error} />
+          <Group align="stretch" justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Plus tard
+            </Button>
+            <Button disabled={!preview.isSuccess} loading={isPending} onClick={() => mutate()}>
+              Appliquer et recalculer les notes
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  findLimitIssues,
+  findMarkIssues,
+  type MarkIssue,
+  type MarkLimits,
+  type MarkName,
+  markNames,
+  minCoefficient,
+} from "#contest/results/mark-rules.ts";
+import { parseMinutes } from "#contest/results/minutes.ts";
+import { asciiDigits } from "#platform/contract/ascii-digits.ts";
+
+export { type MarkName, markNames };
+
+/** The marks of a person at a stage; an absent person has none. */
+export type Marks = Readonly<Record<MarkName, number | null>> & { readonly absent: boolean };
+
+/** As stored on the server. */
+export interface SavedMarks extends Marks {
+  readonly version: number;
+}
+
+/** The texts of the cells of a row, as typed. */
+export interface MarkTexts extends Readonly<Record<MarkName, string>> {
+  readonly absent: boolean;
+}
+
+/** What was typed in a row and is not saved. Plain data, stored on the device. */
+export interface GradeEdit {
+  readonly typed: MarkTexts;
+  /** What the row showed when it was typed. */
+  readonly base: SavedMarks;
+  /** Its position in the send queue; `null` while it is being typed. */
+  readonly queued: number | null;
+  /** Sent over `base` without an answer so far: the server may have saved one of these, or none. */
+  readonly unanswered?: readonly Marks[] | undefined;
+}
+
+/** Nothing was entered yet. */
+export const notEntered: SavedMarks = { grade: null, weightedGrade: null, time: null, absent: false, version: 0 };
+
+export const isEntered = ({ grade, absent }: Marks): boolean => absent || grade !== null;
+
+const formatMark = (value: number | null): string => (value === null ? "" : String(value).replace(".", ","));
+
+export const markTextsOf = ({ grade, weightedGrade, time, absent }: Marks): MarkTexts => ({
+  grade: formatMark(grade),
+  weightedGrade: formatMark(weightedGrade),
+  time: formatMark(time),
+  absent,
+});
+
+const ARABIC_COMMA = "\u066B";
+
+/** The characters that a cell accepts: digits and a comma; for a time all, so that what is no time is seen and told. */
+export const cellText = (typed: string, field?: MarkName): string => {
+  const text = asciiDigits(typed).replaceAll(".", ",").replaceAll(ARABIC_COMMA, ",");
+  return field === "time"
+    ? text.slice(0, 20)
+    : text
+        .replaceAll(/[^\d,]/g, "")
+        .replace(/,(?=.*,)/g, "")
+        .slice(0, 8);
+};
+
+const parseDecimal = (text: string): number => Number(text.replace(",", "."));
+/** `undefined`: nothing is typed; `NaN`: it cannot be read. */
+function parseCell(field: MarkName, text: string): number | undefined {
+  if (field === "time")
+    return text.trim() === "" ? undefined : (parseMinutes(text) ?? (/^\d+,\d+$/.test(text) ? parseDecimal(text) : Number.NaN));
+  return /\d/.test(text) ? parseDecimal(text) : undefined;
+}
+
+/** The marks of these texts; `null` while some are missing. */
+export function marksOf({ absent, ...texts }: MarkTexts): Marks | null {
+  if (absent) return { grade: null, weightedGrade: null, time: null, absent: true };
+  const [grade, weightedGrade, time] = markNames.map((field) => parseCell(field, texts[field]));
+  return grade === undefined || weightedGrade === undefined || time === undefined ? null : { grade, weightedGrade, time, absent: false };
+}
+
+/** Whether none of its cells is filled. */
+export const isEmptyRow = (typed: MarkTexts): boolean => markNames.every((field) => typed[field] === "");
+
+export const isSameMarks = <Row extends Marks | MarkTexts>(one: Row, other: Row): boolean =>
+  one.absent === other.absent && markNames.every((field) => one[field] === other[field]);
+
+type EditToCheck = Pick<GradeEdit, "typed"> & Partial<Pick<GradeEdit, "base">>;
+
+const UNREAD_TIME = "Le temps s'écrit en minutes (80) ou en heures et minutes (1h20)\u00A0; les minutes après l'heure vont de 0 à 59";
+
+/**
+ * The errors in the filled cells (CTR-03). `active`: the cell being typed. Its number is not too small as long as more digits can make it valid, and
+ * half a time (`1:`) is not an error. `base`: a time already saved may stay.
+ */
+export function issuesOf({ typed, base }: EditToCheck, limits: MarkLimits | undefined, active?: MarkName): MarkIssue[] {
+  if (typed.absent) return [];
+  const filled = Object.fromEntries(
+    markNames.flatMap((field) => {
+      const number = parseCell(field, typed[field]);
+      return number === undefined ? [] : [[field, number]];
+    }),
+  ) as Partial<Record<MarkName, number>>;
+  const { grade = 0 } = filled;
+  const complete = { weightedGrade: minCoefficient(Math.ceil(grade)), time: 0, grade, ...filled };
+  const issues = [...findMarkIssues(complete), ...findLimitIssues(filled, limits, { currentTime: base?.time })];
+  const canStillGrow =
+    active === "weightedGrade" && couldReach(typed.weightedGrade, minCoefficient(grade), limits?.mostCoefficient ?? null);
+  const isHalfTyped = active === "time" && Number.isNaN(filled.time) && /^[\d\s,:hmin']*$/i.test(typed.time);
+  return issues
+    .filter(({ path }) => !(path === "weightedGrade" && canStillGrow) && !(path === "time" && isHalfTyped))
+    .map((issue) => (issue.path === "time" && Number.isNaN(filled.time) ? { ...issue, message: UNREAD_TIME } : issue));
+}
+
+/** Whether more digits can bring a whole number to at least `min` and at most `max`. */
+export function couldReach(text: string, min: number, max: number | null): boolean {
+  const number = Number(text);
+  if (!/^[1-9]\d*$/.test(text) || number >= min) return false;
+  return [10, 100, 1_000].some((factor) => number * factor + factor - 1 >= min && (max === null || number * factor <= max));
+}

@@ -1,0 +1,34 @@
+import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
+import { recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { listRows } from "#platform/server/rows.ts";
+
+interface LeftCenter {
+  readonly id: number;
+  readonly name: string;
+  /** Its other managers. */
+  readonly others: readonly number[];
+}
+
+/** Removes this account from its centers. Returns them by name. */
+const deleteControllerOf = (trx: Connection, userId: number) => listRows<LeftCenter>(trx)`
+    with gone as (delete from exam_center_controllers where user_id = ${userId} returning exam_center_id as id)
+    select p.id, p.name, array(select user_id from exam_center_controllers where exam_center_id = p.id and user_id <> ${userId} order by user_id) as others
+    from gone join exam_centers p using (id) order by p.name, p.id`;
+
+/** Removes a closed account from its centers, even as the last manager. Returns the names of the centers. */
+export async function leaveCenters(trx: Connection, userId: number, actorId: number, notifyTools: NotifyTools): Promise<string[]> {
+  const leftCenters = await deleteControllerOf(trx, userId);
+  await recordAll(
+    trx,
+    leftCenters.map(({ id, others }) => ({
+      actorId,
+      action: "change center",
+      subject: `center ${id}`,
+      before: { responsibleUserIds: [...others, userId].toSorted((one, other) => one - other) },
+      after: { responsibleUserIds: others },
+    })),
+  );
+  for (const { id, name } of leftCenters) await notifyManagers(trx, notifyTools, { kind: "center", id, name }, { removed: [userId] });
+  return leftCenters.map(({ name }) => name);
+}

@@ -1,0 +1,102 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { qualificationLabel } from "#contest/results/qualification.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Action } from "#core/audit/trail-labels.ts";
+import { conflict } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
+import { type Candidate, sittingApi } from "../sitting.contract.ts";
+import { isManagerOf } from "./exam-centers.queries.ts";
+import { centerIdOf, centerOf } from "./exam-centers.service.ts";
+import { countCandidates, listByCategory, listCandidates, listSessions, type SittingKey } from "./sitting.queries.ts";
+import { physicalStage, rankingOf, sittingOf } from "./sitting.service.ts";
+
+/** A stage in a center: its candidates, entries and ranking, for the center's managers and the office. */
+export function sittingRoutes(api: Api, { db, site }: RoomTools): void {
+  const ownCenter = (caller: Caller, centerId: number | "me") => centerId === "me" || isManagerOf(db, caller.id, centerId);
+  const ownsPath = ({ params: { centerId }, caller }: { params: { centerId: number | "me" }; caller: Caller }) =>
+    ownCenter(caller, centerId);
+  const viewFor = ({ role }: Caller) => ({ byOffice: role === "ADMIN" });
+  /** Loads a file's contents, and records the export. */
+  const loadForExport = async (sitting: SittingKey, caller: Caller, action: Action) => {
+    const [center, stage] = [await centerOf(db, sitting.centerId), await physicalStage(db, sitting.questionnaireId)];
+    const candidates = (await listByCategory(db, { ...sitting, ...viewFor(caller) })).map(({ candidate }) => candidate);
+    await record(db, { actorId: caller.id, action, subject: `stage ${stage.id}`, after: { centerId: center.id } });
+    return { center, stage, candidates };
+  };
+
+  implement(
+    api,
+    sittingApi.candidates,
+    async ({ params, query, caller }) => {
+      const { id: centerId } = await centerOf(db, await centerIdOf(db, caller.id, params.centerId));
+      const sitting = { ...viewFor(caller), centerId, questionnaireId: (await physicalStage(db, params.questionnaireId)).id };
+      const { "filter.registrations.category": category } = query;
+      const listQuery = { ...query, category };
+      const filter = { "registrations.category": category };
+      return pageFrom(listQuery, listCandidates(db, sitting, listQuery), countCandidates(db, sitting, listQuery), filter);
+    },
+    ownsPath,
+  );
+
+  implement(api, sittingApi.ranking, ({ params, caller }) => rankingOf(db, { ...params, ...viewFor(caller) }, params.category), ownsPath);
+
+  implement(api, sittingApi.state, ({ params, query: { since } }) => sittingOf(db, params, since), ownsPath);
+
+  implement(
+    api,
+    sittingApi.sessions,
+    async ({ params: { id } }) => listSessions(db, (await centerOf(db, id)).id),
+    ({ params: { id }, caller }) => ownCenter(caller, id),
+  );
+
+  implement(
+    api,
+    sittingApi.exported,
+    async ({ query, caller }) => {
+      const { center, stage, candidates } = await loadForExport(query, caller, "export participants of a centre");
+      const title = `${stage.name} ${stage.year}`;
+      return new FileResponse(
+        `Participants ${title}, ${center.name}.xlsx`,
+        workbook([sheet(title, candidateColumns(center.name), [candidates])]),
+      );
+    },
+    ({ query: { centerId }, caller }) => ownCenter(caller, centerId),
+  );
+
+  implement(
+    api,
+    sittingApi.attendance,
+    async ({ params: { id, questionnaireId }, caller }) => {
+      const { center, stage, candidates } = await loadForExport({ centerId: id, questionnaireId }, caller, "print attendance list");
+      if (candidates.length === 0)
+        throw conflict("Personne n'est convoqué dans ce centre pour cette étape : il n'y a pas de liste à imprimer.");
+      const { attendanceSheet } = await import("./attendance.sheet.ts");
+      const content = attendanceSheet({ federationName: site.federationName, center, stage }, candidates);
+      return new FileResponse(`Émargement ${stage.name} ${stage.year}, ${center.name}.pdf`, content);
+    },
+    ({ params: { id }, caller }) => ownCenter(caller, id),
+  );
+}
+
+const affiliationOf = ({ registration }: Candidate) => registration?.establishment ?? registration?.club ?? null;
+
+/** The columns of a center's workbook (CTR-05), also read by the import of convocations. Like the page, it has no e-mail, address or birthday. */
+const candidateColumns = (center: string): readonly Column<Candidate>[] => [
+  { title: "Catégorie", width: 14, value: ({ registration }) => registration?.category.name ?? null },
+  { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },
+  { title: "Prénom", width: 18, value: ({ user }) => user.contact.firstname },
+  { title: "Numéro de membre", width: 20, value: ({ user }) => user.numPalmares },
+  { title: "Identifiant", width: 22, value: ({ user }) => user.username },
+  { title: "Établissement ou club", width: 34, value: (candidate) => affiliationOf(candidate)?.name ?? null },
+  { title: "Ville", width: 20, value: (candidate) => affiliationOf(candidate)?.city ?? null },
+  { title: "Note", width: 9, value: ({ result }) => result?.grade ?? null },
+  { title: "Coefficient", width: 13, value: ({ result }) => result?.weightedGrade ?? null },
+  { title: "Temps (min)", width: 13, value: ({ result }) => result?.time ?? null },
+  { title: "Absent", width: 10, value: ({ result }) => (result?.absent ? "Oui" : null) },
+  { title: "Qualifié", width: 14, value: ({ result }) => qualificationLabel(result?.qualified ?? null) },
+  { title: "Centre d'épreuve", width: 32, value: () => center },
+];

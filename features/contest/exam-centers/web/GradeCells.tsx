@@ -1,0 +1,232 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { describeMinutes, parseMinutes } from "#contest/results/minutes.ts";
+import { candidateName } from "../candidate-list.ts";
+import { isEmptyRow, issuesOf, type MarkName, type MarkTexts, markNames, markTextsOf } from "../grade-row.ts";
+import type { CandidateOnWire } from "../sitting.contract.ts";
+import type { GradeGrid } from "./grade-grid.ts";
+import styles from "./grades.module.css";
+import type { GridRow } from "./grid-rows.ts";
+import { type RowStatus, rowStatusOf } from "./row-status.ts";
+import { useGrid } from "./useGradeGrid.ts";
+
+/** A time may be « 1h20 »: a number pad has no letter. */
+const inputModes = { grade: "numeric", weightedGrade: "decimal", time: "text" } as const satisfies Record<MarkName, string>;
+const labels: Readonly<Record<MarkName, string>> = { grade: "Note", weightedGrade: "Coefficient", time: "Temps en minutes" };
+
+interface GradeCellsView {
+  readonly cells: readonly ReactNode[];
+  readonly absence: ReactNode;
+  readonly status: RowStatus;
+  /** Whether one of its cells has the focus. */
+  readonly isActive: boolean;
+  readonly statusId: string;
+  /** For the element around the row: leaving it sends a complete row. */
+  readonly onBlur: (event: { currentTarget: Node; relatedTarget: Node | null }) => void;
+}
+
+interface GradeCellsOptions {
+  readonly grid: GradeGrid;
+  readonly row: GridRow;
+  readonly candidate: CandidateOnWire;
+  /** The index of the row among those shown. */
+  readonly rowIndex: number;
+  readonly onEnd: () => void;
+}
+
+/** The cells of one row, for a table or for a card. */
+export function useGradeCells({ grid, row, candidate, rowIndex, onEnd }: GradeCellsOptions): GradeCellsView {
+  const statusId = useId();
+  const [active, setActive] = useState<MarkName>();
+  /** A key that the row does not take: marks for an absent person, or a letter where a number stands. */
+  const [isBlocked, setBlocked] = useState(false);
+  const initialText = useRef("");
+  const typed = row.edit?.typed ?? markTextsOf(row.saved);
+  const issues = row.edit ? issuesOf(row.edit, grid.limitsOf(row), active) : [];
+  const isOpen = useGrid(grid, () => grid.isOpen);
+  const isOnline = useGrid(grid, (state) => state.isOnline);
+  const isLocked = !isOpen || row.phase === "conflict";
+  const name = candidateName(candidate);
+  const toggle = () => {
+    setBlocked(false);
+    if (!isLocked) grid.toggleAbsent(row.id);
+  };
+
+  const undo = (field: MarkName) => {
+    if (typed.absent || typed[field] === initialText.current) grid.undo(row.id);
+    else grid.typeCell(row.id, field, initialText.current);
+  };
+
+  const hint = active === "time" ? describeMinutes(typed.time) : null;
+  /** « 1h20 » becomes 80 on leaving the cell. */
+  const commit = (field: MarkName) => {
+    setActive(undefined);
+    setBlocked(false);
+    if (field === "time" && hint && !isLocked) grid.typeCell(row.id, field, String(parseMinutes(typed.time)));
+  };
+
+  const outOfId = useId();
+  const mostGrade = typed.absent ? null : (grid.limitsOf(row)?.mostGrade ?? null);
+
+  const cells = markNames.map((field, column) => {
+    const input = (
+      <input
+        key={field}
+        className={styles.cell}
+        data-cell={cellAt(rowIndex, column)}
+        aria-label={`${labels[field]}, ${name}`}
+        aria-describedby={field === "grade" ? `${statusId} ${outOfId}` : statusId}
+        aria-invalid={issues.some(({ path }) => path === field) || undefined}
+        inputMode={inputModes[field]}
+        autoComplete="off"
+        placeholder={typed.absent && column === 0 ? "abs." : undefined}
+        readOnly={isLocked || typed.absent}
+        // In the row of an absent person, Tab goes on to the next row.
+        tabIndex={typed.absent && column > 0 ? -1 : undefined}
+        value={typed[field]}
+        onChange={({ currentTarget }) => grid.typeCell(row.id, field, currentTarget.value)}
+        onFocus={({ currentTarget }) => {
+          initialText.current = currentTarget.value;
+          setActive(field);
+          currentTarget.select();
+        }}
+        onBlur={() => commit(field)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) =>
+          pressKey(event, rowOf(typed), {
+            onKey: () => setBlocked(false),
+            onBlocked: () => setBlocked(!isLocked),
+            onAbsent: toggle,
+            onUndo: () => undo(field),
+            onEnd: () => {
+              grid.leave(row.id);
+              onEnd();
+            },
+          })
+        }
+      />
+    );
+    if (field !== "grade") return input;
+    return (
+      <div key={field} className={mostGrade === null ? "" : styles.outOf}>
+        {input}
+        <span id={outOfId} aria-hidden>
+          {mostGrade !== null && `sur ${mostGrade}`}
+        </span>
+      </div>
+    );
+  });
+
+  const absence = (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.absence}
+      aria-pressed={typed.absent}
+      aria-label={`Absent, ${name}`}
+      disabled={isLocked}
+      onClick={toggle}
+    >
+      Absent
+    </button>
+  );
+
+  const isActive = active !== undefined;
+  const status = rowStatusOf({ row, issues, isActive, isOpen, isOnline, hint });
+  const isAbsentHere = typed.absent && isActive && !isLocked;
+
+  return {
+    cells,
+    absence,
+    status:
+      isAbsentHere && status.kind !== "refused"
+        ? { ...status, text: absentText(status.text, isBlocked) }
+        : isBlocked && !typed.absent
+          ? { kind: "refused", text: letterText(typed) }
+          : status,
+    isActive,
+    statusId,
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) grid.leave(row.id);
+    },
+  };
+}
+
+/** The absence of a row that has marks is set by its button alone: a letter typed by mistake must not take them away. */
+const letterText = (typed: MarkTexts): string =>
+  isEmptyRow(typed)
+    ? "Des chiffres seulement, ou A pour une absence"
+    : "Des chiffres seulement. Dans une ligne remplie, l'absence se note avec le bouton Absent";
+
+const absentText = (status: string, isBlocked: boolean): string =>
+  `${isBlocked ? "Absent\u00A0: pas de note" : status}. A ou le bouton Absent annule l'absence`;
+
+const LAST = markNames.length - 1;
+
+/** The cell of a row and a column, both counted from 0 in display order. */
+const cellAt = (row: number, column: number): string => `${row}:${column}`;
+
+type RowState = "absent" | "empty" | "filled";
+
+const rowOf = (typed: MarkTexts): RowState => (typed.absent ? "absent" : isEmptyRow(typed) ? "empty" : "filled");
+
+interface KeyCallbacks {
+  /** On any key of the grid, first. */
+  readonly onKey: () => void;
+  /** On a character that the row does not take. */
+  readonly onBlocked: () => void;
+  readonly onAbsent: () => void;
+  /** Undoes the cell, then the row. */
+  readonly onUndo: () => void;
+  /** On Enter in the last cell of the last row. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * The keys of the grid, as in a spreadsheet: Enter moves to the next cell and from the last one to the next row, the arrows move from cell to
+ * cell, A marks an absence in an empty row, Escape undoes. Tab keeps its default. The row of an absent person takes no marks: Enter and the arrows
+ * leave it. A letter in a row that has marks is refused in words; a time takes it, and says what it cannot read.
+ */
+function pressKey(
+  event: KeyboardEvent<HTMLInputElement>,
+  row: RowState,
+  { onKey, onBlocked, onAbsent, onUndo, onEnd }: KeyCallbacks,
+): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  const isAbsent = row === "absent";
+  const isAbsence = (key === "a" || key === "A") && row !== "filled";
+  const isLetter = !isAbsent && !isAbsence && !isTime(event.currentTarget) && /^\p{L}$/u.test(key);
+  const target = targetOf(event, isAbsent);
+  onKey();
+  if (isAbsence || target) event.preventDefault();
+  if (isAbsence) onAbsent();
+  else if (key === "Escape") onUndo();
+  else if (isLetter || (isAbsent && key.length === 1)) onBlocked();
+  else if (target && !focusCell(event.currentTarget, target) && key === "Enter") onEnd();
+}
+
+type Cell = readonly [row: number, column: number];
+
+const isAllSelected = ({ selectionStart, selectionEnd, value }: HTMLInputElement): boolean =>
+  selectionStart === 0 && selectionEnd === value.length;
+
+const isTime = (cell: HTMLInputElement): boolean => cell.dataset.cell?.endsWith(`:${LAST}`) ?? false;
+
+function targetOf({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement>, isAbsent: boolean): Cell | undefined {
+  const [row = 0, column = 0] = (currentTarget.dataset.cell ?? "").split(":").map(Number);
+  const next: Cell = isAbsent || column === LAST ? [row + 1, 0] : [row, column + 1];
+  const previous: Cell = isAbsent || column === 0 ? [row - 1, LAST] : [row, column - 1];
+  const { selectionStart, selectionEnd, value } = currentTarget;
+  const isAll = isAllSelected(currentTarget);
+  if (key === "Enter") return shiftKey ? previous : next;
+  if (key === "ArrowDown") return [row + 1, column];
+  if (key === "ArrowUp") return [row - 1, column];
+  if (key === "ArrowRight" && (isAll || selectionEnd === value.length)) return next;
+  if (key === "ArrowLeft" && (isAll || selectionStart === 0)) return previous;
+  return undefined;
+}
+
+function focusCell(from: HTMLElement, [row, column]: Cell): boolean {
+  const cell = from.closest("[data-grid]")?.querySelector<HTMLInputElement>(`[data-cell="${cellAt(row, column)}"]`);
+  cell?.focus();
+  return Boolean(cell);
+}

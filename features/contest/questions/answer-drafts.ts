@@ -1,0 +1,87 @@
+import type { WrittenAnswer } from "#season/marking/possible-answer.ts";
+import { isFree, type QuestionType } from "#season/marking/question-type.ts";
+
+/** Another spelling of a solution, as typed; `key` identifies it among all that its question has. */
+interface SpellingDraft {
+  readonly key: number;
+  readonly value: string;
+}
+
+/** A possible answer as typed, with its other spellings (MRK-01). */
+export interface AnswerDraft extends SpellingDraft {
+  readonly isCorrect: boolean;
+  readonly spellings: readonly SpellingDraft[];
+}
+
+type SavedAnswers = readonly {
+  readonly value: string;
+  readonly isCorrect: boolean;
+  readonly spellings?: readonly { readonly value: string }[] | undefined;
+}[];
+
+/** Saved answers as drafts. */
+export function answerDraftsOf(saved: SavedAnswers): AnswerDraft[] {
+  const drafts = saved.map(({ value, isCorrect }, key): AnswerDraft => ({ key, value, isCorrect, spellings: [] }));
+  return saved.reduce(
+    (answers, { spellings = [] }, solution) => spellings.reduce((before, { value }) => withNewSpelling(before, solution, value), answers),
+    drafts,
+  );
+}
+
+/** The answers as sent; those to choose have no spellings. */
+export const writtenAnswersOf = (
+  answers: readonly AnswerDraft[],
+  type: QuestionType,
+): (WrittenAnswer & { spellings: { value: string }[] })[] =>
+  answers.map(({ value, isCorrect, spellings }) => ({
+    value,
+    isCorrect,
+    spellings: isFree(type) ? spellings.map((spelling) => ({ value: spelling.value })) : [],
+  }));
+
+const nextKey = (answers: readonly AnswerDraft[]): number =>
+  Math.max(-1, ...answers.flatMap(({ key, spellings }) => [key, ...spellings.map((spelling) => spelling.key)])) + 1;
+
+/** The answers and a new one. */
+export const withNewAnswer = (answers: readonly AnswerDraft[], isCorrect: boolean): AnswerDraft[] => [
+  ...answers,
+  { key: nextKey(answers), value: "", isCorrect, spellings: [] },
+];
+
+/** The answers and a new spelling of one of them. */
+export function withNewSpelling(answers: readonly AnswerDraft[], solution: number, value = ""): AnswerDraft[] {
+  const added = { key: nextKey(answers), value };
+  return answers.map((answer) => (answer.key === solution ? { ...answer, spellings: [...answer.spellings, added] } : answer));
+}
+
+/** Without the answer or spelling of this key. */
+export const withoutKey = (answers: readonly AnswerDraft[], key: number): AnswerDraft[] =>
+  answers
+    .filter((answer) => answer.key !== key)
+    .map((answer) => ({ ...answer, spellings: answer.spellings.filter((spelling) => spelling.key !== key) }));
+
+/** The answer or spelling of this key as another spelling of a solution; its own spellings follow. */
+export function asSpelling(answers: readonly AnswerDraft[], key: number, solution: number): AnswerDraft[] {
+  const moved = answers.flatMap((answer) => {
+    if (answer.key === key) return [{ key, value: answer.value }, ...answer.spellings];
+    return answer.spellings.filter((spelling) => spelling.key === key);
+  });
+  return withoutKey(answers, key).map((answer) =>
+    answer.key === solution ? { ...answer, spellings: [...answer.spellings, ...moved] } : answer,
+  );
+}
+
+/** The spelling of this key as another solution, after the one that it was a spelling of. */
+export function asSolution(answers: readonly AnswerDraft[], key: number): AnswerDraft[] {
+  return answers.flatMap((answer) => {
+    const moved = answer.spellings.filter((spelling) => spelling.key === key);
+    const [kept = answer] = withoutKey([answer], key);
+    return [kept, ...moved.map((spelling) => ({ ...spelling, isCorrect: true, spellings: [] }))];
+  });
+}
+
+/** Two solutions as one: the second text is another spelling of the first. */
+export function asSameSolution(answers: readonly AnswerDraft[], one: string, other: string): readonly AnswerDraft[] {
+  const [solution, spelling] = [one, other].map((text) => answers.find(({ value }) => value.trim() === text));
+  return solution && spelling ? asSpelling(answers, spelling.key, solution.key) : answers;
+}

@@ -1,0 +1,160 @@
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { matchesPattern } from "#season/marking/pattern.ts";
+import { isFree, type QuestionType, shapeOf, typeOf } from "#season/marking/question-type.ts";
+import { type AnswerDraft, answerDraftsOf, writtenAnswersOf } from "./answer-drafts.ts";
+import { type DistinctSolutions, likenessText, lookalikesOf } from "./lookalikes.ts";
+import type { QuestionSetOnWire, questionSetApi } from "./question-set.contract.ts";
+
+/** A question as typed, at its position in the set. */
+export interface QuestionDraft {
+  /** Identifies it in the set, before and after it is saved. */
+  readonly key: string;
+  /** Undefined: new. */
+  readonly id: string | undefined;
+  readonly title: string;
+  readonly text: string;
+  readonly type: QuestionType;
+  readonly regex: string;
+  readonly formMatters: boolean;
+  readonly coefficient: number;
+  readonly image_start: string | null;
+  readonly image_end: string | null;
+  readonly image_start_alt: string;
+  readonly image_end_alt: string;
+  readonly possibleAnswers: readonly AnswerDraft[];
+}
+
+type SavedQuestions = QuestionSetOnWire["questions"];
+type SaveBody = CallInputOf<typeof questionSetApi.save>["body"]["questions"];
+
+/** Saved questions as drafts; `keys` are the page's keys for them. */
+export const draftsOf = (saved: SavedQuestions, keys: readonly string[] = []): QuestionDraft[] =>
+  saved.map((question, index) => ({
+    key: keys[index] ?? question.id,
+    id: question.id,
+    title: question.title,
+    text: question.text,
+    type: typeOf(question),
+    regex: question.regex ?? "",
+    formMatters: question.formMatters,
+    coefficient: question.coefficient,
+    image_start: question.image_start,
+    image_end: question.image_end,
+    image_start_alt: question.image_start_alt,
+    image_end_alt: question.image_end_alt,
+    possibleAnswers: answerDraftsOf(question.possibleAnswers),
+  }));
+
+/** A new last question, with the defaults of the specification (STG-05). */
+export function newDraft(drafts: readonly QuestionDraft[]): QuestionDraft {
+  const usedNumbers = drafts.map(({ key }) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? 0));
+  return {
+    key: `new-${Math.max(0, ...usedNumbers) + 1}`,
+    id: undefined,
+    title: `Question ${drafts.length + 1}`,
+    text: "",
+    type: "single",
+    regex: "",
+    formMatters: false,
+    coefficient: 0,
+    image_start: null,
+    image_end: null,
+    image_start_alt: "",
+    image_end_alt: "",
+    possibleAnswers: answerDraftsOf([{ value: "Réponse", isCorrect: true }]),
+  };
+}
+
+/** The list with one element at another index. */
+export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
+  const others = list.filter((_, index) => index !== from);
+  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)];
+}
+
+type Images = Pick<QuestionDraft, "image_start" | "image_end">;
+
+/** The images that are not saved yet; a new question has none. */
+export const newImages = ({ image_start, image_end }: Images, saved: Images | undefined): Partial<Images> => ({
+  ...(image_start !== (saved?.image_start ?? null) && { image_start }),
+  ...(image_end !== (saved?.image_end ?? null) && { image_end }),
+});
+
+/** The body: each question in its type's shape, with only images that are not saved yet. */
+export function bodyOf(drafts: readonly QuestionDraft[], saved: SavedQuestions): SaveBody {
+  const savedById = new Map(saved.map((question) => [question.id, question]));
+  return drafts.map(
+    ({ key: _, id, type, regex, formMatters, image_start, image_end, image_start_alt, image_end_alt, possibleAnswers, ...fields }) => {
+      const before = id === undefined ? undefined : savedById.get(id);
+      return {
+        ...(before && { id: before.id }),
+        ...fields,
+        ...shapeOf(type),
+        regex: regex.trim() === "" || !isFree(type) ? null : regex,
+        formMatters: formMatters && isFree(type),
+        ...newImages({ image_start, image_end }, before),
+        image_start_alt,
+        image_end_alt,
+        possibleAnswers: writtenAnswersOf(possibleAnswers, type),
+      };
+    },
+  );
+}
+
+/** Whether the drafts differ from what is saved. */
+export const isChanged = (drafts: readonly QuestionDraft[], saved: SavedQuestions): boolean =>
+  JSON.stringify(bodyOf(drafts, saved)) !== JSON.stringify(bodyOf(draftsOf(saved), saved));
+
+/** What saving deletes (STG-06): the untitled questions, and the empty answers of the others. */
+export function deletionsOf(drafts: readonly QuestionDraft[]) {
+  const numbered = drafts.map((draft, index) => ({ draft, position: index + 1 }));
+  return {
+    untitled: numbered.filter(({ draft }) => draft.title.trim() === ""),
+    emptyAnswers: numbered
+      .filter(({ draft }) => draft.title.trim() !== "")
+      .map((question) => ({ ...question, count: countEmpty(question.draft.possibleAnswers) }))
+      .filter(({ count }) => count > 0),
+  };
+}
+
+const countEmpty = (answers: readonly AnswerDraft[]): number =>
+  answers.flatMap(({ value, spellings }) => [value, ...spellings.map((spelling) => spelling.value)]).filter((value) => value.trim() === "")
+    .length;
+
+/** What of a question can be a mistake: of an image, whether there is one. */
+export type CheckedDraft = Pick<
+  QuestionDraft,
+  "type" | "regex" | "formMatters" | "coefficient" | "image_start" | "image_end" | "image_start_alt" | "image_end_alt"
+> & { readonly possibleAnswers: Parameters<typeof answerDraftsOf>[0] };
+
+/** Probable mistakes in a question (STG-05); it can be saved anyway. `distinct`: its solutions that were said to be two. */
+export function warningsOf(draft: CheckedDraft, position: number, distinct: readonly DistinctSolutions[] = []): string[] {
+  const { type, regex, coefficient, possibleAnswers } = draft;
+  const answers = possibleAnswers.filter(({ value }) => value.trim() !== "");
+  const correct = answers.filter(({ isCorrect }) => isCorrect);
+  const accepted = correct.flatMap(({ value, spellings = [] }) => [value, ...spellings.map((spelling) => spelling.value)]);
+  const mismatches = isFree(type) ? accepted.filter((value) => value.trim() !== "" && !matchesPattern(regex, value)) : [];
+  return [
+    ...(correct.length === 0 ? ["Aucune réponse n'est juste\u00A0: personne n'aura le point."] : []),
+    ...(coefficient === 0
+      ? [`Son coefficient est 0\u00A0: elle ne rapporte aucun coefficient. Dans le championnat, le problème ${position} vaut ${position}.`]
+      : []),
+    ...(!isFree(type) && accepted.length > correct.length
+      ? [`Une réponse à choisir n'a pas d'autre écriture\u00A0: l'enregistrement supprimera celles de cette question.`]
+      : []),
+    ...(!isFree(type) && answers.length < 2 ? ["Un choix demande au moins deux réponses."] : []),
+    ...(type === "single" && correct.length > 1 ? ["Plusieurs réponses sont justes\u00A0: chacune donnera le point."] : []),
+    ...mismatches.map((value) => `La réponse «\u00A0${value.trim()}\u00A0» n'a pas le format demandé\u00A0: personne ne pourra la donner.`),
+    ...lookalikesOf(draft, distinct).map(
+      ({ one, other, likeness }) =>
+        `Les solutions «\u00A0${one}\u00A0» et «\u00A0${other}\u00A0» se ressemblent\u00A0: ${likenessText[likeness]}. Est-ce la même, écrite autrement\u00A0?`,
+    ),
+    ...listUndescribed(draft).map(
+      (image) => `L'image ${image} l'énoncé n'a pas de description\u00A0: qui ne la voit pas ne peut pas répondre.`,
+    ),
+  ];
+}
+
+const listUndescribed = ({ image_start, image_end, image_start_alt, image_end_alt }: CheckedDraft): ("avant" | "après")[] => [
+  ...(image_start !== null && image_start_alt.trim() === "" ? ["avant" as const] : []),
+  ...(image_end !== null && image_end_alt.trim() === "" ? ["après" as const] : []),
+];

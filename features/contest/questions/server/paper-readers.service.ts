@@ -1,0 +1,35 @@
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Database } from "#database/open.ts";
+import { foundOr404 } from "#platform/server/errors.ts";
+import { findStage } from "#season/stages/server/stages.service.ts";
+import type { PaperReader, ReaderName } from "../paper-readers.contract.ts";
+import * as queries from "./paper-readers.queries.ts";
+
+export { deletePaperReaders, deletePaperReadersOfFormerSeasons, movePaperReaders } from "./paper-readers.queries.ts";
+
+/** The people who know the problems of a stage before it opens (RUL-12). */
+export async function readReaders(db: Database, questionnaireId: number): Promise<PaperReader[]> {
+  foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+  return queries.listReaders(db, questionnaireId);
+}
+
+const changes = {
+  "add paper reader": queries.insertName,
+  "remove paper reader": queries.deleteName,
+} as const;
+
+/** Adds or removes a name that the office writes; what is so already changes nothing. */
+export const changeNames = (
+  db: Database,
+  actorId: number,
+  questionnaireId: number,
+  action: keyof typeof changes,
+  { firstname, lastname }: ReaderName,
+): Promise<PaperReader[]> =>
+  db.transaction().execute(async (trx) => {
+    foundOr404(await findStage(trx, questionnaireId), "Cette étape n'existe pas");
+    // Names may be those of people who are erased one day, and the trail stays.
+    if (await changes[action](trx, questionnaireId, { firstname, lastname }))
+      await record(trx, { actorId, action, subject: `stage ${questionnaireId}` });
+    return queries.listReaders(trx, questionnaireId);
+  });

@@ -1,0 +1,98 @@
+import type { Connection } from "#database/open.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { isFree, refusalOfShape, typeOf } from "#season/marking/question-type.ts";
+import { isValidPattern } from "#season/marking/re2.ts";
+import { WRONG_PATTERN } from "../question-check.ts";
+import type { Question } from "../questions.contract.ts";
+import { toStatements } from "./statements.service.ts";
+
+/** A whole question as requested, before it has an id, with re-encoded images. */
+export type QuestionDraft = Omit<Question, "id" | "possibleAnswers">;
+
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** The object after these changes. */
+export const withChanges = <T extends object>(base: T, changes: Changes<T>): T =>
+  Object.assign({ ...base }, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+
+/** The defaults of a new question (STG-05). */
+export const newQuestion = (position: number): QuestionDraft => ({
+  title: `Question ${position}`,
+  text: "",
+  image_start: null,
+  image_end: null,
+  image_start_alt: "",
+  image_end_alt: "",
+  isMultiple: false,
+  askTotal: false,
+  openAnswer: 0,
+  regex: null,
+  formMatters: false,
+  position,
+  coefficient: 0,
+});
+
+interface FieldRefusal {
+  readonly field: string;
+  readonly message: string;
+}
+type CheckedFields = Pick<
+  QuestionDraft,
+  | "title"
+  | "text"
+  | "image_start_alt"
+  | "image_end_alt"
+  | "isMultiple"
+  | "askTotal"
+  | "openAnswer"
+  | "regex"
+  | "formMatters"
+  | "coefficient"
+>;
+
+/** Why a question is refused, field by field: it is not one of the five types, or could not be answered. */
+export function refusalsOf(draft: CheckedFields): FieldRefusal[] {
+  const shapeRefusal = refusalOfShape(draft);
+  const isInvalidPattern = draft.regex !== null && !isValidPattern(draft.regex);
+  return [
+    ...(draft.title === "" ? [{ field: "title", message: "Le titre est requis" }] : []),
+    ...(shapeRefusal ? [{ field: "openAnswer", message: shapeRefusal }] : []),
+    ...(isInvalidPattern ? [{ field: "regex", message: WRONG_PATTERN }] : []),
+  ];
+}
+
+/** The fields with the text as it is stored (SEC-02); formulas take time: call this before locking the stage. */
+export async function withCleanText<Fields extends { readonly text?: string | undefined }>(
+  db: Connection,
+  fields: Fields,
+): Promise<Fields> {
+  if (fields.text === undefined) return fields;
+  const [stored] = await toStatements(db, [{ html: fields.text, field: "text" }]);
+  return { ...fields, text: stored?.text };
+}
+
+/** The fields of a question as stored; its text is clean. */
+export const toStoredFields = ({
+  image_start_alt,
+  image_end_alt,
+  isMultiple,
+  askTotal,
+  openAnswer,
+  regex,
+  formMatters,
+  ...fields
+}: CheckedFields) => ({
+  ...{ title: fields.title, text: fields.text, coefficient: fields.coefficient, isMultiple, askTotal, openAnswer },
+  ...{ imageStartAlt: image_start_alt, imageEndAlt: image_end_alt },
+  formMatters: formMatters && isFree(typeOf({ isMultiple, askTotal, openAnswer })),
+  regex: regex || null,
+});
+
+/** A whole question as stored, or a refusal. */
+export function toStoredQuestion(draft: QuestionDraft) {
+  const [refused] = refusalsOf(draft);
+  if (refused) throw badRequest(refused.message, refused.field);
+  return { ...toStoredFields(draft), imageStart: bytesOf(draft.image_start), imageEnd: bytesOf(draft.image_end) };
+}
+
+const bytesOf = (image: string | null): Buffer | null => (image ? Buffer.from(image, "base64") : null);

@@ -1,0 +1,116 @@
+import type * as z from "zod";
+import type { Connection } from "#database/open.ts";
+import { Refusal } from "#platform/server/errors.ts";
+import type { ComparisonRule } from "#season/marking/normal-form.ts";
+import { normalFormOf, refusalsOfAnswers } from "#season/marking/possible-answer.ts";
+import { withType } from "#season/marking/question-type.ts";
+import { describeQuestionError, parseQuestionError, pathOf } from "../question-error.ts";
+import type { questionSetApi } from "../question-set.contract.ts";
+import type { questionsApi } from "../questions.contract.ts";
+import { reencodeBase64 } from "./images.ts";
+import { refusalsOf, toStoredFields } from "./question-check.ts";
+import { toStatements } from "./statements.service.ts";
+
+export type QuestionOfSet = z.output<typeof questionSetApi.save.body>["questions"][number];
+/** An answer of a call, which may name the stored one that it is. */
+export type AnswerDraft = NonNullable<z.output<typeof questionsApi.update.body>["possibleAnswers"]>[number];
+
+/** A text with the form in which it is compared. */
+interface CheckedText {
+  /** Of the stored one that it is. */
+  readonly id?: number | undefined;
+  readonly value: string;
+  readonly normal: string;
+}
+
+/** An answer and its other spellings, to be written. */
+export type CheckedAnswer = CheckedText & { readonly isCorrect: boolean; readonly spellings: readonly CheckedText[] };
+
+/** A question ready to be written: text cleaned, images re-encoded (`undefined`: unchanged). */
+export type CheckedQuestion = ReturnType<typeof toStoredFields> & {
+  readonly id: number | null;
+  readonly images: Images;
+  readonly answers: readonly CheckedAnswer[];
+};
+
+interface Images {
+  readonly start: string | null | undefined;
+  readonly end: string | null | undefined;
+}
+
+/**
+ * The questions of a set as stored, without the untitled ones and the empty answers (STG-06). Images take time: call this before locking the stage.
+ *
+ * Drawings of an imported file may lack their description, which its lint says.
+ *
+ * @throws {Refusal} 400 with all errors, by question number and field.
+ */
+export async function checkQuestionSet(
+  db: Connection,
+  drafts: readonly QuestionOfSet[],
+  { isImported = false } = {},
+): Promise<CheckedQuestion[]> {
+  const errors: { path: string; message: string }[] = [];
+  const checked: CheckedQuestion[] = [];
+  const typed: { html: string; field: string }[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    if (draft.title === "") continue;
+    const onError = (field: string, message: string) => errors.push({ path: pathOf({ index, field }), message });
+    for (const { field, message } of refusalsOf(draft)) onError(field, message);
+    if (!isImported) for (const field of undescribed(draft)) onError(field, DESCRIBE);
+    const answers = checkAnswers(withType(draft), onError);
+    const images = { start: await encodeImage(draft, "image_start", onError), end: await encodeImage(draft, "image_end", onError) };
+    typed.push({ html: draft.text, field: pathOf({ index, field: "text" }) });
+    checked.push({ ...toStoredFields(draft), id: draft.id ?? null, images, answers });
+  }
+  if (errors.length > 0) throw refusalOf(errors);
+  const texts = await toStatements(db, typed);
+  return checked.map((question, index) => ({ ...question, text: texts[index]?.text ?? "" }));
+}
+
+/** A drawing that is set by hand has its description (PPL-04); one that is not sent stays, and may have been stored without. */
+const undescribed = (draft: QuestionOfSet) =>
+  (["image_start", "image_end"] as const).flatMap((field) => {
+    const alt = `${field}_alt` as const;
+    return draft[field] && draft[alt].trim() === "" ? [alt] : [];
+  });
+
+type OnError = (field: string, message: string) => void;
+
+/** Non-empty answers and spellings; reports duplicates, and spellings that have no solution. */
+export function checkAnswers(
+  question: ComparisonRule & { readonly possibleAnswers: readonly AnswerDraft[] },
+  onError: OnError,
+): CheckedAnswer[] {
+  const answers = question.possibleAnswers;
+  for (const { field, message } of refusalsOfAnswers(answers, question)) onError(field, message);
+  const checkTexts = <Text extends { readonly value: string }>(texts: readonly Text[]) =>
+    texts.map((text) => ({ ...text, normal: normalFormOf(text.value, question) })).filter(({ normal }) => normal !== "");
+  return checkTexts(answers).map(({ spellings, ...answer }) => ({
+    ...answer,
+    spellings: checkTexts(spellings),
+  }));
+}
+
+async function encodeImage(draft: QuestionOfSet, field: "image_start" | "image_end", onError: OnError): Promise<string | null | undefined> {
+  const submitted = draft[field];
+  if (!submitted) return submitted === undefined ? undefined : null;
+  const encoded = await reencodeBase64(submitted);
+  if ("png" in encoded) return encoded.png.toString("base64");
+  onError(field, encoded.refusal);
+  return null;
+}
+
+const DESCRIBE = "Décrivez le dessin\u00A0: qui ne le voit pas ne peut pas répondre";
+
+const MAX_ISSUES = 50;
+
+/** All errors of a set in one refusal, by question number and field. */
+export function refusalOf(issues: readonly { readonly path: string; readonly message: string }[]): Refusal {
+  const described = issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+    const error = parseQuestionError(path, message);
+    return { path, message: error ? describeQuestionError(error) : message };
+  });
+  const [first] = described;
+  return new Refusal(400, issues.length === 1 && first ? first.message : `${issues.length} points sont à corriger.`, { issues: described });
+}

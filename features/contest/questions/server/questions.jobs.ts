@@ -1,0 +1,13 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { sweepTypesetTexts, typesetStatements } from "./statements.service.ts";
+
+const TYPESET = "speak-formulas";
+
+/** At each start, the statements that were saved before they were typeset are typeset (PPL-04). */
+export async function questionsJobs({ db, jobs }: Pick<RoomTools, "db" | "jobs">): Promise<void> {
+  await jobs.workCoalesced(TYPESET, async () => {
+    await typesetStatements(db);
+    await sweepTypesetTexts(db);
+  });
+  await jobs.send(db, TYPESET, {});
+}

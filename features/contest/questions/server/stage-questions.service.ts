@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { firstRow, hasRow, run } from "#platform/server/rows.ts";
+import { type QuestionShape, type QuestionType, withType } from "#season/marking/question-type.ts";
+import { wireImage } from "./images.ts";
+import { typesetOf } from "./statements.service.ts";
+
+interface ActiveQuestion {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  /** Base64 PNG without prefix. */
+  readonly imageStart: string | null;
+  readonly imageEnd: string | null;
+  readonly imageStartAlt: string;
+  readonly imageEndAlt: string;
+  readonly type: QuestionType;
+  readonly formMatters: boolean;
+  readonly regex: string | null;
+  readonly position: number;
+  readonly coefficient: number;
+  readonly possibleAnswers: readonly {
+    readonly id: number;
+    readonly value: string;
+    /** The form in which answers are compared with it. */
+    readonly normal: string;
+    readonly isCorrect: boolean;
+  }[];
+}
+
+/** The online stage that participants may see now, with its solutions: never send it as it is. */
+export interface ActiveStage {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly previousQuestionnaireId: number | null;
+  /** Increases with every change of the stage, questions or solutions. */
+  readonly version: number;
+  /** By position. */
+  readonly questions: readonly ActiveQuestion[];
+}
+
+type StoredStage = Omit<ActiveStage, "questions"> & { readonly questions: readonly (Omit<ActiveQuestion, "type"> & QuestionShape)[] };
+
+/** The one active online stage, if any. */
+export async function findActiveStage(db: Connection): Promise<ActiveStage | undefined> {
+  const stored = await firstRow<StoredStage>(db)`
+    select q.id, q.name, q.year, q.previous_questionnaire_id, q.version,
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'id', n.id, 'title', n.title, 'text', ${typesetOf("n.text")}, 'imageStart', ${wireImage("n.image_start")}, 'imageEnd', ${wireImage("n.image_end")},
+          'imageStartAlt', n.image_start_alt, 'imageEndAlt', n.image_end_alt,
+          'isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer, 'formMatters', n.form_matters, 'regex', n.regex,
+          'position', n.position, 'coefficient', n.coefficient,
+          'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'value', a.value, 'normal', a.normal, 'isCorrect', a.is_correct)
+            order by a.id), '[]') from possible_answers a where a.question_id = n.id)) order by n.position), '[]')
+        from questions n where n.questionnaire_id = q.id) as questions
+    from questionnaires q where q.active and not q.physical`;
+  return stored && { ...stored, questions: stored.questions.map(withType) };
+}
+
+/** Whether a school's own stage has a problem of this one. */
+export const isUsedBySchools = (db: Connection, questionnaireId: number) =>
+  hasRow(db)`select from school_problems p join questions n on n.id = p.question_id where n.questionnaire_id = ${questionnaireId} limit 1`;
+
+/** Whether a user saved answers to this stage, even a blank sheet. */
+export const hasAnswers = (db: Connection, questionnaireId: number) =>
+  hasRow(db)`select from sheets where questionnaire_id = ${questionnaireId} limit 1`;
+
+/** While this transaction waits for a lock, all saves wait too. */
+const LOCK_TIMEOUT = "3s";
+
+/**
+ * Blocks saves until this transaction ends: earlier saves are committed and visible, later ones see its registrations. For transactions that
+ * change the questions of a stage, or delete a registration or an account, before they lock any: a save locks its rows before those of an account.
+ *
+ * @throws 55P03, a 503, here and at later locks, if others hold it longer than `LOCK_TIMEOUT`: saves would wait behind this one.
+ */
+export async function lockSaves(trx: Connection): Promise<void> {
+  await run(trx)`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`;
+  await run(trx)`lock table sheets in share row exclusive mode`;
+}

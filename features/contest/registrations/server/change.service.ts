@@ -1,0 +1,93 @@
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { openCategoryOr400 } from "#season/categories/server/categories.service.ts";
+import { DEFINITIVE } from "#season/stages/ranking-state.ts";
+import { refusalToChangeCategory, refusalToChangeClass } from "../category-change.ts";
+import type { Registration } from "../registrations.contract.ts";
+import { findClass, standsInDefinitive, updateRegistration } from "./change.queries.ts";
+import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { ownClassOr400 } from "./own-class.service.ts";
+import { listUsage, lockRegistrations } from "./registrations.queries.ts";
+
+/** A participant's registration that the caller may change, locked until the end of the transaction; 404 if there is none. */
+export async function lockParticipant(trx: Connection, id: number, caller: Caller): Promise<Registration> {
+  const [locked] = await lockRegistrations(trx, [id], caller);
+  const { category, ...registration } = foundOr404(locked, UNKNOWN_REGISTRATION).registration;
+  return { ...registration, category: foundOr404(category, UNKNOWN_REGISTRATION) };
+}
+
+interface CategoryChange {
+  readonly registrationId: number;
+  readonly categoryName: string;
+}
+
+/** Changes the category of a registration; it leaves its squad, which belongs to the category. The same category changes nothing. */
+export async function changeCategory(
+  trx: Connection,
+  { registrationId, categoryName }: CategoryChange,
+  { caller, season, now }: Context,
+): Promise<Registration> {
+  const registration = await lockParticipant(trx, registrationId, caller);
+  const { year, category, squad } = registration;
+  const [usage] = await listUsage(trx, [registrationId]);
+  const hasAnswerOrGrade = usage !== undefined && (usage.isAnswered || usage.isGraded);
+  const refusal = caller.role === "ADMIN" ? null : refusalToChangeCategory({ year, hasAnswerOrGrade }, season, now);
+  if (refusal !== null) throw forbidden(refusal);
+  if (categoryName === category.name) return registration;
+  if (await standsInDefinitive(trx, registrationId)) throw conflict(DEFINITIVE);
+  const { id: categoryId } = await openCategoryOr400(trx, categoryName);
+  const changed = await updateRegistration(trx, registrationId, { categoryId, squadId: null });
+  await record(trx, {
+    actorId: caller.id,
+    action: "change category",
+    subject: `registration ${registrationId}`,
+    before: { category: category.name, squad: squad?.name },
+    after: { category: categoryName },
+  });
+  return changed;
+}
+
+/** Names the class of a pupil; empty: none. The trail of the person says it, so that erasing them erases it. */
+export async function changeClass(
+  trx: Connection,
+  { registrationId, className: chosen }: { readonly registrationId: number; readonly className: string },
+  { caller, season }: Context,
+): Promise<{ className: string }> {
+  const { year, establishment } = await lockParticipant(trx, registrationId, caller);
+  const refusal = caller.role === "ADMIN" ? null : refusalToChangeClass({ year }, season.activeYear);
+  if (refusal !== null) throw forbidden(refusal);
+  if (!establishment) throw conflict("Seul un élève d'un établissement a une classe.");
+  const className = await ownClassOr400(trx, caller, year, chosen);
+  const before = await findClass(trx, registrationId);
+  if (before.className === className) return { className };
+  await updateRegistration(trx, registrationId, { className });
+  await record(trx, {
+    actorId: caller.id,
+    action: "change class",
+    subject: `user ${before.userId}`,
+    before: { className: before.className },
+    after: { className, year },
+  });
+  return { className };
+}
+
+/** Moves a locked registration to a squad of its year and category, or to none (`null`). The same squad changes nothing. */
+export async function moveToSquad(
+  trx: Connection,
+  { id, squad: formerSquad }: Registration,
+  newSquad: { readonly id: number; readonly name: string } | null,
+  caller: Caller,
+): Promise<Registration> {
+  const changed = await updateRegistration(trx, id, { squadId: newSquad?.id ?? null });
+  if (formerSquad?.id !== newSquad?.id)
+    await record(trx, {
+      actorId: caller.id,
+      action: "choose squad",
+      subject: `registration ${id}`,
+      before: { squad: formerSquad?.name ?? null },
+      after: { squad: newSquad?.name ?? null },
+    });
+  return changed;
+}

@@ -1,0 +1,107 @@
+import { qualifyConfirmedPupils } from "#contest/results/server/results.service.ts";
+import { record, recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { conflict, forbidden, foundOr404, notFound } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { Season } from "#season/configuration/season.ts";
+import { refusalToConfirm, refusalToConfirmUnpaid } from "../confirmation.ts";
+import type { AnyRegistration, Outcome } from "../registrations.contract.ts";
+import {
+  type DecidableRegistration,
+  isAccount,
+  isPaidBy,
+  listOfAccount,
+  lockRegistrations,
+  markConfirmed,
+  markPending,
+} from "./registrations.queries.ts";
+
+export interface Context {
+  readonly caller: Caller;
+  readonly season: Season;
+  readonly now: Date;
+}
+
+export const UNKNOWN_REGISTRATION = "Cette inscription n'existe pas, ou plus";
+
+/** Confirms a registration, which qualifies a school's pupil for the semi-final. Confirming twice changes nothing. */
+export async function confirm(trx: Connection, id: number, context: Context): Promise<AnyRegistration> {
+  const [found] = await lockRegistrations(trx, [id], context.caller);
+  const locked = foundOr404(found, UNKNOWN_REGISTRATION);
+  const refusal = refusalOf(locked, context, await findUnpaidRefusal(trx, context));
+  if (refusal !== null) throw forbidden(refusal);
+  await confirmLocked(trx, [locked], context);
+  return { ...locked.registration, status: "CONFIRMED" };
+}
+
+/** Sets a school's or club's membership back to unpaid, after a payment was confirmed by mistake. */
+export async function unpay(trx: Connection, id: number, { caller }: Context): Promise<AnyRegistration> {
+  const [found] = await lockRegistrations(trx, [id], caller);
+  const { registration, userId, confirmedAt } = foundOr404(found, UNKNOWN_REGISTRATION);
+  if (userId !== null) throw conflict("Seule l'adhésion d'un établissement ou d'un club se remet à «\u00A0À payé\u00A0».");
+  if (registration.status === "PENDING") return registration;
+  await markPending(trx, [id]);
+  await record(trx, {
+    actorId: caller.id,
+    action: "set membership back to unpaid",
+    subject: `registration ${id}`,
+    before: { status: "CONFIRMED", confirmedAt },
+    after: { status: "PENDING" },
+  });
+  return { ...registration, status: "PENDING" };
+}
+
+/** Confirms the registration of an account for a year: the person's own, or else that of the school or of the only club it manages. */
+export async function confirmOfAccount(trx: Connection, userId: number, year: number, context: Context): Promise<AnyRegistration> {
+  const [first, ...others] = await listOfAccount(trx, userId, year);
+  if (!first) throw notFound((await isAccount(trx, userId)) ? `Ce compte n'a pas d'inscription pour ${year}` : "Ce compte n'existe pas");
+  if (first.clubName !== null && others.length > 0)
+    throw conflict(
+      `Ce compte anime plusieurs clubs inscrits en ${year} (${[first, ...others].map(({ clubName }) => clubName).join(", ")})\u00A0: confirmez-les un par un, depuis la liste des clubs.`,
+    );
+  return confirm(trx, first.id, context);
+}
+
+/** Confirms those that can be, with the reason for each of the others. */
+export async function confirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
+  const locked = new Map((await lockRegistrations(trx, ids, context.caller)).map((one) => [one.registration.id, one]));
+  const unpaidRefusal = await findUnpaidRefusal(trx, context);
+  const refusals = new Map([...locked].map(([id, one]) => [id, refusalOf(one, context, unpaidRefusal)]));
+  await confirmLocked(
+    trx,
+    [...locked].flatMap(([id, one]) => (refusals.get(id) === null ? [one] : [])),
+    context,
+  );
+  return [...new Set(ids)].map((id) => {
+    const message = locked.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
+    return message ? { id, message } : { id, status: "CONFIRMED" };
+  });
+}
+
+/** Why the caller's school, with an unpaid membership, confirms nobody yet. */
+const findUnpaidRefusal = async (trx: Connection, { caller, season }: Context): Promise<string | null> =>
+  caller.role === "ESTABLISHEMENT" && season.activeYear !== null && season.unpaidSchoolsConfirm === false
+    ? refusalToConfirmUnpaid(await isPaidBy(trx, caller.id, season.activeYear), season)
+    : null;
+
+function refusalOf({ registration }: DecidableRegistration, { caller, season, now }: Context, unpaidRefusal: string | null): string | null {
+  if (caller.role === "ADMIN") return null;
+  const refusal = refusalToConfirm(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
+  return refusal ?? (registration.status === "CONFIRMED" ? null : unpaidRefusal);
+}
+
+async function confirmLocked(trx: Connection, locked: readonly DecidableRegistration[], { caller, now }: Context): Promise<void> {
+  const ids = locked.filter(({ registration }) => registration.status === "PENDING").map(({ registration }) => registration.id);
+  await markConfirmed(trx, ids, now);
+  const qualified = new Map((await qualifyConfirmedPupils(trx, ids)).map(({ registrationId, ...result }) => [registrationId, result]));
+  await recordAll(
+    trx,
+    ids.map((id) => ({
+      actorId: caller.id,
+      action: "confirm registration",
+      subject: `registration ${id}`,
+      before: { status: "PENDING", ...(qualified.has(id) && { result: qualified.get(id)?.before }) },
+      after: { status: "CONFIRMED", ...(qualified.has(id) && { result: { questionnaireId: qualified.get(id)?.questionnaireId } }) },
+    })),
+  );
+}

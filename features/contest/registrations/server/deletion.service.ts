@@ -1,0 +1,93 @@
+import { endLinksOfRegistrations } from "#access/links/server/links.service.ts";
+import { lockSaves } from "#contest/answers/server/answers.service.ts";
+import { withdrawQualifications } from "#contest/results/server/results.service.ts";
+import { recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import { refusalToDelete, refusalToDeleteUsed } from "../deletion.ts";
+import type { Outcome } from "../registrations.contract.ts";
+import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import {
+  type DecidableRegistration,
+  deleteRegistrations,
+  listDecidable,
+  listUsage,
+  lockPeopleOf,
+  lockRegistrations,
+} from "./registrations.queries.ts";
+
+/** Deletes a registration: 403 if the caller may not, 409 if it is in use. The account stays. */
+export async function remove(trx: Connection, id: number, context: Context): Promise<void> {
+  const check = async ([found]: readonly DecidableRegistration[]) => {
+    const locked = foundOr404(found, UNKNOWN_REGISTRATION);
+    const refusal = refusalOf(locked, context);
+    if (refusal !== null) throw forbidden(refusal);
+    const usageRefusal = (await refusalsToDeleteUsed(trx, [locked])).get(id);
+    if (usageRefusal) throw conflict(usageRefusal);
+    return locked;
+  };
+  await context.caller.recheckAccess(trx);
+  await lockPeopleOf(trx, [id]);
+  await check(await listDecidable(trx, [id], context.caller));
+  await endLinksThenLockSaves(trx, [id], context.now);
+  await deleteLocked(trx, [await check(await lockRegistrations(trx, [id], context.caller))], context);
+}
+
+/** Deletes those that can be, with the reason for each of the others. */
+export async function removeMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
+  const check = async (found: readonly DecidableRegistration[]) => {
+    const usageRefusal = await refusalsToDeleteUsed(trx, found);
+    return new Map(found.map((one) => [one.registration.id, refusalOf(one, context) ?? usageRefusal.get(one.registration.id) ?? null]));
+  };
+  await context.caller.recheckAccess(trx);
+  await lockPeopleOf(trx, ids);
+  const refusals = await check(await listDecidable(trx, ids, context.caller));
+  const removed = [...refusals].flatMap(([id, refusal]) => (refusal === null ? [id] : []));
+  if (removed.length > 0) {
+    await endLinksThenLockSaves(trx, removed, context.now);
+    const locked = await lockRegistrations(trx, removed, context.caller);
+    if ([...(await check(locked)).values()].some((refusal) => refusal !== null) || locked.length < removed.length)
+      throw conflict("Une de ces inscriptions vient de changer\u00A0: recommencez.");
+    await deleteLocked(trx, locked, context);
+  }
+  return [...new Set(ids)].map((id) => {
+    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
+    return message ? { id, message } : { id };
+  });
+}
+
+/** Waits for a mail being sent, which may take long, before the lock that makes all saves wait; a refused caller never gets this far. */
+async function endLinksThenLockSaves(trx: Connection, ids: readonly number[], now: Date): Promise<void> {
+  await endLinksOfRegistrations(trx, ids, now);
+  await lockSaves(trx);
+}
+
+const refusalOf = ({ registration }: DecidableRegistration, { caller, season, now }: Context): string | null =>
+  caller.role === "ADMIN" ? null : refusalToDelete(caller.role === "ESTABLISHEMENT" ? "establishment" : "club", registration, season, now);
+
+/** Why these are kept, by id; null for unused ones. */
+async function refusalsToDeleteUsed(
+  trx: Connection,
+  locked: readonly DecidableRegistration[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const usage = await listUsage(
+    trx,
+    locked.map(({ registration }) => registration.id),
+  );
+  return new Map(usage.map(({ id, ...one }) => [id, refusalToDeleteUsed(one)]));
+}
+
+async function deleteLocked(trx: Connection, locked: readonly DecidableRegistration[], { caller }: Context): Promise<void> {
+  const ids = locked.map(({ registration }) => registration.id);
+  await withdrawQualifications(trx, ids);
+  await deleteRegistrations(trx, ids);
+  await recordAll(
+    trx,
+    locked.map(({ userId, registration: { id, ...before } }) => ({
+      actorId: caller.id,
+      action: "delete registration",
+      subject: `registration ${id}`,
+      before: { userId, ...before },
+    })),
+  );
+}

@@ -1,0 +1,40 @@
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import type { Connection } from "#database/open.ts";
+import { closedAccountMail, departureMail, mergedMail } from "./moving.mails.ts";
+import * as queries from "./moving.queries.ts";
+import { type Move, moveRegistrations } from "./moving.queries.ts";
+
+/**
+ * Moves a participant's registrations to another account. The address of the ended account is notified. Those in charge of a registration of
+ * this season are notified too: the address of the remaining account may be another
+ * person's, and a dropped registration is no longer theirs.
+ */
+export async function mergeRegistrations(trx: Connection, move: Move, tools: NotifyTools): Promise<void> {
+  const { fromId, toId } = move;
+  const before = await queries.listAffiliationsOf(trx, [fromId, toId]);
+  const [kept, other] = [await queries.findPerson(trx, toId), await queries.findPerson(trx, fromId)];
+  if (other.email !== "")
+    await tools.outbox.post(trx, {
+      cause: `merged-into-${toId}-${fromId}-${tools.now.getTime()}`,
+      userId: fromId,
+      recipient: other.email,
+      ...closedAccountMail(tools.site, other),
+      isForAddress: true,
+    });
+  await moveRegistrations(trx, move);
+  const after = await queries.listAffiliationsOf(trx, [toId]);
+  for (const { registrationId, year, userId, name, ...affiliation } of before) {
+    const stays = after.some((one) => one.registrationId === registrationId);
+    const letter = stays
+      ? mergedMail(tools.site, { year, to: name }, [kept, other])
+      : departureMail(tools.site, { year, from: name }, userId === toId ? kept : other);
+    for (const one of await queries.listInCharge(trx, affiliation))
+      if (one.email !== "")
+        await tools.outbox.post(trx, {
+          cause: `merged-${registrationId}-${one.userId}-${tools.now.getTime()}`,
+          userId: one.userId,
+          recipient: one.email,
+          ...letter,
+        });
+  }
+}

@@ -1,0 +1,109 @@
+import { clearOpeningSchool } from "#core/accounts/server/opening-school.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { clubOr400, ownClubAsContact } from "#organizations/clubs/server/clubs.service.ts";
+import { findOpenSchoolOr400, ownSchool } from "#organizations/establishments/server/establishments.service.ts";
+import { forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { openCategoryOr400 } from "#season/categories/server/categories.service.ts";
+import { refusalToRegister, type Season } from "#season/configuration/season.ts";
+import { openYearOr403 } from "#season/configuration/server/season.service.ts";
+import type { AnyRegistration, Registration, Renewal } from "../registrations.contract.ts";
+import * as queries from "./registrations.queries.ts";
+
+export { clearClassesOf, fillClasses, renameClass } from "./change.queries.ts";
+export { registrationJson } from "./registrations.queries.ts";
+
+/** A valid registration to make: its period is open, and everything it names was found. */
+export type Enrolment = Row<"registrations", "year" | "categoryId" | "establishmentId" | "clubId">;
+
+/** Resolves a participant's registration request for the active year: 403 outside its period, 400 at the invalid field. */
+export async function resolveEnrolment(
+  db: Connection,
+  { categoryName, establishment, club }: Renewal,
+  season: Season,
+  now: Date,
+): Promise<Enrolment> {
+  const { activeYear: year } = season;
+  const refusal = refusalToRegister(establishment ? "student" : "individual", season, now);
+  if (refusal !== null || year === null) throw forbidden(refusal ?? undefined);
+  return {
+    year,
+    categoryId: (await openCategoryOr400(db, categoryName)).id,
+    establishmentId: establishment ? (await findOpenSchoolOr400(db, year, establishment)).id : null,
+    clubId: club ? (await clubOr400(db, club.id)).id : null,
+  };
+}
+
+/** Registers the person, PENDING; 409 when they are registered for this year already. */
+export async function enrol(
+  trx: Connection,
+  userId: number,
+  enrolment: Enrolment & { readonly className?: string },
+): Promise<Registration> {
+  await clearOpeningSchool(trx, [userId], enrolment.establishmentId);
+  return queries.insertParticipant(trx, { userId, ...enrolment });
+}
+
+/** Registers many pupils of a school, PENDING; returns the new ones. Those already registered that year are left unchanged. */
+export async function enrolAll(
+  trx: Connection,
+  school: { readonly year: number; readonly establishmentId: number },
+  pupils: readonly queries.NewPupil[],
+) {
+  const enrolled = await queries.insertPupils(trx, school, pupils);
+  const ids = enrolled.map(({ userId }) => userId);
+  await clearOpeningSchool(trx, ids, school.establishmentId);
+  return enrolled;
+}
+
+/** Registers a school itself, PENDING; 409 when it is registered for this year already. */
+const enrolSchool = (db: Connection, establishmentId: number, year: number): Promise<AnyRegistration> =>
+  queries.insertMembership(db, { establishmentId, year });
+
+/** Registers a declared school, PENDING: again, if it was confirmed for this year under a correspondent who left. */
+export async function enrolDeclaredSchool(trx: Connection, establishmentId: number, { year, actorId }: { year: number; actorId: number }) {
+  const membership = await queries.lockMembership(trx, establishmentId, year);
+  if (!membership) return enrolSchool(trx, establishmentId, year);
+  if (membership.status === "PENDING") return;
+  await queries.markPending(trx, [membership.id]);
+  await record(trx, {
+    actorId,
+    action: "reopen membership",
+    subject: `registration ${membership.id}`,
+    before: { status: "CONFIRMED" },
+    after: { status: "PENDING" },
+  });
+}
+
+/** Registers a club itself, PENDING. */
+export const enrolClub = (db: Connection, clubId: number, year: number): Promise<AnyRegistration> =>
+  queries.insertClubMembership(db, { clubId, year });
+
+interface Context {
+  readonly season: Season;
+  readonly now: Date;
+}
+
+/** Renews the membership of the caller's school for the active year: 403 outside the period of schools. */
+export async function renewSchool(trx: Connection, caller: Caller, { season, now }: Context): Promise<AnyRegistration> {
+  const { id } = await ownSchool(trx, caller.id);
+  const year = openYearOr403("school", season, now);
+  const membership = await enrolSchool(trx, id, year);
+  await record(trx, { actorId: caller.id, action: "renew membership", subject: `establishment ${id}`, after: { year } });
+  return membership;
+}
+
+/** The same for the caller's club, the named one if there are several (CLB-07). */
+export async function renewClub(
+  trx: Connection,
+  caller: Caller,
+  clubRef: Renewal["club"],
+  { season, now }: Context,
+): Promise<AnyRegistration> {
+  const { id } = await ownClubAsContact(trx, caller.id, clubRef);
+  const year = openYearOr403("club", season, now);
+  const membership = await enrolClub(trx, id, year);
+  await record(trx, { actorId: caller.id, action: "renew membership", subject: `club ${id}`, after: { year } });
+  return membership;
+}

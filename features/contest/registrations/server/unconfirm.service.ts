@@ -1,0 +1,95 @@
+import { lockSaves } from "#contest/answers/server/answers.service.ts";
+import { lockStagesOf, withdrawQualifications } from "#contest/results/server/results.service.ts";
+import { recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { refusalToUnconfirm, refusalToUnconfirmUsed } from "../confirmation.ts";
+import type { Outcome } from "../registrations.contract.ts";
+import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import {
+  type DecidableRegistration,
+  listConfirmedByOffice,
+  listDecidable,
+  listUsage,
+  lockPeopleOf,
+  lockRegistrations,
+  markPending,
+} from "./registrations.queries.ts";
+
+/**
+ * Sets registrations that their school confirmed by mistake back to pending, which withdraws the qualification, and says of each what became of it; twice
+ * changes nothing more. Whoever was written to that they are confirmed is written to again (features/office/letters).
+ */
+export async function unconfirmMany(trx: Connection, ids: readonly number[], context: Context): Promise<Outcome[]> {
+  await context.caller.recheckAccess(trx);
+  await lockPeopleOf(trx, ids);
+  const before = await check(trx, await listDecidable(trx, ids, context.caller), context);
+  const checked = before.some(({ isConfirmed, refusal }) => isConfirmed && refusal === null)
+    ? await lockAndCheck(trx, before, ids, context)
+    : before;
+  await unconfirmLocked(
+    trx,
+    checked.filter(({ isConfirmed, refusal }) => isConfirmed && refusal === null),
+    context,
+  );
+  const refusals = new Map(checked.map(({ registration: { id }, refusal }) => [id, refusal]));
+  return [...new Set(ids)].map((id) => {
+    const message = refusals.has(id) ? refusals.get(id) : UNKNOWN_REGISTRATION;
+    return message ? { id, message } : { id, status: "PENDING" };
+  });
+}
+
+/** Of these registrations, those whose confirmation stands, and why: something came of it, or the office gave it. */
+export async function confirmationsThatStand(db: Connection, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const byOffice = new Set(await listConfirmedByOffice(db, ids));
+  return new Map(
+    (await listUsage(db, ids)).flatMap(({ id, ...used }) => {
+      const refusal = refusalToUnconfirmUsed({ ...used, isByOffice: byOffice.has(id) });
+      return refusal === null ? [] : [[id, refusal] as const];
+    }),
+  );
+}
+
+/** Nobody answers, grades, qualifies or convokes these people until the end of the transaction; a refused caller makes nobody wait. */
+async function lockAndCheck(trx: Connection, found: readonly DecidableRegistration[], ids: readonly number[], context: Context) {
+  await lockStagesOf(
+    trx,
+    found.flatMap(({ userId }) => userId ?? []),
+  );
+  await lockSaves(trx);
+  return check(trx, await lockRegistrations(trx, ids, context.caller), context);
+}
+
+interface Checked extends DecidableRegistration {
+  readonly isConfirmed: boolean;
+  readonly refusal: string | null;
+}
+
+async function check(trx: Connection, found: readonly DecidableRegistration[], { season, now }: Context): Promise<Checked[]> {
+  const ids = found.map(({ registration }) => registration.id);
+  const usage = new Map((await listUsage(trx, ids)).map(({ id, ...used }) => [id, used]));
+  const byOffice = new Set(await listConfirmedByOffice(trx, ids));
+  return found.map((one) => {
+    const { id, status } = one.registration;
+    const used = usage.get(id);
+    const isConfirmed = status === "CONFIRMED";
+    const refusal =
+      refusalToUnconfirm(one.registration, season, now) ??
+      (isConfirmed && used ? refusalToUnconfirmUsed({ ...used, isByOffice: byOffice.has(id) }) : null);
+    return { ...one, isConfirmed, refusal };
+  });
+}
+
+async function unconfirmLocked(trx: Connection, locked: readonly DecidableRegistration[], { caller }: Context): Promise<void> {
+  const ids = locked.map(({ registration }) => registration.id);
+  if (ids.length === 0) return;
+  await withdrawQualifications(trx, ids);
+  await markPending(trx, ids);
+  await recordAll(
+    trx,
+    locked.map(({ confirmedAt, registration: { id } }) => ({
+      ...{ actorId: caller.id, action: "unconfirm registration", subject: `registration ${id}` },
+      before: { status: "CONFIRMED", confirmedAt },
+      after: { status: "PENDING" },
+    })),
+  );
+}

@@ -1,0 +1,89 @@
+import type { QualificationState } from "#contest/results/qualification.ts";
+import { restoreQualifications } from "#contest/results/server/results.service.ts";
+import { type LastChange, listLastChanges, recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
+import type { Outcome } from "../registrations.contract.ts";
+import { type Context, UNKNOWN_REGISTRATION } from "./confirmation.service.ts";
+import { type DecidableRegistration, lockRegistrations, markConfirmed, markPending } from "./registrations.queries.ts";
+
+/** What the trail says of a confirmation, or of a payment set back. */
+interface Decided {
+  readonly status: "PENDING" | "CONFIRMED";
+  readonly confirmedAt?: string;
+  readonly result?: (QualificationState & { readonly questionnaireId?: number }) | { readonly questionnaireId: number } | null;
+}
+
+interface Decision {
+  readonly id: number;
+  readonly userId: number | null;
+  readonly at: string;
+  readonly before: Decided;
+  readonly after: Decided;
+}
+
+const isDecision = ({ action }: LastChange): boolean => action === "confirm registration" || action === "set membership back to unpaid";
+
+/**
+ * Takes back what the caller has just decided of these registrations, confirmed or set back to unpaid, where nobody has changed them since; says of the others
+ * why not. Twice changes nothing more.
+ */
+export async function undoDecisions(trx: Connection, ids: readonly number[], { caller }: Pick<Context, "caller">): Promise<Outcome[]> {
+  const locked = new Map((await lockRegistrations(trx, ids, caller)).map((one) => [one.registration.id, one]));
+  const subjects = [...locked.keys()].map((id) => `registration ${id}` as const);
+  const changes = new Map((await listLastChanges(trx, subjects, UNDO_ACCEPTED_SECONDS)).map((change) => [change.subject, change]));
+  const outcomes = new Map<number, Outcome>();
+  const decisions: Decision[] = [];
+  for (const [id, found] of locked) {
+    const change = changes.get(`registration ${id}`);
+    const message = refusalToUndo(change, found, caller.id);
+    if (message !== null) outcomes.set(id, { id, message });
+    else if (change && isDecision(change))
+      decisions.push({ ...(change as LastChange & Omit<Decision, "id" | "userId">), id, userId: found.userId });
+    else outcomes.set(id, { id, status: found.registration.status });
+  }
+  const stuck = await restoreResults(trx, decisions);
+  for (const { id, before } of decisions)
+    outcomes.set(id, stuck.has(id) ? { id, message: changedMeanwhile } : { id, status: before.status });
+  await restoreStatuses(
+    trx,
+    decisions.filter(({ id }) => !stuck.has(id)),
+    caller.id,
+  );
+  return [...new Set(ids)].map((id) => outcomes.get(id) ?? { id, message: UNKNOWN_REGISTRATION });
+}
+
+/** Why this is not taken back; `null` if it is, or was already. */
+function refusalToUndo(change: LastChange | undefined, { registration }: DecidableRegistration, callerId: number): string | null {
+  if (!change || change.actorId !== callerId) return changedMeanwhile;
+  if (change.action === "undo decision") return null;
+  if (!isDecision(change) || (change.after as Decided).status !== registration.status) return changedMeanwhile;
+  return change.isRecent ? null : tooLateToUndo;
+}
+
+/** Takes back the qualifications by these confirmations; returns the registrations whose result has changed since. */
+async function restoreResults(trx: Connection, decisions: readonly Decision[]): Promise<Set<number>> {
+  const former = decisions.flatMap(({ id, userId, at, before, after }) => {
+    const questionnaireId = after.result?.questionnaireId;
+    return questionnaireId === undefined || userId === null
+      ? []
+      : [{ id, userId, questionnaireId, at, before: (before.result ?? null) as QualificationState | null }];
+  });
+  if (former.length === 0) return new Set();
+  const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
+  return new Set(former.filter(({ userId }) => !restored.has(userId)).map(({ id }) => id));
+}
+
+async function restoreStatuses(trx: Connection, decisions: readonly Decision[], actorId: number): Promise<void> {
+  const idsBefore = (status: Decided["status"]) => decisions.filter(({ before }) => before.status === status).map(({ id }) => id);
+  await markPending(trx, idsBefore("PENDING"));
+  for (const { id, before } of decisions) if (before.confirmedAt) await markConfirmed(trx, [id], new Date(before.confirmedAt));
+  await recordAll(
+    trx,
+    decisions.map(({ id, before, after }) => ({
+      ...{ actorId, action: "undo decision", subject: `registration ${id}` },
+      before: { status: after.status },
+      after: { status: before.status },
+    })),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Teams } from "#season/marking/regulations.ts";
+
+/** Who is in a squad. */
+export interface SquadMembers {
+  readonly members: number;
+  readonly women: number;
+  readonly men: number;
+  readonly confirmed: number;
+}
+
+const count = (many: number, thing: string): string => `${many} ${thing}${many > 1 ? "s" : ""}`;
+
+/** What a squad lacks by the rules of its season, for the office to look at: nothing is refused for it (article 5.5 of the regulations). */
+export function squadDoubts({ members, women, men, confirmed }: SquadMembers, rules: Omit<Teams, "ranking">): string[] {
+  const unknown = members - women - men;
+  const ruled = [
+    { number: women, most: rules.women },
+    { number: men, most: rules.men },
+  ];
+  const isIncomplete = ruled.some(({ number, most }) => most !== null && number < most);
+  const isTooLarge = ruled.some(({ number, most }) => most !== null && number > most);
+  const composition = [count(women, "femme"), count(men, "homme"), ...(unknown > 0 ? [`${unknown} de genre inconnu`] : [])].join(", ");
+  return [
+    ...(isIncomplete || isTooLarge ? [`Équipe ${isIncomplete ? "incomplète" : "trop nombreuse"}\u00A0: ${composition}.`] : []),
+    ...(rules.confirmedMember && confirmed === 0 ? ["Aucun de ses membres n'a une inscription confirmée."] : []),
+  ];
+}

@@ -1,0 +1,148 @@
+import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { toast } from "#platform/web/toasts.tsx";
+import { offerUndo } from "#platform/web/undo.tsx";
+import { amongStatus } from "./bulk-actions.ts";
+import { type BulkRegistration, type BulkResult, type Refused, type Send, sendInBatches, useBulkAction } from "./useBulkAction.ts";
+
+/** An action on one registration or on many: its texts and its call. */
+export interface BulkAction {
+  readonly title: (registrations: readonly BulkRegistration[]) => string;
+  /** What it means for them. */
+  readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
+  /** What else is known of it, below. */
+  readonly note?: ReactNode;
+  readonly confirm: string;
+  readonly cancel: string;
+  /** Those that it can be done to; by default those that wait. */
+  readonly appliesTo?: RegistrationStatus;
+  /** What is to be weighed first, read from the server; `null`: nothing. */
+  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
+  readonly isDestructive?: boolean;
+  readonly done: (count: number) => string;
+  /** The text before the reason of a failure. */
+  readonly failure?: (count: number) => string;
+  readonly send: Send;
+  /** Takes back what was just done, if that can be. */
+  readonly undo?: Send;
+}
+
+/** What a caller should weigh before an action, and how it is confirmed then. */
+interface Caution {
+  readonly text: ReactNode;
+  readonly confirm: string;
+}
+
+interface Props {
+  readonly action: BulkAction;
+  readonly registrations: readonly BulkRegistration[];
+  /** It was done, for all or for some. */
+  readonly onSettled: (result: BulkResult) => void;
+  readonly onClose: () => void;
+}
+
+/** Confirms or deletes registrations after a confirmation dialog; lists the refused ones by name. */
+export function BulkActionDialog({ action, registrations, onSettled, onClose }: Props) {
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const queries = useQueryClient();
+  const pending = amongStatus(registrations, action.appliesTo);
+  const weighed = useQuery({
+    queryKey: ["caution", action.confirm, pending.map(({ id }) => id)],
+    queryFn: () => action.caution?.(pending) ?? null,
+    enabled: action.caution !== undefined,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  });
+  const { start, isRunning, error, doneCount } = useBulkAction(action.send, pending, (outcome) => {
+    onSettled(outcome);
+    const { undo } = action;
+    if (undo && outcome.done > 0) void offerUndo(queries, action.done(outcome.done), () => sendInBatches(undo, doneIds(pending, outcome)));
+    if (outcome.refused.length > 0) return setResult(outcome);
+    if (!undo) toast.success(action.done(outcome.done));
+    onClose();
+  });
+  if (result) return <RefusedModal done={action.done(result.done)} refused={result.refused} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      opened
+      title={action.title(pending)}
+      confirm={error ? "Réessayer" : (weighed.data?.confirm ?? action.confirm)}
+      cancel={action.cancel}
+      isDestructive={action.isDestructive ?? false}
+      isBusy={isRunning || weighed.isLoading}
+      onConfirm={start}
+      onClose={onClose}
+    >
+      {weighed.data?.text}
+      {weighed.error && (
+        <Alert color="amber" role="alert" mb="md">
+          Ce qui peut demander d'attendre n'a pas pu être lu&nbsp;: regardez vous-même avant de continuer, ou{" "}
+          <Anchor component="button" type="button" inherit onClick={() => void weighed.refetch()}>
+            réessayez
+          </Anchor>
+          .
+        </Alert>
+      )}
+      <Text>{action.meaning(pending.length, pending)}</Text>
+      {action.note}
+      {registrations.length > pending.length && <Text mt="sm">{leftAsIs(registrations.length - pending.length, action.appliesTo)}</Text>}
+      {pending.length > 1 && (isRunning || doneCount > 0) && <BulkProgress done={doneCount} total={pending.length} />}
+      <RefusalAlert error={error} mt="md" title={action.failure?.(pending.length)} />
+    </ConfirmDialog>
+  );
+}
+
+/** Those that were not refused. */
+function doneIds(pending: readonly BulkRegistration[], { refused }: BulkResult): string[] {
+  const refusedIds = new Set(refused.map(({ registration }) => registration.id));
+  return pending.flatMap(({ id }) => (refusedIds.has(id) ? [] : [id]));
+}
+
+const leftAsIs = (count: number, appliesTo: RegistrationStatus = "PENDING"): string =>
+  appliesTo === "PENDING"
+    ? `${formatCount(count, "inscription choisie est déjà confirmée et reste telle quelle", "inscriptions choisies sont déjà confirmées et restent telles quelles")}.`
+    : `${formatCount(count, "inscription choisie attend déjà", "inscriptions choisies attendent déjà")}.`;
+
+const BulkProgress = ({ done, total }: { done: number; total: number }) => (
+  <>
+    <Progress.Root size="lg" radius="xl" mt="md">
+      <Progress.Section value={(100 * done) / total} color="orange" aria-label="Avancement" />
+    </Progress.Root>
+    <Text role="status" mt={6}>
+      {formatNumber(done)} sur {formatNumber(total)}
+    </Text>
+  </>
+);
+
+interface RefusedModalProps {
+  /** « 35 inscriptions confirmées » */
+  readonly done: string;
+  readonly refused: readonly Refused[];
+  readonly onClose: () => void;
+}
+
+/** What was done, and who was refused, with the reasons. */
+function RefusedModal({ done, refused, onClose }: RefusedModalProps) {
+  return (
+    <Modal opened onClose={onClose} title={`${done}, ${formatCount(refused.length, "refusée")}`}>
+      <Stack component="ul" gap="sm" mah="50vh" style={{ overflowY: "auto" }}>
+        {refused.map(({ registration: { id, name }, message }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            <Text size="sm">{message}</Text>
+          </li>
+        ))}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose} data-autofocus>
+          Fermer
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { Badge, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { ownMembershipLabel } from "#access/responsibility/membership-labels.ts";
+import type { MembershipOnWire } from "#access/responsibility/memberships.contract.ts";
+
+interface Props {
+  /** Newest first. */
+  readonly memberships: readonly MembershipOnWire[];
+  /** What to do about that of the active year while its payment is pending. */
+  readonly pendingAction: ReactNode;
+  readonly activeYear: number | null;
+  /** Their owner, as the start of a sentence: « Votre club ». */
+  readonly ownerName: string;
+}
+
+/** The membership of each year, and whether it is paid (ETB-01, CLB-02). */
+export const Memberships = ({ memberships, pendingAction, activeYear, ownerName }: Props) => (
+  <section className="card part" aria-labelledby="adhesions">
+    <Title order={2} id="adhesions">
+      Adhésion
+    </Title>
+    {memberships.length === 0 && (
+      <Text c="dimmed" mt="xs">
+        {ownerName} n'a encore adhéré pour aucune année.
+      </Text>
+    )}
+    <Box component="ul" className="ruled" mt={14} mb={-12}>
+      {memberships.map(({ id, year, status }) => (
+        <Box key={id} component="li" py="sm">
+          <Group gap="8px 20px">
+            <Text component="strong" className="figures" fz="lg" fw={600} inherit>
+              {year}
+            </Text>
+            <Badge
+              variant="light"
+              color={status === "CONFIRMED" ? "green" : "amber"}
+              size="lg"
+              radius="sm"
+              leftSection={status === "CONFIRMED" ? <IconCircleCheck size={18} aria-hidden /> : <IconHourglass size={18} aria-hidden />}
+            >
+              {ownMembershipLabel(status)}
+            </Badge>
+          </Group>
+          {status === "PENDING" && year === activeYear && (
+            <Stack mt="xs" maw="68ch" gap={6}>
+              {pendingAction}
+            </Stack>
+          )}
+        </Box>
+      ))}
+    </Box>
+  </section>
+);

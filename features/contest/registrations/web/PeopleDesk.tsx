@@ -1,0 +1,255 @@
+import { Button, Group, Skeleton } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { listViews } from "#core/views/web/list-views.ts";
+import { type ChosenAction, ChosenBar } from "#platform/web/ChosenBar.tsx";
+import { type Column, DataTable } from "#platform/web/DataTable.tsx";
+import { DeskHeader } from "#platform/web/DeskHeader.tsx";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import { openUntilText } from "#season/configuration/season.ts";
+import type { BulkAction } from "./BulkActionDialog.tsx";
+import { amongStatus } from "./bulk-actions.ts";
+import type { PeopleSearch } from "./people-search.ts";
+import styles from "./RegistrationCounts.module.css";
+import type { BulkRegistration } from "./useBulkAction.ts";
+import type { Desk } from "./usePeopleDesk.ts";
+
+const BulkActionDialog = lazyWindow(async () => ({ default: (await import("./BulkActionDialog.tsx")).BulkActionDialog }));
+
+interface Props<Row extends { readonly id: string }, Task extends string> {
+  readonly desk: Desk<Row, Task>;
+  readonly title: string;
+  /** 2 when the list is only part of a page. */
+  readonly order?: 1 | 2;
+  readonly back?: ReactNode;
+  /** Ways to add people to the list, and actions on all of it. */
+  readonly headerActions: ReactNode;
+  /** They are few, or a menu already: they are never folded on a phone. */
+  readonly hasUnfoldedActions?: boolean;
+  /** The main one. */
+  readonly mainAction?: ReactNode;
+  /** « Élèves »: all the people of the list. */
+  readonly label: string;
+  /** « élève »: one of them, with a plural in « s ». */
+  readonly noun: string;
+  /** At the end of the line of the counts. */
+  readonly nextToCounts?: ReactNode;
+  /** Instead of the period, for a former year. */
+  readonly pastText?: string;
+  /** Notices above the list. */
+  readonly children?: ReactNode;
+  readonly columns: readonly Column<Row>[];
+  readonly searchPlaceholder: string;
+  readonly filters: ReactNode;
+  /** How many of the filters are set. */
+  readonly activeFilters?: number;
+  readonly whenEmpty: ReactNode;
+  readonly nameOf: (row: Row) => string;
+  readonly registrationOf: (row: Row) => Omit<BulkRegistration, "name"> | undefined;
+  readonly rowActions: (row: Row) => readonly RowAction[];
+  /** Whether people can be chosen for a common action. */
+  readonly isSelectable: boolean;
+  /** The tasks that confirm or delete registrations. */
+  readonly bulkActions: { readonly [T in Task]?: BulkAction };
+  /** Whose registrations were confirmed or deleted. */
+  readonly onBulkDone?: (task: Task, rows: readonly Row[]) => void;
+  /** Why the registrations of the chosen people cannot be changed. */
+  readonly bulkRefusal?: string | null;
+  /** Actions on the chosen people that change no registration. */
+  readonly chosenActions?: readonly ChosenAction[];
+  /** The window of another task. */
+  readonly window: (task: Task, rows: readonly Row[]) => ReactNode;
+}
+
+const SEASON_OVER = "Championnat terminé\u00A0: la liste se lit, sans plus rien y changer.";
+
+/** A list of people of one year: its counts, its filters, what can be done with one of them, and with the chosen ones. */
+export function PeopleDesk<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
+  const { desk, title, order, back, headerActions, noun, label, pastText = SEASON_OVER, children, nameOf, rowActions } = props;
+  const { season, year, isActive, kind, refusal, list, search, change, all, pending, chosen, started } = desk;
+  const isForWaiting = search.status === "PENDING" && !search.search;
+  const openText = refusal ?? `${openUntilText(kind, season)}.`;
+  return (
+    <>
+      <DeskHeader
+        back={back}
+        title={title}
+        {...(order && { order })}
+        seasons={{ years: desk.years, year, onChoose: desk.chooseYear }}
+        actions={headerActions}
+        isUnfolded={props.hasUnfoldedActions ?? false}
+        mainAction={props.mainAction}
+      >
+        <RegistrationCounts
+          all={all.data && countText(desk, all.data.meta.totalItems, noun)}
+          pending={pending.data?.meta.totalItems}
+          hasFailed={all.isError || pending.isError}
+          status={search.status}
+          onStatus={(status) => change({ status })}
+          isOver={!isActive && pastText !== ""}
+          period={isActive ? openText : pastText}
+        >
+          {props.nextToCounts}
+        </RegistrationCounts>
+      </DeskHeader>
+      {children}
+      <DataTable
+        label={label}
+        columns={props.columns}
+        list={list}
+        search={search}
+        onChange={change}
+        hasSizes
+        rowKey={({ id }) => id}
+        searchPlaceholder={props.searchPlaceholder}
+        filters={props.filters}
+        activeFilters={props.activeFilters ?? 0}
+        views={listViews}
+        emptyTitle={
+          isForWaiting
+            ? "Personne n'attend de confirmation ici"
+            : search.search || search.status || props.activeFilters
+              ? undefined
+              : `Aucun ${noun} pour le moment`
+        }
+        whenEmpty={
+          props.whenEmpty ??
+          (isForWaiting && (
+            <Button variant="default" onClick={() => change({ status: undefined })}>
+              Voir tous les {noun}s
+            </Button>
+          ))
+        }
+        nameOf={nameOf}
+        actions={rowActions}
+        {...(props.isSelectable && { selection: { chosen: chosen.ids, onChoose: chosen.choose } })}
+      />
+      {chosen.rows.length > 0 && <ChosenPeople {...props} />}
+      {started && <StartedTask key={started.task} {...props} started={started} />}
+    </>
+  );
+}
+
+/** The registrations of these people, with their names. */
+function registrationsOf<Row extends { readonly id: string }, Task extends string>(
+  rows: readonly Row[],
+  { registrationOf, nameOf }: Pick<Props<Row, Task>, "registrationOf" | "nameOf">,
+): BulkRegistration[] {
+  return rows.flatMap((row) => {
+    const registration = registrationOf(row);
+    if (!registration) return [];
+    const { id, status, establishment = null } = registration;
+    return [{ id, status, establishment, name: nameOf(row), personId: row.id }];
+  });
+}
+
+/** What can be done with all the chosen people: confirm, the other actions, then delete. */
+function ChosenPeople<Row extends { readonly id: string }, Task extends string>(props: Props<Row, Task>) {
+  const { desk, label, noun, bulkActions, bulkRefusal = null, chosenActions = [] } = props;
+  const { rows } = desk.chosen;
+  const chosen = registrationsOf(rows, props);
+  // What cannot be done to any of them, but its opposite can, is left out: the bar is one line on a phone.
+  const bulk = (Object.entries(bulkActions) as [Task, BulkAction][]).flatMap(([task, { confirm, appliesTo, isDestructive = false }]) => {
+    const isPossible = amongStatus(chosen, appliesTo).length > 0;
+    if (appliesTo === "CONFIRMED" && !isPossible) return [];
+    const refusal = bulkRefusal ?? (isPossible ? null : "Ces inscriptions sont déjà confirmées.");
+    return { label: confirm, isDestructive, refusal, run: () => desk.start(task, ...rows) };
+  });
+  return (
+    <ChosenBar
+      label={`${label} choisis`}
+      text={formatCount(rows.length, `${noun} choisi`, `${noun}s choisis`)}
+      chosen={desk.chosen}
+      total={desk.total}
+      actions={[
+        ...bulk.filter(({ isDestructive }) => !isDestructive),
+        ...chosenActions,
+        ...bulk.filter(({ isDestructive }) => isDestructive),
+      ]}
+    />
+  );
+}
+
+function StartedTask<Row extends { readonly id: string }, Task extends string>(
+  props: Props<Row, Task> & { readonly started: { readonly task: Task; readonly rows: readonly Row[] } },
+) {
+  const { desk, bulkActions, started, registrationOf, onBulkDone } = props;
+  const action = bulkActions[started.task];
+  if (!action) return props.window(started.task, started.rows);
+  return (
+    <BulkActionDialog
+      action={action}
+      registrations={registrationsOf(started.rows, props)}
+      onSettled={({ refused }) => {
+        desk.chosen.clear();
+        const refusedIds = new Set(refused.map(({ registration }) => registration.id));
+        const isDone = (registration: Pick<BulkRegistration, "id" | "status"> | undefined) =>
+          registration?.status === (action.appliesTo ?? "PENDING") && !refusedIds.has(registration.id);
+        onBulkDone?.(
+          started.task,
+          started.rows.filter((row) => isDone(registrationOf(row))),
+        );
+      }}
+      onClose={desk.close}
+    />
+  );
+}
+
+interface RegistrationCountsProps {
+  /** « 23 élèves »; absent until loaded. */
+  readonly all: string | undefined;
+  /** The number of pending registrations. */
+  readonly pending: number | undefined;
+  /** Whether loading failed: then no count is shown. */
+  readonly hasFailed?: boolean;
+  readonly status: RegistrationStatus | undefined;
+  readonly onStatus: (status: RegistrationStatus | undefined) => void;
+  /** Whether nobody confirms any more. */
+  readonly isOver: boolean;
+  /** The end of the period, or that it is over. */
+  readonly period: string;
+  readonly children?: ReactNode;
+}
+
+/** « 153 élèves », or « 23 sur 153 élèves » of one class or category; what is typed in the search changes nothing up here. */
+function countText(
+  { total, search: { status, search }, list }: { total: number; search: PeopleSearch; list: { data?: unknown } },
+  all: number,
+  noun: string,
+): string {
+  const isPart = list.data !== undefined && !status && !search && total < all;
+  return `${isPart ? `${formatNumber(total)} sur ` : ""}${formatCount(all, noun)}`;
+}
+
+/** « 23 élèves, 5 à confirmer »: the second filters the list. */
+function RegistrationCounts({ all, pending, hasFailed = false, status, onStatus, isOver, period, children }: RegistrationCountsProps) {
+  const showsPendingOnly = status === "PENDING";
+  return (
+    <Group className={styles.counts} c="var(--ink-600)" mt="xs" mih={32} gap="6px 14px">
+      {all === undefined || pending === undefined ? (
+        !hasFailed && <Skeleton height={30} width={210} radius="xl" />
+      ) : (
+        <>
+          <strong>{all}</strong>
+          {(pending > 0 || showsPendingOnly) && (
+            <Button
+              size="compact-md"
+              radius="xl"
+              variant={showsPendingOnly ? "filled" : "default"}
+              aria-pressed={showsPendingOnly}
+              {...(showsPendingOnly && { rightSection: <IconX size={16} aria-hidden /> })}
+              onClick={() => onStatus(showsPendingOnly ? undefined : "PENDING")}
+            >
+              {formatNumber(pending)} {isOver ? (pending === 1 ? "non confirmé" : "non confirmés") : "à confirmer"}
+            </Button>
+          )}
+        </>
+      )}
+      <span>{period}</span>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,20 @@
+import { IconCircleCheck, IconHourglass } from "@tabler/icons-react";
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { participantLabel } from "../validation.ts";
+
+interface Props {
+  readonly status: RegistrationStatus;
+  /** Replaces the school's wording. */
+  readonly label?: string;
+}
+
+/** « En attente » or « Confirmé », by text and icon, and only then by colour. */
+export function RegistrationBadge({ status, label = participantLabel(status) }: Props) {
+  const Icon = status === "CONFIRMED" ? IconCircleCheck : IconHourglass;
+  return (
+    <StateBadge color={status === "CONFIRMED" ? "green" : "amber"} Icon={Icon}>
+      {label}
+    </StateBadge>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge, Group, Stack, Title } from "@mantine/core";
+import { IconCircleCheck, IconCircleX, IconHourglass } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Fact, Facts } from "#platform/web/ui/Facts.tsx";
+import { useCategoryLabel } from "#season/categories/web/useCategories.ts";
+import type { RegistrationOnWire } from "../registrations.contract.ts";
+import { statusText } from "../validation.ts";
+import styles from "./RegistrationCard.module.css";
+
+interface Props {
+  /** With the class, for those who may know it. */
+  readonly registration: RegistrationOnWire & { readonly className?: string };
+  readonly activeYear: number | null;
+  /** The level of its heading. */
+  readonly order?: 2 | 3;
+  /** The status, if not in the participant's wording. */
+  readonly label?: string;
+  /** Fields that replace the category and the team while they can be changed. */
+  readonly choices?: ReactNode;
+  /** The results of the year. */
+  readonly children: ReactNode;
+}
+
+/** A registration for one championship, with its status (PAR-05). */
+export function RegistrationCard({ registration, activeYear, order = 2, label, choices, children }: Props) {
+  const { year, category, establishment, club, squad, className } = registration;
+  const labelOf = useCategoryLabel();
+  return (
+    <article className={`card ${styles.card}`} aria-labelledby={`championnat-${year}`}>
+      <Group className={styles.header} component="header" justify="space-between" gap="10px 16px">
+        <Title order={order} id={`championnat-${year}`}>
+          Championnat {year}
+        </Title>
+        <Status registration={registration} activeYear={activeYear}>
+          {label ?? statusText(registration, activeYear)}
+        </Status>
+      </Group>
+      {choices && (
+        <Stack className={styles.choices} gap={14}>
+          {choices}
+        </Stack>
+      )}
+      <Facts className={styles.facts} width={170} fold="phone">
+        {!choices && <Fact name="Catégorie">{labelOf(category.name)}</Fact>}
+        <Fact name="Établissement">{establishment ? withCode(establishment) : "Participation individuelle"}</Fact>
+        {!choices && className && <Fact name="Classe">{className}</Fact>}
+        {!choices && category.hasSquads && <Fact name="Équipe">{squad?.name ?? "Pas encore d'équipe"}</Fact>}
+        <Fact name="Club">{club?.name ?? "Aucun"}</Fact>
+      </Facts>
+      <Stack className={styles.results} gap="lg">
+        {children}
+      </Stack>
+    </article>
+  );
+}
+
+const withCode = ({ name, rneCode }: { name: string; rneCode: string | null }) => (rneCode ? `${name} (${rneCode})` : name);
+
+function Status({ registration, activeYear, children }: Pick<Props, "registration" | "activeYear" | "children">) {
+  const isOver = activeYear !== null && registration.year < activeYear;
+  const [color, Icon] =
+    registration.status === "CONFIRMED"
+      ? (["green", IconCircleCheck] as const)
+      : isOver
+        ? (["ink", IconCircleX] as const)
+        : (["amber", IconHourglass] as const);
+  return (
+    <Badge
+      className={styles.status ?? ""}
+      py={5}
+      px="sm"
+      h="auto"
+      maw="100%"
+      variant="light"
+      color={color}
+      size="lg"
+      radius="sm"
+      leftSection={<Icon size={18} aria-hidden />}
+    >
+      {children}
+    </Badge>
+  );
+}

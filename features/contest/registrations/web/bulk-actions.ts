@@ -1,0 +1,56 @@
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { call } from "#platform/web/api.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { registrationsApi } from "../registrations.contract.ts";
+import type { BulkAction } from "./BulkActionDialog.tsx";
+import type { BulkRegistration } from "./useBulkAction.ts";
+
+/** « l'inscription de Durand Marie », « 23 inscriptions » */
+const registrationsText = (registrations: readonly BulkRegistration[]): string =>
+  registrations.length === 1 && registrations[0]
+    ? `l'inscription ${withElision(registrations[0].name)}`
+    : formatCount(registrations.length, "inscription");
+
+/** Confirms registrations; `texts` says what that means for them, and what differs. */
+export const confirmAction = (texts: Pick<BulkAction, "meaning"> & Partial<BulkAction>): BulkAction => ({
+  title: (registrations) => `Confirmer ${registrationsText(registrations)}\u00A0?`,
+  confirm: "Confirmer",
+  cancel: "Annuler",
+  done: (count) => formatCount(count, "inscription confirmée", "inscriptions confirmées"),
+  send: (ids) => call(registrationsApi.validateMany, { body: { ids } }),
+  undo: (ids) => call(registrationsApi.undo, { body: { ids } }),
+  ...texts,
+});
+
+/** Sets registrations of pupils that their school confirmed back to pending. */
+export const unconfirmAction: BulkAction = {
+  title: (registrations) => `Remettre à confirmer ${registrationsText(registrations)}\u00A0?`,
+  confirm: "Remettre à confirmer",
+  cancel: "Annuler",
+  appliesTo: "CONFIRMED",
+  meaning: (count) =>
+    `${count === 1 ? "Cet élève ne sera plus qualifié" : "Ces élèves ne seront plus qualifiés"} pour la demi-finale, et ${count === 1 ? "attendra" : "attendront"} d'être ${count === 1 ? "confirmé" : "confirmés"} de nouveau. Qui a reçu l'e-mail «\u00A0Inscription confirmée\u00A0» en recevra un qui le dit.`,
+  done: (count) => formatCount(count, "inscription remise à confirmer", "inscriptions remises à confirmer"),
+  send: (ids) => call(registrationsApi.unconfirm, { body: { ids } }),
+};
+
+/** Deletes registrations of « Cet élève », « Ces élèves ». */
+export const deleteAction = (one: string, many: string): BulkAction => ({
+  title: (registrations) => `Supprimer ${registrationsText(registrations)}\u00A0?`,
+  meaning: (count) =>
+    count === 1
+      ? `${one} ne participera plus au championnat de cette année. Son compte et son identifiant restent.`
+      : `${many} ne participeront plus au championnat de cette année. Leurs comptes et leurs identifiants restent.`,
+  confirm: "Supprimer",
+  cancel: "Garder",
+  isDestructive: true,
+  done: (count) => formatCount(count, "inscription supprimée", "inscriptions supprimées"),
+  send: (ids) => call(registrationsApi.removeMany, { body: { ids } }),
+});
+
+/** Those to which an action can be done: confirming and deleting leave the confirmed ones. */
+export const amongStatus = <One extends Pick<BulkRegistration, "status">>(
+  registrations: readonly One[],
+  wanted: RegistrationStatus = "PENDING",
+): readonly One[] => registrations.filter(({ status }) => status === wanted);

@@ -1,0 +1,54 @@
+import type { Cumulation, Papers } from "#season/marking/regulations.ts";
+import type { StageKind } from "#season/stages/stage-kind.ts";
+
+/** The marks of a person at a stage: points, and minutes. */
+export interface Marks {
+  readonly grade: number;
+  readonly weightedGrade: number | null;
+  readonly time: number | null;
+}
+
+const notGraded: Marks = { grade: 0, weightedGrade: 0, time: 0 };
+
+/**
+ * The marks at two stages, each with its weight. A stage without grade (`null`) counts as 0, also for the time: exempt people are compared by the time of
+ * the other. If the time of a graded stage is unknown, the sum is unknown: last between equals.
+ */
+function addedMarks(before: Marks | null, last: Marks | null, weights: readonly [before: number, last: number]): Marks {
+  const [one, other] = [before ?? notGraded, last ?? notGraded];
+  const sum = (former: number, latter: number) => weights[0] * former + weights[1] * latter;
+  return {
+    grade: sum(one.grade, other.grade),
+    weightedGrade: sum(one.weightedGrade ?? 0, other.weightedGrade ?? 0),
+    time: one.time === null || other.time === null ? null : sum(one.time, other.time),
+  };
+}
+
+/** The marks for the national ranking of a person graded at the final; teams are exempt from its semi-final. */
+export const nationalMarks = (semiFinal: Marks | null, final: Marks, weights: Cumulation): Marks =>
+  addedMarks(semiFinal, final, [weights.semiFinal, weights.final]);
+
+/** The marks at the international final; null for whoever is graded at none of its papers. */
+export const internationalMarks = (first: Marks | null, second: Marks | null, weights: Papers): Marks | null =>
+  first === null && second === null ? null : addedMarks(first, second, [weights.first, weights.second]);
+
+/** The marks of a team (RUL-05): the sums of its graded members. If the time of one is unknown, the sum is. */
+export const teamMarks = (members: readonly Marks[]): Marks => members.reduce((sum, marks) => addedMarks(sum, marks, [1, 1]), notGraded);
+
+interface OrderedStage {
+  readonly id: string | number;
+  readonly kind: StageKind;
+  readonly order: number;
+}
+
+/** The stages of a kind, the last first, by order, then by creation. */
+const ofKind = <Stage extends OrderedStage>(stages: readonly Stage[], wanted: StageKind): Stage[] =>
+  stages.filter(({ kind }) => kind === wanted).toSorted((one, other) => other.order - one.order || Number(other.id) - Number(one.id));
+
+/** The national final among the stages of a year: the last of that kind, by order, then by creation. Its semi-final is its previous stage. */
+export const nationalFinalOf = <Stage extends OrderedStage>(stages: readonly Stage[]): Stage | undefined =>
+  ofKind(stages, "national_final")[0];
+
+/** The papers of the international final among the stages of a year, in their order: two, where they are added. */
+export const internationalPapersOf = <Stage extends OrderedStage>(stages: readonly Stage[]): Stage[] =>
+  ofKind(stages, "international_final").toReversed();

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { countRows, listRows, onlyRow, run } from "#platform/server/rows.ts";
+import { categoryRules, type RuleSet } from "#season/configuration/server/rules.service.ts";
+import type { KeyImpact } from "../key-impact.contract.ts";
+import { answerKey } from "./answer-key.ts";
+import { storedSolutions as stageSolutions } from "./grading.queries.ts";
+
+/** Each solution in its spellings, itself first, in normal form. */
+type Solutions = readonly (readonly string[])[];
+
+/** Another key of a question. */
+export interface Key {
+  readonly questionId: number;
+  readonly solutions: Solutions;
+}
+
+const idsOf = (keys: readonly Key[]) => sql`${keys.map(({ questionId }) => questionId)}::int[]`;
+
+/** Rows as those of `stageSolutions`. */
+const providedSolutions = (keys: readonly Key[]): RawBuilder<unknown> => sql`
+  select n.id as question_id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, f.normal collate "C" as normal, s.solution,
+    count(*) filter (where f.place = 1) over (partition by n.id) as solutions
+  from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k("questionId" int, solutions jsonb)
+    join questions n on n.id = k."questionId"
+    cross join lateral jsonb_array_elements(k.solutions) with ordinality s(spellings, solution)
+    cross join lateral jsonb_array_elements_text(s.spellings) with ordinality f(normal, place)`;
+
+/** Of all questions of a stage, with other keys of some. */
+export const solutionsWith = (questionnaireId: number, keys: readonly Key[]): RawBuilder<unknown> => sql`
+  select * from (${stageSolutions(questionnaireId)}) s where s.question_id <> all(${idsOf(keys)})
+  union all (${providedSolutions(keys)})`;
+
+/**
+ * Of all questions of a stage, with other keys of some, and with decisions of the correction as they would be applied: accepted spellings are there,
+ * withdrawn ones are not.
+ */
+export const solutionsAfter = (questionnaireId: number, keys: readonly Key[], decisions: readonly number[]): RawBuilder<unknown> => sql`
+  select s.* from (${solutionsWith(questionnaireId, keys)}) s where not exists (
+    select from answer_decisions d where d.id = any(${[...decisions]}::int[]) and d.verdict = 'withdrawn' and d.question_id = s.question_id and d.form = s.normal)
+  union all
+  select n.id, n.position, n.coefficient, n.is_multiple, n.ask_total, n.open_answer, d.form, d.solution_id,
+    (select count(*) from possible_answers p where p.question_id = n.id and p.is_solution)
+  from answer_decisions d join questions n on n.id = d.question_id
+  where d.id = any(${[...decisions]}::int[]) and d.verdict = 'accepted' and n.questionnaire_id = ${questionnaireId}
+    and not exists (select from possible_answers p where p.question_id = n.id and p.normal = d.form)`;
+
+/** How the questions of a stage compare answers, and which decisions of the correction it has. */
+export const listCompared = (db: Connection, questionnaireId: number) => listRows<{
+  readonly id: number;
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly formMatters: boolean;
+  readonly decisions: readonly number[];
+}>(db)`
+    select n.id, n.is_multiple, n.ask_total, n.open_answer, n.form_matters,
+      array(select d.id from answer_decisions d where d.question_id = n.id and d.solution_id is not null) as decisions
+    from questions n where n.questionnaire_id = ${questionnaireId}`;
+
+/** Decisions of the correction at a stage that the key does not follow yet. */
+export const countWaitingDecisions = (db: Connection, questionnaireId: number) => countRows(db)`
+    select count(*) as count from answer_decisions d join questions n on n.id = d.question_id
+      left join possible_answers p on p.question_id = d.question_id and p.normal = d.form
+    where n.questionnaire_id = ${questionnaireId}
+      and case d.verdict when 'accepted' then p.id is null when 'withdrawn' then p.spelling_of = d.solution_id else false end`;
+
+type KeyImpactRow = Omit<KeyImpact, "regraded" | "changes" | "lostDecisions">;
+
+const MAX_NAMED = 20;
+
+/**
+ * What other keys of questions of a stage would change, by its rules, for people registered for the stage's year in categories where
+ * they count. Nothing is written.
+ */
+export async function findKeyImpact(
+  db: Connection,
+  questionnaireId: number,
+  keys: readonly Key[],
+  { id, rules }: RuleSet,
+): Promise<KeyImpactRow> {
+  const before = answerKey(
+    "o",
+    sql`select * from (${stageSolutions(questionnaireId)}) s where s.question_id = any(${idsOf(keys)})`,
+    rules.scoring,
+  );
+  const after = answerKey("w", providedSolutions(keys), rules.scoring);
+  await run(db)`set local work_mem = '256MB'`;
+  return onlyRow<KeyImpactRow>(db)`
+    with ${before.tables}, ${after.tables},
+    sheet as materialized (
+      select s.user_id, count(*) filter (where ${before.isRight}) as old_grade, count(*) filter (where ${after.isRight}) as grade,
+        coalesce(sum(${before.halves}), 0) as old_halves, coalesce(sum(${after.halves}), 0) as halves
+      from questionnaires q
+        join questions n on n.questionnaire_id = q.id and n.id = any(${idsOf(keys)})
+        join sheets s on s.questionnaire_id = q.id
+        cross join lateral (
+          select n.position, coalesce(s.normal[n.position], s.answers[n.position]) as form, s.totals[n.position] as total) a
+        join participations r on r.user_id = s.user_id and r.year = q.year
+        join ${categoryRules(sql`${id}::int`)} c on c.category_id = r.category_id and n.position <= coalesce(c.last_problem, n.position)
+        ${before.join}
+        ${after.join}
+      where q.id = ${questionnaireId} and a.form <> ''
+      group by s.user_id),
+    changed as (
+      select s.*, u.username, u.lastname, u.firstname, s.halves > s.old_halves or s.grade > s.old_grade as gains, coalesce(x.by_hand, false) as by_hand,
+        x.next_exam_center_id is not null as is_convoked
+      from sheet s
+        join users u on u.id = s.user_id
+        left join results x on x.questionnaire_id = ${questionnaireId} and x.user_id = s.user_id
+      where (s.grade, s.halves) <> (s.old_grade, s.old_halves)),
+    named as (select * from changed order by lastname, firstname, user_id limit ${MAX_NAMED})
+    select (select count(*) from sheet) as sheets,
+      jsonb_build_object('people', count(*) filter (where gains), 'points', count(*) filter (where gains and grade > old_grade)) as gaining,
+      jsonb_build_object('people', count(*) filter (where not gains), 'points', count(*) filter (where not gains and grade < old_grade)) as losing,
+      count(*) filter (where by_hand) as by_hand, count(*) filter (where is_convoked) as convoked,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', user_id, 'username', username, 'lastname', lastname, 'firstname', firstname,
+          'before', jsonb_build_object('grade', old_grade, 'coefficient', old_halves / 2.0),
+          'after', jsonb_build_object('grade', grade, 'coefficient', halves / 2.0)) order by lastname, firstname, user_id), '[]') from named) as people
+    from changed`;
+}

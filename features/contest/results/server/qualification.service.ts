@@ -1,0 +1,229 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import { holdLetters } from "#access/mail/server/held-letters.service.ts";
+import type { Assignment } from "#contest/convocations/server/import.service.ts";
+import { type MailedConvocation, restoreMailed, withdrawConvocations } from "#contest/convocations/server/withdrawal.service.ts";
+import { type LastChange, listLastChangesOfPeople, record } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { changedMeanwhile, tooLateToUndo, UNDO_ACCEPTED_SECONDS } from "#platform/contract/undo.ts";
+import { badRequest, conflict, notFound, type Refusal } from "#platform/server/errors.ts";
+import { type QualificationState, refusalToSet, withChange } from "../qualification.ts";
+import type { Result, resultsApi } from "../results.contract.ts";
+import type { Tools } from "./grading.service.ts";
+import * as queries from "./qualification.queries.ts";
+import { listResults } from "./results.queries.ts";
+import { restoreQualifications } from "./undo.queries.ts";
+
+type Draft = z.output<typeof resultsApi.update.body>[number];
+
+/** Changes qualifications and next centers by the office's hand, all or none (GRD-04); exceeds seats only with `overbook`. */
+export const changeQualifications = (
+  { db, ...tools }: Tools,
+  actorId: number,
+  drafts: readonly Draft[],
+  overbook: boolean,
+): Promise<Result[]> =>
+  db.transaction().execute(async (trx) => {
+    refuseDrafts(drafts);
+    await lockStages(trx, stageIdsOf(drafts));
+    const changes = await applyDrafts(trx, actorId, drafts);
+    if (!overbook) await refuseOverbooking(trx, changes);
+    for (const id of stageIdsOf(drafts))
+      await withdrawAt(trx, tools, { actorId, questionnaireId: id, userIds: lostCentersAt(id, changes) });
+    return listResults(trx, drafts);
+  });
+
+interface Unseated {
+  readonly actorId: number;
+  readonly questionnaireId: number;
+  readonly userIds: readonly number[];
+}
+
+/** Cancels the convocations of people who lost their center; their mails wait until this can no longer be taken back. */
+async function withdrawAt(trx: Connection, tools: Omit<Tools, "db">, { actorId, questionnaireId, userIds }: Unseated): Promise<void> {
+  const mailed = await withdrawConvocations(trx, tools, questionnaireId, userIds);
+  if (mailed.length === 0) return;
+  await holdLetters(
+    trx,
+    mailed.map(({ cause }) => cause),
+    tools.clock(),
+  );
+  const [subject, after] = [`stage ${questionnaireId}` as const, mailed.map(({ userId }) => ({ userId }))];
+  await record(trx, { actorId, action: "withdraw convocations", subject, before: mailed, after });
+}
+
+/**
+ * Takes back what this officer has just changed in the qualifications and centers of these people at a stage, where nobody has changed it since; says of the
+ * others why not. Twice changes nothing more.
+ */
+export const undoQualifications = (
+  { db, ...tools }: Tools,
+  actorId: number,
+  { questionnaireId, userIds }: { readonly questionnaireId: number; readonly userIds: readonly number[] },
+): Promise<z.output<typeof resultsApi.undo.response>> =>
+  db.transaction().execute(async (trx) => {
+    await lockStages(trx, [questionnaireId]);
+    const subject = `stage ${questionnaireId}` as const;
+    const recent = { subject, userIds, seconds: UNDO_ACCEPTED_SECONDS };
+    const last = await listLastChangesOfPeople(trx, { ...recent, actions: ["change qualifications", "undo qualifications"] });
+    const own = last.filter((change) => change.actorId === actorId && change.action === "change qualifications");
+    const former = own.map(({ userId, at, before }) => ({ userId, questionnaireId, at, before: stateOf(before) }));
+    const restored = new Set((await restoreQualifications(trx, former)).map(({ userId }) => userId));
+    const undone = own.filter(({ userId }) => restored.has(userId));
+    await refuseTakenSeats(trx, questionnaireId, undone);
+    const withdrawn = await listLastChangesOfPeople(trx, { ...recent, userIds: [...restored], actions: ["withdraw convocations"] });
+    const isOfUndone = ({ userId, at }: (typeof withdrawn)[number]) =>
+      undone.some((change) => change.userId === userId && change.at === at);
+    await restoreMailed(
+      trx,
+      questionnaireId,
+      withdrawn.filter(isOfUndone).map(({ before }) => before as MailedConvocation),
+    );
+    const unseated = undone.filter(({ before, after }) => stateOf(after)?.nextExamCenterId && !stateOf(before)?.nextExamCenterId);
+    await withdrawAt(trx, tools, { actorId, questionnaireId, userIds: unseated.map(({ userId }) => userId) });
+    if (undone.length > 0)
+      await record(trx, {
+        ...{ actorId, action: "undo qualifications", subject },
+        before: undone.map(({ after }) => after),
+        after: undone.map(({ before }) => before),
+      });
+    const wasUndone = new Set(
+      last.filter((change) => change.actorId === actorId && change.action === "undo qualifications").map(({ userId }) => userId),
+    );
+    const known = new Set(last.map(({ userId }) => userId));
+    return [...new Set(userIds)].map((userId) => {
+      if (restored.has(userId) || wasUndone.has(userId)) return { userId };
+      return { userId, message: known.has(userId) ? changedMeanwhile : tooLateToUndo };
+    });
+  });
+
+/** The state that the trail lists of a person; null: there was no result. */
+function stateOf(listed: unknown): QualificationState | null {
+  const { qualified, nextExamCenterId = null, origin = null } = listed as Partial<QualificationState>;
+  return qualified === undefined ? null : { qualified, nextExamCenterId, origin };
+}
+
+/** People whose center at this stage was removed. */
+const lostCentersAt = (questionnaireId: number, changes: readonly Change[]): number[] =>
+  changes.flatMap(({ key, before, after }) =>
+    key.questionnaireId === questionnaireId && before?.nextExamCenterId && after.nextExamCenterId === null ? [key.userId] : [],
+  );
+
+/** Sets the next centers of many people, by the office's hand; the caller has locked the stages and counted the seats. */
+export async function assignCenters(trx: Connection, actorId: number, assignments: readonly Assignment[]): Promise<void> {
+  await applyDrafts(trx, actorId, assignments);
+}
+
+/** Blocks other gradings and qualifications of these stages until the transaction ends. */
+export async function lockStages(trx: Connection, ids: readonly number[]): Promise<void> {
+  for (const id of ids.toSorted((a, b) => a - b)) await queries.lockResults(trx, id);
+}
+
+/** The same for every stage where these people may have a result: blocks grading or qualifying an account that is being merged. */
+export const lockStagesOf = async (trx: Connection, userIds: readonly number[]): Promise<void> =>
+  lockStages(trx, await queries.listStagesOf(trx, userIds));
+
+const stageIdsOf = (drafts: readonly Draft[]): number[] => [...new Set(drafts.map(({ questionnaireId }) => questionnaireId))];
+
+/** Writes what these drafts change, with a trail. */
+async function applyDrafts(trx: Connection, actorId: number, drafts: readonly Draft[]): Promise<Change[]> {
+  const current = await queries.listCurrentQualifications(trx, drafts);
+  const changes = drafts
+    .map((draft, index) => changeOf(draft, current[index] as queries.CurrentQualification, index))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after));
+  const rows = changes.map(({ key, after }) => ({ ...key, ...after }));
+  if (rows.length > 0) await queries.saveQualifications(trx, rows);
+  for (const id of stageIdsOf(drafts)) await recordChanges(trx, actorId, id, changes);
+  return changes;
+}
+
+interface Change {
+  readonly key: { readonly userId: number; readonly questionnaireId: number };
+  /** Null: there was no result. */
+  readonly before: QualificationState | null;
+  readonly after: QualificationState;
+}
+
+function refuseDrafts(drafts: readonly Draft[]): void {
+  const seen = new Set<string>();
+  for (const [index, draft] of drafts.entries()) {
+    const refusal = refusalToSet(draft);
+    if (refusal !== null) throw badRequest(refusal, `${index}.nextExamCenterId`);
+    const key = `${draft.userId} ${draft.questionnaireId}`;
+    if (seen.has(key)) throw badRequest("La même personne est nommée deux fois pour la même étape", `${index}.userId`);
+    seen.add(key);
+  }
+}
+
+/**
+ * A qualification that the office sets has the origin `hand`, even if unchanged. A school's confirmation stays the school's until its value
+ * changes, and setting only a center keeps the origin.
+ */
+function changeOf(draft: Draft, existing: queries.CurrentQualification, index: number): Change {
+  const { userId, questionnaireId } = draft;
+  if (!existing.isPersonKnown) throw notFound("Cette personne n'existe pas");
+  if (!existing.isStageKnown) throw notFound("Cette étape n'existe pas");
+  if (!existing.isCenterKnown) throw badRequest("Ce centre d'épreuve n'existe pas", `${index}.nextExamCenterId`);
+  const { qualified, nextExamCenterId, origin, isThere } = existing;
+  const after = withChange({ qualified, nextExamCenterId }, draft);
+  const isDecided = after.qualified !== qualified || (typeof draft.qualified === "boolean" && origin !== "school");
+  const newOrigin = after.qualified === null ? null : isDecided ? "hand" : origin;
+  return {
+    key: { userId, questionnaireId },
+    before: isThere ? { qualified, nextExamCenterId, origin } : null,
+    after: { ...after, origin: newOrigin },
+  };
+}
+
+async function refuseOverbooking(trx: Connection, changes: readonly Change[]): Promise<void> {
+  const overbooked = await queries.listOverbooked(trx, convokedBy(changes));
+  if (overbooked.length === 0) return;
+  throw overbooking(overbooked, "Choisissez un autre centre, ou confirmez le dépassement.");
+}
+
+type ChangeOfPerson = LastChange & { readonly userId: number };
+
+/** Taking back exceeds no center's seats because of people who came meanwhile; what the office had exceeded before is restored. */
+async function refuseTakenSeats(trx: Connection, questionnaireId: number, undone: readonly ChangeOfPerson[]): Promise<void> {
+  const overbooked = await queries.listOverbooked(
+    trx,
+    convokedBy(
+      undone.map(({ userId, before, after }) => ({
+        key: { userId, questionnaireId },
+        ...{ before: stateOf(after), after: stateOf(before) ?? { qualified: null, nextExamCenterId: null, origin: null } },
+      })),
+    ),
+  );
+  const [since] = undone.map(({ at }) => at).sort();
+  if (since === undefined || overbooked.length === 0) return;
+  const [centerIds, exceptIds] = [overbooked.map(({ examCenterId }) => examCenterId), undone.map(({ userId }) => userId)];
+  if (await queries.wereSeatsTaken(trx, { questionnaireId, centerIds, since, exceptIds }))
+    throw overbooking(overbooked, "Annuler n'est plus possible : choisissez les centres à la main.");
+}
+
+const convokedBy = (changes: readonly Change[]) =>
+  changes
+    .filter(({ before, after }) => after.nextExamCenterId !== null && after.nextExamCenterId !== before?.nextExamCenterId)
+    .map(({ key, after }) => ({ ...key, ...after }));
+
+function overbooking(overbooked: readonly queries.OverbookedCenter[], wayOut: string): Refusal {
+  const descriptions = overbooked.map(
+    ({ name, seats, convoked }) => `« ${name} » : ${formatCount(convoked, "personne")} pour ${formatCount(seats, "place")}`,
+  );
+  return conflict(`Il n'y a pas assez de places. ${descriptions.join(" ; ")}. ${wayOut}`, {
+    overbooked: overbooked.map((center) => ({ ...center, examCenterId: String(center.examCenterId) })),
+  });
+}
+
+async function recordChanges(trx: Connection, actorId: number, questionnaireId: number, changes: readonly Change[]): Promise<void> {
+  const ofStage = changes.filter(({ key }) => key.questionnaireId === questionnaireId);
+  if (ofStage.length === 0) return;
+  await record(trx, {
+    actorId,
+    action: "change qualifications",
+    subject: `stage ${questionnaireId}`,
+    before: ofStage.map(({ key, before }) => ({ userId: key.userId, ...before })),
+    after: ofStage.map(({ key, after }) => ({ userId: key.userId, ...after })),
+  });
+}

@@ -1,0 +1,152 @@
+import { record } from "#core/audit/server/audit.service.ts";
+import type { NodeTools } from "#database/node-tools.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
+import { sheet, workbook } from "#platform/server/workbook-write.ts";
+import type { Column } from "#platform/server/workbook-xml.ts";
+import { type RankingState, rankingStateText } from "#season/stages/ranking-state.ts";
+import type { Marks } from "../national-ranking.ts";
+import { qualificationLabel } from "../qualification.ts";
+import {
+  type InternationalRankingRow,
+  type NationalRankingRow,
+  type RankingQuery,
+  rankingApi,
+  type StageRankingRow,
+  type TeamRankingRow,
+} from "../ranking.contract.ts";
+import type { Ranking } from "./ranking.queries.ts";
+import {
+  internationalRankingOf,
+  nationalRankingOf,
+  pendingIn,
+  rankingCounts,
+  rankingPage,
+  stageRankingOf,
+  teamRankingOf,
+  wholeRanking,
+} from "./ranking.service.ts";
+import { changeRankingState } from "./ranking-state.service.ts";
+
+interface RankingFile<Row> {
+  readonly title: string;
+  /** Those that are ranked; the export is of the last. */
+  readonly stages: readonly (RankingState & { readonly id: number })[];
+  readonly columns: readonly Column<Row>[];
+}
+
+/** Registrations are confirmed all the time: counted once in a while for all viewers. */
+const PENDING_TTL_MS = 20_000;
+const MAX_CACHED_PENDING = 200;
+
+/** Rankings, of a stage and national: read or exported. */
+export function rankingRoutes(api: Api, { db, reads, clock, changes }: Pick<NodeTools, "db" | "reads" | "clock" | "changes">): void {
+  const countCache = rankingCounts({ clock, changes });
+  const pendingCounts = ttlCache(clock, PENDING_TTL_MS, MAX_CACHED_PENDING);
+  const pageOf = async <Row>(ranking: Ranking, query: RankingQuery) =>
+    rankingPage<Row>({ db: reads, counts: await countCache() }, ranking, query);
+  /** « Classement provisoire » (RUL-08). */
+  const sheetName = (stages: readonly RankingState[]) => rankingStateText(stages).split(",")[0] ?? "";
+  const fileOf = async <Row>(actorId: number, ranking: Ranking, query: RankingQuery, { title, stages, columns }: RankingFile<Row>) => {
+    const { category } = query;
+    const rows = await wholeRanking<Row>(reads, ranking, query);
+    await record(db, { actorId, action: "export ranking", subject: `stage ${stages.at(-1)?.id}`, after: { category } });
+    const name = `${[`Classement ${title}`, category].filter(Boolean).join(" ")}.xlsx`;
+    return new FileResponse(name, workbook([sheet(sheetName(stages), columns, rows)]));
+  };
+
+  implement(api, rankingApi.ofStage, async ({ params: { id }, query, caller }) => {
+    const { stage, ranking } = await stageRankingOf(db, id);
+    if (query.format === undefined) {
+      const { category } = query;
+      const pending = pendingCounts.getOrLoad(`${id} ${category ?? ""}`, () => pendingIn(reads, ranking, category));
+      return { ...(await pageOf<StageRankingRow>(ranking, query)), pending: await pending };
+    }
+    return fileOf(caller.id, ranking, query, { title: `${stage.name} ${stage.year}`, stages: [stage], columns: stageRankingColumns });
+  });
+
+  implement(api, rankingApi.changeState, ({ params: { id }, body, caller }) => changeRankingState(db, caller.id, id, body));
+
+  implement(api, rankingApi.national, async ({ params: { year }, query, caller }) => {
+    const { semiFinal, final, ranking } = await nationalRankingOf(db, year);
+    if (query.format === undefined) return { ...(await pageOf<NationalRankingRow>(ranking, query)), semiFinal, final };
+    return fileOf(caller.id, ranking, query, { title: `national ${year}`, stages: [semiFinal, final], columns: nationalRankingColumns });
+  });
+
+  implement(api, rankingApi.international, async ({ params: { year }, query, caller }) => {
+    const { first, second, ranking } = await internationalRankingOf(db, year);
+    if (query.format === undefined) return { ...(await pageOf<InternationalRankingRow>(ranking, query)), first, second };
+    return fileOf(caller.id, ranking, query, {
+      title: `international ${year}`,
+      stages: [first, second],
+      columns: internationalRankingColumns,
+    });
+  });
+
+  implement(api, rankingApi.teams, async ({ params: { id }, query: { format }, caller }) => {
+    const { stage, rows } = await teamRankingOf(reads, id);
+    if (format === undefined) return rows;
+    await record(db, { actorId: caller.id, action: "export ranking", subject: `stage ${id}`, after: { hasSquads: true } });
+    return new FileResponse(
+      `Classement des équipes ${stage.name} ${stage.year}.xlsx`,
+      workbook([sheet(sheetName([stage]), teamRankingColumns, [rows])]),
+    );
+  });
+}
+
+type RankedPerson = Omit<StageRankingRow, "qualified">;
+
+const columns: readonly Column<RankedPerson>[] = [
+  { title: "Catégorie", width: 12, value: ({ category }) => category.name },
+  { title: "Rang", width: 8, value: ({ rank }) => rank },
+  { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+  { title: "Numéro de membre", width: 20, value: ({ user }) => user.numPalmares },
+  { title: "Nom", width: 22, value: ({ user }) => user.contact.lastname },
+  { title: "Prénom", width: 18, value: ({ user }) => user.contact.firstname },
+  { title: "Établissement", width: 34, value: ({ establishment }) => establishment?.name ?? null },
+  { title: "Club", width: 24, value: ({ club }) => club?.name ?? null },
+  { title: "Ville", width: 20, value: ({ establishment, club }) => (establishment ?? club)?.city ?? null },
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+];
+
+/** The ranking of a stage, as a workbook. */
+const stageRankingColumns: readonly Column<StageRankingRow>[] = [
+  ...columns,
+  { title: "Qualifié", width: 14, value: ({ qualified }) => qualificationLabel(qualified) },
+];
+
+const markFields = { Note: "grade", Coefficient: "weightedGrade", "Temps (min)": "time" } as const;
+const markColumns = <Part extends string>(part: Part, name: string): Column<Readonly<Record<Part, Marks | null>>>[] =>
+  Object.entries(markFields).map(([title, key]) => ({ title: `${title} ${name}`, width: 22, value: (row) => row[part]?.[key] ?? null }));
+
+/** The national ranking: the sums, then their parts. */
+const nationalRankingColumns: readonly Column<NationalRankingRow>[] = [
+  ...columns,
+  ...markColumns("semiFinal", "demi-finale"),
+  ...markColumns("final", "finale"),
+];
+
+/** The ranking of the international final: the sums, then both papers. */
+const internationalRankingColumns: readonly Column<InternationalRankingRow>[] = [
+  ...columns,
+  ...markColumns("first", "première épreuve"),
+  ...markColumns("second", "seconde épreuve"),
+];
+
+/** The ranking of the teams, one line each. */
+const teamRankingColumns: readonly Column<TeamRankingRow>[] = [
+  { title: "Rang", width: 8, value: ({ rank }) => rank },
+  { title: "Ex æquo", width: 10, value: ({ tied }) => (tied ? "Oui" : null) },
+  { title: "Équipe", width: 28, value: ({ squad }) => squad.name },
+  { title: "Note", width: 9, value: ({ grade }) => grade },
+  { title: "Coefficient", width: 13, value: ({ weightedGrade }) => weightedGrade },
+  { title: "Temps (min)", width: 13, value: ({ time }) => time },
+  { title: "Membres", width: 10, value: ({ members }) => members },
+  {
+    title: "Membres notés",
+    width: 60,
+    value: ({ people }) => people.map(({ lastname, firstname }) => `${lastname} ${firstname}`).join(", "),
+  },
+];

@@ -1,0 +1,138 @@
+import type { Job } from "#core/jobs/jobs.contract.ts";
+import { findLatest, requestJob } from "#core/jobs/server/jobs.service.ts";
+import type { LongWork } from "#core/jobs/server/long-work.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { conflict } from "#platform/server/errors.ts";
+import { recheckOfficeAccess } from "#platform/server/office-call.ts";
+import { standingCategory } from "#season/marking/regulations.ts";
+import { pinRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
+import type { StageAction, StageWork } from "../stage-work.contract.ts";
+import * as grading from "./grading.service.ts";
+import { listCategories } from "./ranking.queries.ts";
+
+export type Tools = grading.Tools & { readonly longWork: LongWork };
+
+/** The plan of a job on a stage's results: stored with it, so that any node can run it. */
+interface StageWorkPlan {
+  readonly action: StageAction;
+  readonly category: string | undefined;
+  readonly force: boolean;
+  readonly basedOn?: number | undefined;
+  readonly seen?: string | undefined;
+  /** Absent: of a node of before. */
+  readonly confirmed?: string | undefined;
+  /** The labels on screen, in order. */
+  readonly steps: readonly string[];
+  /** Of each step; null: all at once. */
+  readonly categories: readonly (string | null)[];
+}
+
+const KIND = "stage-results";
+const kindOf = (questionnaireId: number) => `${KIND}:${questionnaireId}`;
+const OTHER_RUNNING = "Un autre calcul est en cours sur cette étape\u00A0: attendez sa fin, ou arrêtez-le.";
+
+const applications = { compute: grading.compute, reset: grading.reset, rules: grading.applyRules } as const;
+
+/** Long work on the results of stages: a step is a category, or all of them. */
+export function stageWork({ longWork, ...tools }: Tools): void {
+  longWork.register(KIND, async (trx, { kind, place, done, askedBy }) => {
+    const { action, force, basedOn, seen, confirmed, categories } = place as StageWorkPlan;
+    const questionnaireId = Number(kind.slice(KIND.length + 1));
+    const request = { questionnaireId, category: categories[done] ?? undefined, force, basedOn, seen, confirmed };
+    if (action === "generate") return { ...(await grading.generate(trx, askedBy, request)) };
+    return applications[action](trx, tools, askedBy, request);
+  });
+}
+
+/**
+ * Starts work on a stage, category by category; returns the running job if it is the same work.
+ *
+ * @throws {Refusal} As `refuseImpossible`; 409 while other work runs on this stage.
+ */
+export async function startStageWork(
+  tools: Tools,
+  actorId: number,
+  action: StageAction,
+  request: grading.StageWorkRequest,
+): Promise<StageWork> {
+  const { job, isSameWork } = await enqueue(tools, actorId, action, request, await stepsOf(tools.db, action, request));
+  if (!isSameWork) throw conflict(OTHER_RUNNING);
+  return job;
+}
+
+/** Runs work on a stage in one step and waits for it: after the running work, or together with it if it is the same. */
+export async function runStageWork(
+  tools: Tools,
+  actorId: number,
+  action: StageAction,
+  request: grading.StageWorkRequest,
+): Promise<Job["report"]> {
+  for (;;) {
+    const { job, isSameWork } = await enqueue(tools, actorId, action, request, [request.category ?? null]);
+    const { state, report, failure } = await tools.longWork.waitForEnd(job.id);
+    if (!isSameWork) continue;
+    if (state !== "done") throw failure;
+    return report;
+  }
+}
+
+export async function latestStageWork(db: Database, questionnaireId: number): Promise<StageWork | null> {
+  const latest = await findLatest(db, kindOf(questionnaireId));
+  return latest ? toStageWork(latest) : null;
+}
+
+type LatestJob = NonNullable<Awaited<ReturnType<typeof findLatest>>>;
+
+const toStageWork = ({ place, ...job }: LatestJob): StageWork => {
+  const { action, category, force } = place as StageWorkPlan;
+  return { ...job, action, force, ...(category !== undefined && { category }) };
+};
+
+async function enqueue(
+  { db, longWork, clock }: Tools,
+  askedBy: number,
+  action: StageAction,
+  request: grading.StageWorkRequest,
+  categories: StageWorkPlan["categories"],
+): Promise<{ readonly job: StageWork; readonly isSameWork: boolean }> {
+  const { questionnaireId, category, force, basedOn, seen, confirmed } = request;
+  const work: StageWorkPlan = {
+    action,
+    category,
+    force,
+    basedOn,
+    seen,
+    confirmed,
+    categories,
+    steps: categories.map((name) => name ?? ALL),
+  };
+  const { isOfSameReading, ...job } = await db.transaction().execute(async (trx) => {
+    await grading.refuseImpossible(trx, action, request);
+    // Now, not within the grading: that would make everyone who enters a grade wait for its end.
+    if (action === "generate") await pinRules(trx, questionnaireId);
+    const kind = kindOf(questionnaireId);
+    const { job } = await requestJob(trx, { kind, place: work, total: categories.length, askedBy, askedAt: clock() });
+    await recheckOfficeAccess(trx, []);
+    return { ...toStageWork(job), isOfSameReading: isSameReading(job.place as StageWorkPlan, work) };
+  });
+  longWork.wake();
+  return { job, isSameWork: isOfSameReading && job.action === action && job.force === force && job.category === category };
+}
+
+/** Whether both were asked for on the same reading of what they change. */
+const isSameReading = (one: StageWorkPlan, other: StageWorkPlan): boolean => one.basedOn === other.basedOn && one.seen === other.seen;
+
+const ALL = "Toutes les catégories";
+
+async function stepsOf(
+  db: Connection,
+  action: StageAction,
+  { questionnaireId, category }: grading.StageWorkRequest,
+): Promise<StageWorkPlan["categories"]> {
+  if (category !== undefined) return [category];
+  // What can be undone is one step.
+  if (action !== "generate") return [null];
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  // A category is graded with those that are ranked with it: once.
+  return (await listCategories(db)).filter(({ id }) => standingCategory(rules, id) === id).map(({ name }) => name);
+}

@@ -1,0 +1,42 @@
+import type { NodeTools } from "#database/node-tools.ts";
+import { type Regulations, rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
+import type { PlaceInRanking } from "../standing-text.ts";
+import { listCategories, standingIn } from "./ranking.queries.ts";
+import { rankingCounts } from "./ranking.service.ts";
+import type { ResultKey } from "./results.queries.ts";
+import { countEquals, countGraded, findGradedResult, findRank } from "./standing.queries.ts";
+
+type StandingReader = (key: ResultKey, rules: Regulations) => Promise<PlaceInRanking | null>;
+
+/**
+ * Reads somebody's place at a stage, among the categories that are ranked together (MRK-05); null: none yet. How many are ranked there is counted once, until
+ * a result changes.
+ */
+export function standingReader({ db, clock, changes }: Pick<NodeTools, "db" | "clock" | "changes">): StandingReader {
+  const countCache = rankingCounts({ clock, changes });
+  return async (key, rules) => {
+    const result = await findGradedResult(db, key);
+    if (!result) return null;
+    const { questionnaireId, userId } = key;
+    const categoryId = standingCategory(rules, result.categoryId);
+    const { olderFirst } = rulesOfCategory(rules, categoryId);
+    const ranking = { questionnaireId, categoryIds: standingIn(rules, categoryId), ranking: rules.ranking, olderFirst };
+    const rank = result.physical ? await findRank(db, userId, ranking) : result.rank;
+    if (typeof rank !== "number") return null;
+    const counts = await countCache();
+    const [ranked, others, categories] = await Promise.all([
+      counts.getOrLoad(`${questionnaireId} ${categoryId}`, () => countGraded(db, ranking)),
+      countEquals(db, key, ranking),
+      listCategories(db),
+    ]);
+    const category = categories.find(({ id }) => id === categoryId)?.name ?? "";
+    const { isDefinitive } = result;
+    return {
+      category,
+      rank,
+      isDefinitive,
+      ranked,
+      equals: rules.ranking.map((one, index) => ({ key: one.key, others: others[index] ?? 0 })),
+    };
+  };
+}

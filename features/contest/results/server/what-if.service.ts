@@ -1,0 +1,154 @@
+import { setTimeout } from "node:timers/promises";
+import type { RawBuilder } from "kysely";
+import { withdrawalOf } from "#contest/convocations/server/withdrawal.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import type { Sheet } from "#platform/server/workbook-write.ts";
+import { normalFormOf } from "#season/marking/possible-answer.ts";
+import { typeOf } from "#season/marking/question-type.ts";
+import type { Regulations } from "#season/marking/regulations.ts";
+import { rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
+import type { WhatIf, WhatIfRequest } from "../what-if.contract.ts";
+import { confirmationOf } from "./applications.service.ts";
+import { countWithoutCenter } from "./going-on.queries.ts";
+import { type Key, listCompared, solutionsAfter } from "./key.queries.ts";
+import { countThresholds } from "./qualification.queries.ts";
+import { refuseErased } from "./ranking-state.service.ts";
+import { findCategory, findStage } from "./results.queries.ts";
+import { categoriesOf } from "./thresholds.service.ts";
+import { type Draft, exportedChanges, findChanges, tryLockChanges } from "./what-if.queries.ts";
+
+type Difference = Partial<Pick<Draft, "rules" | "solutions" | "thresholds" | "qualifying">>;
+
+/**
+ * What other rules or thresholds would change at a stage, or applying the thresholds (RUL-03): reads one snapshot, and writes nothing.
+ *
+ * @throws {Refusal} 400 (no such category), 404 (no such stage), 409 (it is being computed for somebody).
+ */
+export const whatIf = (db: Database, questionnaireId: number, request: WhatIfRequest): Promise<WhatIf> =>
+  db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => changesToShow(trx, questionnaireId, await differenceOf(trx, questionnaireId, request)));
+
+/** The same, all people of it: a sheet of a workbook. */
+export async function whatIfSheet(
+  db: Database,
+  reads: Database,
+  questionnaireId: number,
+  title: string,
+  request: WhatIfRequest,
+): Promise<Sheet> {
+  return changesSheet(db, reads, questionnaireId, title, await differenceOf(db, questionnaireId, request));
+}
+
+/** All people of whom this difference would change something. */
+export const changesSheet = async (db: Database, reads: Database, questionnaireId: number, title: string, difference: Difference) =>
+  exportedChanges(reads, title, await draftAt(db, questionnaireId, difference));
+
+async function differenceOf(
+  db: Connection,
+  questionnaireId: number,
+  { rules, keys, decisions, thresholds, qualifying }: WhatIfRequest,
+): Promise<Difference> {
+  if (qualifying && (rules || thresholds.length > 0 || keys.length > 0 || decisions.length > 0))
+    throw badRequest("Appliquer les seuils ne va pas avec d'autres règles, d'autres solutions ni d'autres seuils", "qualifying");
+  const isOtherKey = keys.length > 0 || decisions.length > 0;
+  const categories = await categoriesOf(db, thresholds);
+  const categoryId = await categoryIdOf(db, qualifying?.category);
+  if (qualifying) await refuseUndecidable(db, questionnaireId, (await rulesOfStage(db, questionnaireId)).rules, categoryId);
+  return {
+    ...(rules && { rules }),
+    ...(isOtherKey && { solutions: await solutionsOf(db, questionnaireId, keys, decisions) }),
+    ...(qualifying && { qualifying: { categoryId, force: qualifying.force } }),
+    thresholds: thresholds.map(({ category, threshold }) => ({ categoryId: categories.get(category) ?? 0, threshold })),
+  };
+}
+
+/**
+ * The solutions of a stage with other keys, and with decisions of the correction.
+ *
+ * @throws {Refusal} 400 (a question or a decision of another stage, or decisions beside a key of the same question), 409 (decisions taken back).
+ */
+async function solutionsOf(
+  db: Connection,
+  questionnaireId: number,
+  keys: WhatIfRequest["keys"],
+  decisions: readonly number[],
+): Promise<RawBuilder<unknown>> {
+  const compared = await listCompared(db, questionnaireId);
+  const drafts = keys.map(({ questionId, solutions }, index): Key => {
+    const question = compared.find(({ id }) => id === questionId);
+    if (!question || keys.findIndex((key) => key.questionId === questionId) !== index)
+      throw badRequest("Cette étape n'a pas cette question, ou elle y est deux fois", `keys.${index}.questionId`);
+    if (question.decisions.some((id) => decisions.includes(id)))
+      throw badRequest("Une question a d'autres solutions, ou des décisions\u00A0: pas les deux", "decisions");
+    const { formMatters } = question;
+    const toForm = (value: string) => normalFormOf(value, { type: typeOf(question), formMatters });
+    return { questionId, solutions: solutions.map((spellings) => [...new Set(spellings.map(toForm))]) };
+  });
+  const known = new Set(compared.flatMap((question) => question.decisions));
+  if (decisions.some((id) => !known.has(id)))
+    throw conflict("Une de ces décisions n'est plus à appliquer\u00A0: relisez la correction de cette étape.");
+  return solutionsAfter(questionnaireId, drafts, decisions);
+}
+
+/** @throws {Refusal} 400 if thresholds qualify at this stage, and there are none; 409 if rank in each center does, and somebody sat it in none. */
+export async function refuseUndecidable(
+  db: Connection,
+  questionnaireId: number,
+  { qualification }: Pick<Regulations, "qualification">,
+  categoryId: number | null,
+): Promise<void> {
+  if (qualification.by === "thresholds" && (await countThresholds(db, { questionnaireId, categoryId })) === 0)
+    throw badRequest("Aucun seuil n'est défini\u00A0: indiquez d'abord la note et le coefficient à atteindre.");
+  if (qualification.by === "thresholds" || qualification.within !== "center") return;
+  const count = await countWithoutCenter(db, questionnaireId);
+  if (count > 0)
+    throw conflict(
+      `${formatCount(count, "personne notée n'a pas", "personnes notées n'ont pas")} de centre à cette étape\u00A0: le rang dans chaque centre ne peut pas décider.`,
+    );
+}
+
+/** Null: all categories. @throws {Refusal} 400 */
+export async function categoryIdOf(db: Connection, name: string | undefined): Promise<number | null> {
+  if (name === undefined) return null;
+  const category = await findCategory(db, name);
+  if (!category) throw badRequest("Cette catégorie n'existe pas", "category");
+  return category.id;
+}
+
+/** What would change in a reading of one's own, and who would lose their center. What the difference does not name is as it is stored. */
+export async function changesAt(trx: Connection, questionnaireId: number, difference: Difference) {
+  const draft = await draftAt(trx, questionnaireId, difference);
+  // Applying thresholds alone grades nothing: it is as cheap as a list.
+  if (!draft.qualifying) await waitForTurn(trx, questionnaireId);
+  return findChanges(trx, draft);
+}
+
+const [TRIES, BETWEEN_MS] = [40, 250];
+
+/** Several people look at once at what would change: one after the other, or the database has room for nothing else. */
+async function waitForTurn(trx: Connection, questionnaireId: number): Promise<void> {
+  for (let tries = 1; !(await tryLockChanges(trx, questionnaireId)); tries += 1) {
+    if (tries === TRIES)
+      throw conflict("Ce qui changerait à cette étape est déjà en train d'être calculé\u00A0: réessayez dans quelques secondes.");
+    await setTimeout(BETWEEN_MS);
+  }
+}
+
+/** The same, as it is shown. */
+export async function changesToShow(trx: Connection, questionnaireId: number, difference: Difference): Promise<WhatIf> {
+  const { unseated, ...changes } = await changesAt(trx, questionnaireId, difference);
+  const { mailed, entered } = await withdrawalOf(trx, questionnaireId, unseated);
+  return { ...changes, unconvoked: unseated.length > 0 ? { confirmation: confirmationOf(unseated), mailed, entered } : null };
+}
+
+async function draftAt(db: Connection, questionnaireId: number, difference: Difference): Promise<Draft> {
+  const { year, physical } = foundOr404(await findStage(db, questionnaireId), "Cette étape n'existe pas");
+  const { rules } = await rulesOfStage(db, questionnaireId);
+  if (!difference.qualifying) await refuseErased(db, questionnaireId);
+  return { questionnaireId, year, physical, stageRules: rules, rules, thresholds: [], ...difference };
+}

@@ -1,0 +1,42 @@
+import { formatCount, formatDecimal } from "#platform/contract/french-numbers.ts";
+import type { RankingKey } from "#season/marking/regulations.ts";
+
+/** A person's place in their category at a stage. */
+export interface PlaceInRanking {
+  readonly category: string;
+  readonly rank: number;
+  /** Whether the office has made the ranking definitive (RUL-08). */
+  readonly isDefinitive: boolean;
+  /** How many are ranked in the category. */
+  readonly ranked: number;
+  /** What the ranking compares, in order, with how many others are equal up to there. */
+  readonly equals: { readonly key: RankingKey["key"]; readonly others: number }[];
+}
+
+const names: Readonly<Record<Exclude<RankingKey["key"], "birthday">, readonly [same: string, differs: string]>> = {
+  grade: ["la même note", "La note"],
+  weightedGrade: ["le même coefficient", "Le coefficient"],
+  time: ["le même temps", "Le temps"],
+};
+
+/** A rank, and what parted equals (article 4.3), in sentences (MRK-05). A birthday may be unknown, so that it is never « the same ». */
+export function describeStanding({ category, rank, isDefinitive, ranked, equals }: PlaceInRanking): string[] {
+  const sentences = [
+    `${isDefinitive ? "Rang" : "Rang provisoire"}\u00A0: ${rank === 1 ? "1er" : `${formatDecimal(rank)}e`} sur ${formatDecimal(ranked)} en ${category}.`,
+  ];
+  for (const [place, { key, others }] of equals.entries()) {
+    const before = equals[place - 1]?.others;
+    if (key === "birthday") {
+      if (others === 0) return [...sentences, "L'âge fait la différence."];
+      continue;
+    }
+    const [same, differs] = names[key];
+    if (others === 0) return [...sentences, before === undefined ? `Personne d'autre n'a ${same}.` : `${differs} fait la différence.`];
+    if (before === undefined) sentences.push(`${formatCount(others, "autre personne a", "autres personnes ont")} ${same}.`);
+    else if (others < before && others === 1) sentences.push(`Une d'entre elles a aussi ${same}.`);
+    else if (others < before) sentences.push(`${formatDecimal(others)} d'entre elles ont aussi ${same}.`);
+    else sentences.push(`${others === 1 ? "Elle a" : "Toutes ont"} aussi ${same}.`);
+  }
+  const equal = equals.at(-1)?.others ?? 0;
+  return equal === 0 ? sentences : [...sentences, `${formatCount(equal, "autre personne partage", "autres personnes partagent")} ce rang.`];
+}

@@ -1,0 +1,109 @@
+import { Box, Stack, Table, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { CategoryCode } from "#season/categories/web/CategoryCode.tsx";
+import type { Moves, WhatIfOnWire } from "../what-if.contract.ts";
+import { describeMoves } from "../what-if-text.ts";
+
+type Person = WhatIfOnWire["people"][number];
+
+/** « Ce qui changerait » at a stage: in sentences, by category and center, and twenty people before and after (RUL-03). */
+export function Changes({ changes: { total, categories, centers, seats, people } }: { changes: WhatIfOnWire }) {
+  const sentences = describeMoves(total);
+  if (sentences.length === 0) return <Text>Ni rang ni qualification ne change.</Text>;
+  const moved = Math.max(total.regraded, total.reranked, total.in + total.out + total.refused + total.undecided);
+  return (
+    <Stack gap={12} w="100%">
+      <ul className="bullets">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {centers.length > 0 && (
+        <Text>
+          Ces personnes étaient convoquées à {centers.map(({ name, convokedOut }) => `${name} (${formatNumber(convokedOut)})`).join(", ")}.
+        </Text>
+      )}
+      <details>
+        <summary>{seats.length > 0 ? "Par catégorie, par centre, et qui" : "Par catégorie, et qui"}</summary>
+        <MovesTable
+          name="Catégorie"
+          rows={categories.map(({ category, ...moves }) => ({ key: category, title: <CategoryCode name={category} />, ...moves }))}
+        />
+        {seats.length > 0 && (
+          <MovesTable name="Centre de l'épreuve" rows={seats.map(({ id, name, ...moves }) => ({ key: id, title: name, ...moves }))} />
+        )}
+        <ul className="ruled" aria-label="Les personnes que cela touche le plus">
+          {people.map((person) => (
+            <Box key={person.id} component="li" fz="sm" py={6}>
+              {person.lastname} {person.firstname}, {person.category}&nbsp;: {describePerson(person)}
+            </Box>
+          ))}
+          {moved > people.length && (
+            <Box component="li" className="muted" fz="sm" py={6}>
+              et au moins {formatCount(moved - people.length, "autre personne", "autres personnes")}
+            </Box>
+          )}
+        </ul>
+      </details>
+    </Stack>
+  );
+}
+
+interface MovesTableProps {
+  /** What a row is. */
+  readonly name: string;
+  readonly rows: readonly (Moves & { readonly key: string; readonly title: ReactNode })[];
+}
+
+function MovesTable({ name, rows }: MovesTableProps) {
+  const caption = `Ce qui changerait, par ${name.toLowerCase()}`;
+  return (
+    <Box style={{ overflow: "auto" }} mah={480} mb="sm" tabIndex={0} role="region" aria-label={caption}>
+      <Table fz="sm">
+        <caption className="hidden-text">{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {[name, "Résultats", "Rangs", "Qualifiés en plus", "en moins", "dont convoqués", "Non qualifiés", "En attente"].map(
+              (column) => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ),
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className="figures">
+          {rows.map(({ key, title, ...moves }) => (
+            <Table.Tr key={key}>
+              <Table.Th scope="row">{title}</Table.Th>
+              {[moves.regraded, moves.reranked, moves.in, moves.out, moves.convokedOut, moves.refused, moves.undecided].map(
+                (count, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns stay.
+                  <Table.Td key={column}>{count === 0 ? "-" : formatNumber(count)}</Table.Td>
+                ),
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Box>
+  );
+}
+
+/** « note 3 puis 4, rang 12 puis 9, se qualifie » */
+function describePerson({ before, after, center }: Person): string {
+  const place = (name: string, old: number | null, now: number | null) =>
+    old === now ? [] : [`${name} ${old === null ? "-" : formatNumber(old)} puis ${now === null ? "-" : formatNumber(now)}`];
+  const isOut = before.qualified === true && after.qualified !== true;
+  return [
+    ...place("note", before.grade, after.grade),
+    ...place("coefficient", before.weightedGrade, after.weightedGrade),
+    ...place("temps", before.time, after.time),
+    ...(before.absent === after.absent ? [] : [after.absent ? "devient absent" : "n'est plus absent"]),
+    ...place("rang", before.rank, after.rank),
+    ...(before.qualified === null && after.qualified === false ? ["passe à non qualifié"] : []),
+    ...(before.qualified !== true && after.qualified === true ? ["se qualifie"] : []),
+    ...(isOut ? [`n'est plus qualifié${center === null ? "" : `, convoqué à ${center}`}`] : []),
+  ].join(", ");
+}

@@ -1,0 +1,70 @@
+import { Badge, Button, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount } from "#platform/web/format.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { rulesApi } from "#season/configuration/rules.contract.ts";
+import { rankingStateText, type RankingState as State } from "#season/stages/ranking-state.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { rankingApi } from "../ranking.contract.ts";
+
+/** Whether a ranking over these stages is provisional, or since when it is definitive (RUL-08). */
+export const RankingStateBadge = ({ stages }: { readonly stages: readonly State[] }) => (
+  <Badge variant="light" color={stages.every(({ rankingDefinitiveAt }) => rankingDefinitiveAt !== null) ? "green" : "amber"}>
+    {rankingStateText(stages)}
+  </Badge>
+);
+
+/** Makes the ranking of a stage definitive, or provisional again. */
+export function RankingStateButton({ stage: { id, name, year, physical, rankingDefinitiveAt } }: { readonly stage: StageOnWire }) {
+  const [isOpen, dialog] = useDisclosure();
+  const isDefinitive = rankingDefinitiveAt !== null;
+  const changing = useMutation({
+    mutationFn: () =>
+      call(rankingApi.changeState, { params: { id }, body: { isDefinitive: !isDefinitive, ...(isDefinitive && { confirmation: name }) } }),
+    failed: shownByPage,
+    done: isDefinitive ? "Le classement est de nouveau provisoire" : "Le classement est définitif",
+    onSuccess: dialog.close,
+  });
+  const action = isDefinitive ? "Remettre en provisoire" : "Rendre définitif";
+  const days = useAnswerDays(year, isOpen && !isDefinitive && !physical);
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {action}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`${action} le classement «\u00A0${name} ${year}\u00A0»\u00A0?`}
+          confirm={action}
+          isBusy={changing.isPending}
+          error={changing.error}
+          {...(isDefinitive && { confirmationWord: name })}
+          onConfirm={() => changing.mutate()}
+          onClose={dialog.close}
+        >
+          <Text>
+            {isDefinitive
+              ? "Les notes pourront de nouveau changer, et avec elles les rangs que chacun a pu lire. Le journal garde qui l'a fait."
+              : "Plus aucune note de cette étape ne changera, ni par un calcul, ni par la correction d'une solution, ni à la main. Le classement l'indique, à l'écran et imprimé. Les qualifications peuvent encore changer."}
+          </Text>
+          {days !== null && (
+            <Text mt="sm">
+              Le règlement garde les réponses encore {formatCount(days, "jour")}&nbsp;: elles sont ensuite effacées pour toujours, et le
+              classement ne peut plus être remis en provisoire.
+            </Text>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** How long the season keeps answers once a ranking is definitive (RUL-11); null: for ever, or not known yet. */
+function useAnswerDays(year: number, isEnabled: boolean): number | null {
+  const rules = useQuery({ ...apiQuery(rulesApi.read, { params: { year } }), enabled: isEnabled });
+  return (isEnabled && rules.data?.rules.periods.answerDays) || null;
+}

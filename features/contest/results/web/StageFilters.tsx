@@ -1,0 +1,78 @@
+import { Box, Select } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { CategoryOption } from "#season/categories/category-labels.ts";
+import { stepsOf } from "#season/stages/steps.ts";
+import { qualificationLabel } from "../qualification.ts";
+
+/** In the wire format. */
+interface StageFilter {
+  readonly step?: string | undefined;
+  readonly category?: string | undefined;
+  readonly qualified?: string | undefined;
+  readonly centre?: string | undefined;
+}
+
+interface Props {
+  /** A stage on site has other steps than online. */
+  readonly physical: boolean;
+  readonly categories: readonly CategoryOption[];
+  readonly filter: StageFilter;
+  readonly onFilter: (changes: StageFilter) => void;
+  /** The select of a center. */
+  readonly children: ReactNode;
+}
+
+const WITHOUT_CENTER = "without-center";
+
+const states = [
+  { value: "", label: "Toutes" },
+  ...[true, false, null].map((qualified) => ({ value: String(qualified), label: qualificationLabel(qualified) })),
+  { value: WITHOUT_CENTER, label: "Qualifié, sans centre" },
+];
+
+/** Filters the people of a stage by step, category, qualification and center. */
+export function StageFilters({ physical, categories, filter, onFilter, children }: Props) {
+  const { step = "", category = "", qualified = "", centre } = filter;
+  const isWithoutCenter = qualified === "true" && centre === "null";
+  const choose = (state: string | null) =>
+    onFilter(
+      state === WITHOUT_CENTER
+        ? { qualified: "true", centre: "null" }
+        : { qualified: state ?? "", ...(centre === "null" && { centre: undefined }) },
+    );
+  return (
+    <>
+      <Select
+        className="filter"
+        w={136}
+        data-wide
+        size="sm"
+        label="Avancement"
+        data={[{ value: "", label: "Tous" }, ...stepsOf(physical).map(({ step: value, label }) => ({ value, label }))]}
+        value={step}
+        onChange={(chosen) => onFilter({ step: chosen ?? "" })}
+      />
+      <Select
+        className="filter"
+        w={136}
+        size="sm"
+        label="Catégorie"
+        data={[{ value: "", label: "Toutes" }, ...categories]}
+        value={category}
+        onChange={(chosen) => onFilter({ category: chosen ?? "" })}
+      />
+      <Select
+        className="filter"
+        w={136}
+        size="sm"
+        label="Qualification"
+        data={states}
+        value={isWithoutCenter ? WITHOUT_CENTER : qualified}
+        onChange={choose}
+      />
+      <Box className="filter" w={136}>
+        {children}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import * as z from "zod";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { Flag, Id, Year } from "#platform/contract/fields.ts";
+import { DayOutput, Instant } from "#platform/contract/instant.ts";
+import { sitePages } from "#season/configuration/settings.ts";
+
+/** Registrations of one kind, by state. */
+const Shares = z.object({ pending: z.number(), confirmed: z.number() });
+export type Shares = z.output<typeof Shares>;
+
+/** The days with registrations, in order, in Paris. */
+const Days = z.array(z.object({ day: DayOutput, count: z.number() }));
+
+const Registrations = z.object({
+  days: Days,
+  /** Of the previous season; empty if there was none. */
+  daysBefore: Days,
+  categories: z.array(Shares.extend({ name: z.string() })),
+  /** Participants alone, with a school, with a club. */
+  alone: Shares,
+  pupils: Shares,
+  members: Shares,
+});
+export type Registrations = z.output<typeof Registrations>;
+
+const activityFields = { opened: z.number(), saved: z.number() };
+const stage = { id: Id, name: z.string(), isClosed: z.boolean() };
+
+const OnlineStage = z.object({
+  ...stage,
+  physical: z.literal(false),
+  expected: z.number(),
+  opened: z.number(),
+  saved: z.number(),
+  /** Whether so many opened that the finished count and the save times are estimated from a sample. */
+  isEstimated: z.boolean(),
+  /** Those who answered every question that counts in their category. */
+  finished: z.number(),
+  /** Hours of the last 48 in which somebody opened the questions for the first time or saved an answer that is still current. */
+  hours: z.array(z.object({ hour: Instant, ...activityFields })),
+  days: z.array(z.object({ day: DayOutput, ...activityFields })),
+});
+export type OnlineStage = z.output<typeof OnlineStage>;
+export type OnlineStageOnWire = z.input<typeof OnlineStage>;
+
+const entries = { expected: z.number(), entered: z.number(), absent: z.number() };
+
+const PhysicalStage = z.object({
+  ...stage,
+  physical: z.literal(true),
+  date: DayOutput.nullable(),
+  hour: z.string().nullable(),
+  ...entries,
+  /** Exam centers where everybody, somebody, or nobody is entered. */
+  centers: z.object({ done: z.number(), started: z.number(), waiting: z.number() }),
+  /** Those with the most left to enter. */
+  latest: z.array(z.object({ id: Id, name: z.string(), ...entries })),
+});
+export type PhysicalStage = z.output<typeof PhysicalStage>;
+export type PhysicalStageOnWire = z.input<typeof PhysicalStage>;
+
+const Mails = z.object({ waiting: z.number(), failed: z.number(), oldestWaiting: Instant.nullable() });
+export type Mails = z.output<typeof Mails>;
+
+/** Requests to act for one that wait for the office, and since when. */
+const Requests = z.object({ waiting: z.number(), oldest: Instant.nullable() });
+
+const Dashboard = z.object({
+  /** When it was counted. */
+  at: Instant,
+  year: z.number(),
+  registrations: Registrations,
+  establishments: Shares,
+  clubs: Shares,
+  /** The current stage; null between two stages. */
+  stage: z.discriminatedUnion("physical", [OnlineStage, PhysicalStage]).nullable(),
+  mails: Mails,
+  /** A node of the version before does not tell them. */
+  requests: z.object({ schools: Requests, clubs: Requests }).optional(),
+  /** What the season wants of the office at its stages (RUL-11, RUL-13), in sentences. */
+  reminders: z.array(z.object({ stageId: Id, name: z.string(), sentence: z.string() })).optional(),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+/** Its figures, which are counted once for all viewers. */
+export type SeasonFigures = Omit<Dashboard, "requests" | "reminders">;
+export type DashboardOnWire = z.input<typeof Dashboard>;
+
+const count = z.number();
+const namedStage = { id: Id, name: z.string() };
+
+/** What is known of a first season, from no setting at all to its first convocation. Counts are of the active year, and of its first online stage. */
+export const FirstSeason = z.object({
+  activeYear: z.number().nullable(),
+  categories: z.object({ open: count, undescribed: count }),
+  mail: z.object({ sendsMail: z.boolean(), sent: count, waiting: count, failed: count }),
+  /** The pages that are empty, or still have square brackets to fill in. */
+  unfinishedPages: z.array(z.enum(sitePages)),
+  /** Of the two kinds of registrations of participants, those whose period is open. */
+  openPeriods: z.array(z.enum(["individual", "student"])),
+  /** The first online stage of the year. */
+  stage: z
+    .object({
+      ...namedStage,
+      active: z.boolean(),
+      isClosed: z.boolean(),
+      hasOpening: z.boolean(),
+      hasClosing: z.boolean(),
+      questions: count,
+      /** What the editor of questions warns of. */
+      warnings: count,
+      opened: count,
+      saved: count,
+      graded: count,
+      qualified: count,
+      /** Convocations that were sent. */
+      sent: count,
+      /** Qualified without a center; with one, and not written to yet. */
+      withoutCenter: count,
+      toSend: count,
+      /** Whether the day and the hour of its convocation are set. */
+      hasAppointment: z.boolean(),
+    })
+    .nullable(),
+  /** The stage that follows it. */
+  nextStage: z.object({ ...namedStage, physical: z.boolean() }).nullable(),
+  centers: z.object({ total: count, withoutManager: count }),
+  people: Shares,
+  /** Of the letters of the life cycle, those that are on. A node of the version before does not tell them. */
+  letters: z.object({ on: count }).optional(),
+  /** The steps that the office has left out. */
+  leftOut: z.array(z.string()),
+  /** Whether a convocation was ever sent. */
+  isOver: z.boolean(),
+});
+export type FirstSeason = z.output<typeof FirstSeason>;
+export type FirstSeasonOnWire = z.input<typeof FirstSeason>;
+
+export const dashboardApi = {
+  firstSeason: endpoint("GET /dashboard/first-season", {
+    summary: "Où en est la préparation d'une première saison, de l'année active à la première convocation.",
+    may: office,
+    response: FirstSeason,
+  }),
+  read: endpoint("GET /dashboard", {
+    summary: "Où en est la saison : inscriptions, adhésions, étape en cours, e-mails.",
+    may: office,
+    query: z.object({
+      year: Year,
+      afterChange: Flag.default(false).describe("Qui demande vient de changer quelque chose : les comptes d'avant ne suffisent plus."),
+    }),
+    response: Dashboard,
+  }),
+};

@@ -1,0 +1,49 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { requestPagesOf } from "#organizations/establishments/server/request-pages.service.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { ttlCache } from "#platform/server/ttl-cache.ts";
+import { warningsOfStage } from "#season/stages/reminders.ts";
+import { listReminders } from "#season/stages/server/stages.service.ts";
+import { dashboardApi } from "../dashboard.contract.ts";
+import { createDashboardReader } from "./dashboard.service.ts";
+import { readFirstSeason } from "./first-season.service.ts";
+
+type Tools = Pick<RoomTools, "db" | "reads" | "clock" | "configuration" | "changes"> & { readonly sendsMail: boolean };
+
+/** Until when an account that has answered meanwhile is not counted yet. */
+const TTL_MS = 20_000;
+const MAX_CACHED_YEARS = 5;
+
+/** The office's dashboard, and before the first convocation what there is still to do. */
+export function dashboardRoutes(api: Api, tools: Tools): void {
+  const readDashboard = createDashboardReader(tools);
+  const [countSchools, countClubs] = [countWaitingIn("establishment_requests", tools), countWaitingIn("club_requests", tools)];
+  const readReminders = createRemindersReader(tools);
+  implement(api, dashboardApi.read, async ({ query: { year, afterChange } }) => {
+    const [dashboard, schools, clubs, reminders] = await Promise.all([
+      readDashboard(year, afterChange),
+      countSchools(),
+      countClubs(),
+      readReminders(year),
+    ]);
+    return { ...dashboard, requests: { schools, clubs }, reminders };
+  });
+  implement(api, dashboardApi.firstSeason, () => readFirstSeason(tools));
+}
+
+/** Counted once for all viewers, again after each new request and each decision; of the primary, as a replica may still show it waiting. */
+function countWaitingIn(table: "establishment_requests" | "club_requests", { db, clock, changes }: Tools) {
+  const cache = changes.cached([table], () => Promise.resolve(ttlCache(clock, TTL_MS, 1)));
+  return async () => (await cache()).getOrLoad("", () => requestPagesOf(table).countWaiting(db));
+}
+
+/** What the season wants of the office at the stages of a year; read once in a while for all viewers. */
+function createRemindersReader({ db, clock }: Tools) {
+  const cache = ttlCache(clock, TTL_MS, MAX_CACHED_YEARS);
+  return (year: number) =>
+    cache.getOrLoad(String(year), async () =>
+      (await listReminders(db, year)).flatMap(({ id, name, today, ...stage }) =>
+        warningsOfStage(stage, today).map((sentence) => ({ stageId: id, name, sentence })),
+      ),
+    );
+}

@@ -1,0 +1,56 @@
+import type { LinkProps } from "@tanstack/react-router";
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import type { CandidateState } from "#contest/exam-centers/candidate-state.ts";
+import type { AccountKind } from "#people/people/participants.contract.ts";
+import type { EntryState, Step } from "#season/stages/steps.ts";
+
+/** A page with its parameters, for `<Link>`. */
+export type Address = Pick<LinkProps, "to" | "params" | "search" | "hash">;
+
+interface ParticipantFilter {
+  readonly category?: string;
+  readonly account?: AccountKind;
+  readonly status?: RegistrationStatus;
+}
+
+/** The lists that show exactly what a figure of the dashboard counts. */
+export const participantsAddress = (year: number, filter: ParticipantFilter = {}): Address => ({
+  to: "/admin/participants",
+  search: { year, ...filter },
+  hash: "liste",
+});
+
+type Payment = "payes" | "a-payer";
+
+export const schoolsAddress = (year: number, adhesion: Payment): Address => ({
+  to: "/admin/etablissements",
+  search: { year, adhesion },
+});
+
+export const clubsAddress = (year: number, adhesion: Payment): Address => ({ to: "/admin/clubs", search: { year, adhesion } });
+
+export const mailsAddress = (status: "waiting" | "failed"): Address => ({
+  to: "/admin/configuration/$",
+  params: { _splat: "courriels" },
+  search: { status },
+});
+
+/** The live monitoring of the site. */
+export const liveAddress: Address = { to: "/admin/configuration/$", params: { _splat: "en-direct" } };
+
+export const resultsAddress = (id: string, step?: Step): Address => ({
+  to: "/admin/questionnaire/$id/reponses",
+  params: { id },
+  ...(step && { search: { step } }),
+});
+
+export const sittingAddress = (centerId: string, questionnaireId: string, state?: CandidateState): Address => ({
+  to: "/admin/centres/$centerId/{-$questionnaireId}",
+  params: { centerId, questionnaireId },
+  ...(state && { search: { state } }),
+});
+
+export const centersAddress = (questionnaireId: string, saisie: EntryState): Address => ({
+  to: "/admin/centres",
+  search: { etape: questionnaireId, saisie },
+});

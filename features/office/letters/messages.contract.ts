@@ -1,0 +1,112 @@
+import * as z from "zod";
+import { mailStatuses } from "#access/mail/mail.contract.ts";
+import { ConvokedFilter, UsedCentersFilter } from "#contest/convocations/convocations.contract.ts";
+import { CentersFilter } from "#contest/exam-centers/exam-centers.contract.ts";
+import { Job } from "#core/jobs/jobs.contract.ts";
+import { ClubsFilter } from "#organizations/clubs/clubs.contract.ts";
+import { SchoolsFilter } from "#organizations/establishments/schools.contract.ts";
+import { ParticipantsFilter, type ParticipantsFilterValues } from "#people/people/participants.contract.ts";
+import { AccountsFilter, StagePeopleFilter } from "#people/people/people.contract.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { LetterDraft } from "./letter-draft.ts";
+import { PreviewedLetter } from "./letters.contract.ts";
+import { listKinds } from "./message-lists.ts";
+
+const ofStage = { questionnaireId: Id };
+
+/** A list of the office other than that of participants, by its own filter. */
+export const MessageList = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("accounts"), filter: AccountsFilter }),
+  z.strictObject({ kind: z.literal("results"), ...ofStage, filter: StagePeopleFilter }),
+  z.strictObject({ kind: z.literal("convoked"), ...ofStage, filter: ConvokedFilter }),
+  z.strictObject({ kind: z.literal("convokedCenters"), ...ofStage, filter: UsedCentersFilter }),
+  z.strictObject({ kind: z.literal("schools"), filter: SchoolsFilter }),
+  z.strictObject({ kind: z.literal("clubs"), filter: ClubsFilter }),
+  z.strictObject({ kind: z.literal("centers"), filter: CentersFilter }),
+]);
+export type MessageListOnWire = z.input<typeof MessageList>;
+export type MessageListValues = z.output<typeof MessageList> | { readonly kind: "participants"; readonly filter: ParticipantsFilterValues };
+
+/** To whom: `filter` is that of the list of participants, `list` is another list. A node of the version before knows none of these, and refuses it. */
+const body = z
+  .object({ ...LetterDraft, filter: ParticipantsFilter.optional(), list: MessageList.optional() })
+  .refine(({ filter, list }) => (filter === undefined) !== (list === undefined), {
+    path: ["filter"],
+    error: "Dites à quelle liste vous écrivez, et à une seule",
+  });
+
+/** The list that a body names. */
+export const listOf = ({ filter, list }: Pick<z.output<typeof body>, "filter" | "list">): MessageListValues =>
+  list ?? { kind: "participants", filter: filter ?? ParticipantsFilter.parse({}) };
+
+const Message = z.object({
+  id: Id,
+  subject: z.string(),
+  text: z.string(),
+  writtenAt: Instant,
+  /** To which list. A node of the version before does not tell it. */
+  list: z.enum(listKinds).optional(),
+  /** Who wrote it: first and last name, else the username. */
+  writtenBy: z.string().nullable(),
+  job: Job.nullable(),
+});
+export type MessageOnWire = z.input<typeof Message>;
+
+/** A letter to a person, or one that names them. */
+export const PersonalMail = z.object({
+  id: Id,
+  subject: z.string(),
+  /** Null: not stored, as it may have contained a link. */
+  text: z.string().nullable(),
+  status: z.enum(mailStatuses),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  /** When one that waits because of the limits of its address leaves; null: as soon as possible. */
+  leavesAt: Instant.nullable(),
+});
+export type PersonalMail = z.output<typeof PersonalMail>;
+export type PersonalMailOnWire = z.input<typeof PersonalMail>;
+
+export const messagesApi = {
+  list: endpoint("GET /messages", {
+    summary: "Les cinquante derniers messages écrits à une liste, et où en est chacun.",
+    may: office,
+    response: z.array(Message),
+  }),
+  preview: endpoint("POST /messages/preview", {
+    summary: "Combien d'e-mails ferait un message, et trois d'entre eux tels qu'ils seraient lus.",
+    may: office,
+    body,
+    response: z.object({
+      /** One for each address. */
+      letters: z.number(),
+      people: z.number(),
+      /** Without an address, or who want no such letters. */
+      unreachable: z.number(),
+      /** Of those, without an address of their own. A node of the version before does not tell them. */
+      withoutAddress: z.number().optional(),
+      /** Of those, with an address, whose account is not open: no password yet, or closed. The same. */
+      notOpen: z.number().optional(),
+      /** Places of the list that nobody is in charge of. */
+      placesWithoutPeople: z.number().optional(),
+      samples: z.array(PreviewedLetter),
+    }),
+  }),
+  test: endpoint("POST /messages/test", {
+    summary: "Envoie à soi-même le message tel que le lirait le premier de la liste.",
+    may: office,
+    body,
+    response: z.object({ to: z.string() }),
+  }),
+  send: endpoint("POST /messages", {
+    summary: "Écrit à tous ceux que montre une liste, ou à qui s'occupe des lieux qu'elle montre, une lettre par adresse.",
+    may: office,
+    /** `letters`: how many the sender has confirmed; 409 if there would be others now. `key`: of the page that sends; with the same one again, nothing more is written. */
+    body: body.safeExtend({ letters: z.int().min(1), key: z.string().regex(/^[\w-]{1,64}$/) }),
+    response: Message,
+    status: 201,
+    stepUp: true,
+  }),
+};

@@ -1,0 +1,34 @@
+import { countSheets, eraseAnswersOf } from "#contest/answers/server/answers.service.ts";
+import { deleteDecisionsOfStage } from "#contest/correction/server/correction.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { keepSuccesses } from "#school/school-stages/server/country.service.ts";
+import { listKeptAnswers, lockEndedAnswers, markAnswersErased } from "#season/stages/server/stages.service.ts";
+import type { Plan, Retention } from "../privacy.contract.ts";
+
+/** How long the answers of stages are kept, by the rules of their seasons (RUL-11). */
+export const readKeptAnswers = async (db: Connection): Promise<Retention["answers"]> =>
+  (await listKeptAnswers(db)).map(({ id, name, year, ...kept }) => ({ stage: { id, name, year }, ...kept }));
+
+/** The stages whose answers would be erased now. */
+export async function planAnswers(db: Connection, answers: Retention["answers"]): Promise<Plan["endedAnswers"]> {
+  const planned: Plan["endedAnswers"] = [];
+  for (const { isEnded, stage } of answers) if (isEnded) planned.push({ stageId: stage.id, sheets: await countSheets(db, stage.id) });
+  return planned;
+}
+
+/** Erases the answers of each stage that are kept no longer, each stage in one transaction: grades, ranks and who answered when stay. */
+export async function eraseEndedAnswers(db: Database): Promise<void> {
+  for (const { isEnded, keptUntil, stage } of await readKeptAnswers(db)) {
+    if (!isEnded) continue;
+    await db.transaction().execute(async (trx) => {
+      // Somebody may have made its ranking provisional, or the season may say other days by now.
+      if (!(await lockEndedAnswers(trx, stage.id))) return;
+      await keepSuccesses(trx, stage.id);
+      await deleteDecisionsOfStage(trx, stage.id);
+      const sheets = await eraseAnswersOf(trx, stage.id);
+      await markAnswersErased(trx, stage.id);
+      await record(trx, { actorId: null, action: "erase answers", subject: `stage ${stage.id}`, after: { sheets, keptUntil } });
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import { call } from "#platform/web/api.ts";
+import { MovedPeople } from "#platform/web/MovedPeople.tsx";
+import { NumberField } from "#platform/web/NumberField.tsx";
+import { type Confirmable, failureUnlessMoving } from "#platform/web/refusal.ts";
+import { useMutation } from "#platform/web/useMutation.ts";
+import { configurationApi } from "#season/configuration/configuration.contract.ts";
+import styles from "./privacy.module.css";
+
+interface Props {
+  readonly years: number | null;
+}
+
+/** How many championships after the last one a person's data is kept; empty: for ever. */
+export function RetentionLength({ years }: Props) {
+  const [typed, setTyped] = useState<number | string | null>(years);
+  const saving = useMutation({
+    mutationFn: (query: Confirmable) =>
+      call(configurationApi.update, { params: { name: "RETENTION_YEARS" }, query, body: { value: typed as never } }),
+    done: "Paramètre enregistré",
+    failed: failureUnlessMoving,
+  });
+  return (
+    <Stack className={`card ${styles.section}`} component="section" gap="sm" p="lg" aria-labelledby="duree">
+      <Title order={2} size="h3" id="duree">
+        Durée de conservation
+      </Title>
+      <Text>
+        Chaque nuit, les données des personnes qui n'ont plus participé depuis ce nombre de championnats sont effacées. Leurs résultats
+        restent, anonymes. Laissez le champ vide pour ne rien effacer&nbsp;; cinq ans conviennent d'ordinaire.
+      </Text>
+      <Group
+        component="form"
+        align="end"
+        gap="sm"
+        onSubmit={(event) => {
+          event.preventDefault();
+          saving.mutate({});
+        }}
+      >
+        <NumberField
+          label="Championnats gardés après le dernier"
+          placeholder="Aucun effacement"
+          value={typed ?? ""}
+          onChange={(value) => setTyped(value === "" ? null : value)}
+          inputMode="numeric"
+        />
+        <Button type="submit" variant="main" disabled={typed === years} loading={saving.isPending}>
+          Enregistrer
+        </Button>
+      </Group>
+      <MovedPeople change={saving} />
+    </Stack>
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { clubFactNames, clubFactsOf } from "#core/accounts/club-columns.ts";
+import { latinName, placeName } from "#platform/contract/names.ts";
+import { refusalOfOptionalPostalCode, withPostalCode } from "#platform/contract/postal-code.ts";
+
+/** A club as the person who runs it declares it (INS-09). */
+export const ClubDraft = withPostalCode(
+  z.object({
+    name: latinName(200, "Le nom du club est requis"),
+    street: placeName(200, "L'adresse est requise"),
+    city: latinName(100, "La ville est requise"),
+    zipCode: placeName(12, "Le code postal est requis"),
+    country: latinName(60, "Le pays est requis"),
+  }),
+  "zipCode",
+);
+export type ClubDraft = z.output<typeof ClubDraft>;
+
+/** What may be changed in a club: only the name is required. */
+export const clubFields = clubFactsOf(clubFactNames, (_, { schema }) => schema);
+
+/** All facts of a club, as in a form. */
+export const ClubFacts = withPostalCode(z.object(clubFields), "zipCode", refusalOfOptionalPostalCode);
+export type ClubFacts = z.output<typeof ClubFacts>;

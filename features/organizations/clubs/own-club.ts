@@ -1,0 +1,30 @@
+import { type ClubFact, clubColumns, clubFactNames, clubFactsOf } from "#core/accounts/club-columns.ts";
+import { ClubFacts } from "./club-fields.ts";
+
+/** The values of a club's form. */
+export const factsOfClub = (club: ClubFacts): ClubFacts => clubFactsOf(clubFactNames, (fact) => club[fact]);
+
+/** The required fields that a change would empty, with their messages. Fields that the federation left empty may stay empty. */
+export const findEmptiedFields = (
+  before: ClubFacts,
+  after: Partial<ClubFacts>,
+): readonly { readonly field: ClubFact; readonly message: string }[] =>
+  clubFactNames.flatMap((field) => {
+    const { required: message } = clubColumns[field];
+    return message !== null && before[field] !== "" && after[field]?.trim() === "" ? [{ field, message }] : [];
+  });
+
+/** With a change: what was read of the facts that it replaces. */
+export const withReadFacts = <Changes extends Partial<ClubFacts>>(stored: ClubFacts, changes: Changes) => ({
+  ...changes,
+  readFacts: clubFactsOf(
+    clubFactNames.filter((fact) => changes[fact] !== undefined),
+    (fact) => stored[fact],
+  ) as Partial<ClubFacts>,
+});
+
+/** The schema of the form of one's own club. */
+export const ownClubSchema = (stored: ClubFacts) =>
+  ClubFacts.superRefine((facts, context) => {
+    for (const { field, message } of findEmptiedFields(stored, facts)) context.addIssue({ code: "custom", path: [field], message });
+  });

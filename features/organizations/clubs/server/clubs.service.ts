@@ -1,0 +1,89 @@
+import { endLinksBeyondCharge } from "#access/links/server/links.service.ts";
+import { type NotifyTools, notifyManagers } from "#access/mail/server/manager-notice.service.ts";
+import { recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { badRequest, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import type { Club } from "../clubs.contract.ts";
+import { findClubs } from "./club-list.queries.ts";
+import * as queries from "./clubs.queries.ts";
+import { deleteControllerOf } from "./clubs.queries.ts";
+import { isContactOf } from "./leaders.queries.ts";
+import { findWaiting } from "./requests.queries.ts";
+
+export { contactsOf } from "./club-list.queries.ts";
+export { moveClubs } from "./clubs.queries.ts";
+export { eraseLeaders } from "./leaders.service.ts";
+export { deleteRequestsOf as deleteClubRequestsOf } from "./requests.queries.ts";
+
+/** The club that a person chooses; 400 at its field when there is no such club. */
+export async function clubOr400(db: Connection, id: number): Promise<{ id: number; name: string }> {
+  const club = await queries.findClub(db, id);
+  if (!club) throw badRequest("Ce club n'existe pas, ou plus : choisissez-en un autre", "club");
+  return club;
+}
+
+/** Whether this account runs the club. */
+export { isController as runsClub } from "./club-changes.queries.ts";
+
+/** A complete club; 404 when there is none. */
+export const clubOf = async (db: Connection, id: number): Promise<Club> =>
+  foundOr404((await findClubs(db, [id]))[0], "Ce club n'existe pas");
+
+/** Why an account runs no club: not yet, or no longer (LET-12). */
+async function refusalOfNoClub(db: Connection, userId: number): Promise<string> {
+  const request = await findWaiting(db, userId);
+  return request
+    ? `Votre demande pour ${request.name} attend la réponse de la fédération\u00A0: d'ici là, rien ne part de votre compte.`
+    : "Votre compte n'anime aucun club\u00A0: écrivez à la fédération.";
+}
+
+/** The clubs that this account runs; 403 if there is none. */
+export async function ownClubs(db: Connection, userId: number): Promise<{ id: number }[]> {
+  const clubs = await queries.listControlled(db, userId);
+  if (clubs.length === 0) throw forbidden(await refusalOfNoClub(db, userId));
+  return clubs;
+}
+
+/** The club that its manager names, or the only one; 403 for an account that runs none. */
+async function ownClub(db: Connection, userId: number, requested: { readonly id: number } | undefined): Promise<{ id: number }> {
+  const clubs = await ownClubs(db, userId);
+  if (!requested && clubs.length > 1) throw badRequest("Vous animez plusieurs clubs\u00A0: dites lequel.", "club");
+  const club = clubs.find(({ id }) => requested === undefined || id === requested.id);
+  if (!club) throw forbidden();
+  return club;
+}
+
+/** The same to speak for it, as its contact alone does (CLB-11). */
+export async function ownClubAsContact(db: Connection, userId: number, requested: { readonly id: number } | undefined) {
+  const club = await ownClub(db, userId, requested);
+  if (!(await isContactOf(db, userId, club.id))) throw forbidden("Le contact du club s'en occupe\u00A0: voyez avec lui.");
+  return club;
+}
+
+/**
+ * Removes an account that is closed or deleted from its clubs, with the leaders whom it invited, who are told, even as the last manager. Returns the names of
+ * the clubs.
+ */
+export async function leaveClubs(
+  trx: Connection,
+  userId: number,
+  actorId: number,
+  { isDeleted = false, ...context }: NotifyTools & { readonly isDeleted?: boolean },
+): Promise<string[]> {
+  const leftClubs = await deleteControllerOf(trx, userId);
+  await recordAll(
+    trx,
+    leftClubs.map(({ id, others, guests }) => ({
+      actorId,
+      action: "change club",
+      subject: `club ${id}`,
+      before: { controllerIds: [...others, ...guests, userId].toSorted((one, other) => one - other) },
+      after: { controllerIds: others },
+    })),
+  );
+  for (const { id, name, guests, accepted } of leftClubs) {
+    for (const guestId of guests) await endLinksBeyondCharge(trx, guestId, context.now);
+    await notifyManagers(trx, context, { kind: "club", id, name }, { removed: isDeleted ? accepted : [userId, ...accepted] });
+  }
+  return leftClubs.map(({ name }) => name);
+}

@@ -1,0 +1,46 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import type { Connection } from "#database/open.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { leadersApi } from "../leaders.contract.ts";
+import { isController } from "./club-changes.queries.ts";
+import { isContactOf } from "./leaders.queries.ts";
+import { inviteLeader, inviteLeaderAgain, leaveAsLeader, withdrawLeader } from "./leaders.service.ts";
+
+/** The leaders whom the contact of a club invites and withdraws. */
+export function leadersRoutes(api: Api, { db, clock, outbox, site, throttleKey }: RoomTools): void {
+  const owns = (
+    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
+    connection: Connection,
+  ) => isContactOf(connection, caller.id, id);
+  const contextOf = (caller: Caller) => ({ caller, outbox, site, now: clock() });
+
+  implement(
+    api,
+    leadersApi.invite,
+    ({ params: { id }, body, caller }) =>
+      db.transaction().execute((trx) => inviteLeader(trx, id, body, { ...contextOf(caller), throttleKey })),
+    owns,
+  );
+
+  implement(
+    api,
+    leadersApi.inviteAgain,
+    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => inviteLeaderAgain(trx, id, userId, contextOf(caller))),
+    owns,
+  );
+
+  implement(
+    api,
+    leadersApi.leave,
+    ({ params: { id }, caller }) => db.transaction().execute((trx) => leaveAsLeader(trx, id, contextOf(caller))),
+    ({ params: { id }, caller }, connection) => isController(connection, caller.id, id),
+  );
+
+  implement(
+    api,
+    leadersApi.withdraw,
+    ({ params: { id, userId }, caller }) => db.transaction().execute((trx) => withdrawLeader(trx, id, userId, contextOf(caller))),
+    owns,
+  );
+}

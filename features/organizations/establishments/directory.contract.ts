@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { Job } from "#core/jobs/jobs.contract.ts";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+
+/** The local directory of schools: how many it knows, and its latest refresh. */
+const DirectoryState = z.object({
+  schools: z.number(),
+  /** Whether a public directory is configured. */
+  isRefreshable: z.boolean(),
+  latest: Job.nullable(),
+});
+
+export const directoryApi = {
+  state: endpoint("GET /establishement/directory/refresh", {
+    summary: "Combien d'établissements l'annuaire local connaît, et où en est sa dernière mise à jour.",
+    may: office,
+    response: DirectoryState,
+  }),
+  refresh: endpoint("POST /establishement/directory/refresh", {
+    summary:
+      "Met à jour l'annuaire local des établissements depuis l'annuaire public, en travail de fond ; celle qui est en cours, s'il y en a une.",
+    may: office,
+    response: Job,
+    status: 201,
+  }),
+};

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { Contact } from "#core/accounts/account.contract.ts";
+import { Id } from "#platform/contract/fields.ts";
+import { Instant } from "#platform/contract/instant.ts";
+import { requestStates } from "./requests.ts";
+
+/** The name and address of a school or a club. */
+export const nameAndAddress = {
+  name: z.string(),
+  street: z.string(),
+  city: z.string(),
+  zipCode: z.string(),
+  country: z.string(),
+};
+
+/** A request, to act for a school or to register a club, as the person who made it sees it. */
+export const requestFields = {
+  id: Id,
+  state: z.enum(requestStates),
+  year: z.number(),
+  ...nameAndAddress,
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+  createdAt: Instant,
+  decidedAt: Instant.nullable(),
+};
+
+/** An account that applies, or is already in charge. */
+export const account = { id: Id, username: z.string(), contact: Contact };
+
+/** With a decision: the request's state as the office read it. One refused since is not accepted unread. */
+export const expectedState = { state: z.enum(requestStates).default("waiting") };
+
+/** What the office sees in addition. */
+export const officeFields = {
+  user: z.object(account),
+  /** Other waiting requests for the same. */
+  rivals: z.number(),
+  /** The officer who decided it; null if the code of the official address did. */
+  decider: z.string().nullable(),
+};

@@ -1,0 +1,49 @@
+import { findRecipient } from "#core/accounts/server/accounts.service.ts";
+import type { Connection } from "#database/open.ts";
+import { lockDeclarations } from "./declaration.queries.ts";
+import { requestSchool } from "./declaration.service.ts";
+import { confirmRequest, type EnrolSchool, lockUndecided } from "./request-decisions.service.ts";
+import { hasSimilarSchool, isAsInDirectory } from "./request-list.queries.ts";
+import { acceptedMail } from "./requests.mails.ts";
+import { hasRival, type StoredRequest } from "./requests.queries.ts";
+
+type Applicant = Parameters<typeof requestSchool>[2] & {
+  /** The school exists already, and this person takes it over: always decided by hand. */
+  readonly takeOver?: boolean;
+};
+
+type Context = Pick<Parameters<typeof confirmRequest>[3], "outbox" | "site" | "now"> & {
+  readonly enrolSchool: EnrolSchool;
+  /** Whether the office has undoubted schools accepted automatically. */
+  readonly isAutomatic: boolean;
+};
+
+/** Stores a request, and confirms it at once if the office wants that and nothing about it is doubtful (LET-03). Returns whether it is confirmed. */
+export async function declareSchool(
+  trx: Connection,
+  declared: Parameters<typeof requestSchool>[1],
+  { takeOver = false, ...applicant }: Applicant,
+  { isAutomatic, ...context }: Context,
+): Promise<boolean> {
+  // In the order of the office's decisions: the declarations, then the account.
+  if (isAutomatic) await lockDeclarations(trx);
+  const id = await requestSchool(trx, declared, applicant);
+  if (!isAutomatic || takeOver) return false;
+  const request = await lockUndecided(trx, id);
+  if (!isAsInDirectory(request) || (await hasRival(trx, request)) || (await hasSimilarSchool(trx, request))) return false;
+  await confirmRequest(trx, request, null, { ...context, actorId: null, isAutomatic: true });
+  await tellSchool(trx, request, context);
+  return true;
+}
+
+/** The address that the directory has, if any: nobody there has confirmed this person. */
+async function tellSchool(
+  trx: Connection,
+  { id, userId, officialEmail, name, city }: StoredRequest,
+  { outbox, site }: Pick<Context, "outbox" | "site">,
+) {
+  const applicant = await findRecipient(trx, userId);
+  if (officialEmail === null || !applicant) return;
+  const letter = acceptedMail(site, `${name}, ${city}`, applicant);
+  await outbox.post(trx, { cause: `school-request-${id}-accepted`, userId, recipient: officialEmail, isForAddress: true, ...letter });
+}

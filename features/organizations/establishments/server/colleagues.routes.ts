@@ -1,0 +1,69 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import type { Connection } from "#database/open.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { colleaguesApi } from "../colleagues.contract.ts";
+import { isColleagueOf } from "./colleagues.queries.ts";
+import {
+  type Context,
+  changeColleague,
+  inviteAgain,
+  inviteColleague,
+  leaveAsColleague,
+  listColleagues,
+  withdrawColleague,
+} from "./colleagues.service.ts";
+import { isCorrespondentOf } from "./establishments.queries.ts";
+import { schoolOfId } from "./establishments.service.ts";
+
+/** The colleagues of a school: invited and withdrawn by its correspondent alone, and read and withdrawn by the office. */
+export function colleaguesRoutes(api: Api, { db, clock, configuration, outbox, site, throttleKey }: RoomTools): void {
+  const owns = (
+    { params: { id }, caller }: { readonly params: { readonly id: number }; readonly caller: Caller },
+    connection: Connection,
+  ) => isCorrespondentOf(connection, caller.id, id);
+  const inTransaction = async <Result>(caller: Caller, work: (trx: Connection, context: Context) => Promise<Result>): Promise<Result> => {
+    const { activeYear } = await configuration.season();
+    return db.transaction().execute((trx) => work(trx, { caller, activeYear, outbox, site, now: clock() }));
+  };
+
+  implement(api, colleaguesApi.list, async ({ params: { id } }) => listColleagues(db, (await schoolOfId(db, id)).id), owns);
+
+  implement(
+    api,
+    colleaguesApi.invite,
+    ({ params: { id }, body, caller }) =>
+      inTransaction(caller, (trx, context) => inviteColleague(trx, id, body, { ...context, throttleKey })),
+    owns,
+  );
+
+  implement(
+    api,
+    colleaguesApi.inviteAgain,
+    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => inviteAgain(trx, id, userId, context)),
+    owns,
+  );
+
+  implement(
+    api,
+    colleaguesApi.change,
+    ({ params: { id: establishmentId, userId }, body, caller }) =>
+      inTransaction(caller, (trx, context) => changeColleague(trx, { establishmentId, userId, ...body }, context)),
+    owns,
+  );
+
+  implement(
+    api,
+    colleaguesApi.leave,
+    ({ params: { id }, caller }) => inTransaction(caller, (trx, context) => leaveAsColleague(trx, id, context)),
+    async ({ params: { id }, caller }, connection) =>
+      (await isCorrespondentOf(connection, caller.id, id)) || isColleagueOf(connection, caller.id, id),
+  );
+
+  implement(
+    api,
+    colleaguesApi.withdraw,
+    ({ params: { id, userId }, caller }) => inTransaction(caller, (trx, context) => withdrawColleague(trx, id, userId, context)),
+    owns,
+  );
+}

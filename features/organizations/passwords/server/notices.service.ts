@@ -1,0 +1,52 @@
+import { findSlipIssuer } from "#access/links/server/slip-codes.service.ts";
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { neededText } from "#access/mail/server/needed-letters.service.ts";
+import type { Connection, Row } from "#database/open.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { FORMER_EMAIL_CAUSE } from "./email-change.queries.ts";
+import { emailChangedMail, newDeviceMail, passwordChangedMail } from "./passwords.mails.ts";
+
+export { emailChangedMail, passwordChangedMail } from "./passwords.mails.ts";
+
+type Account = Row<"users", "id" | "username" | "email">;
+
+interface Notice {
+  readonly cause: string;
+  readonly mail: { readonly subject: string; readonly text: string };
+  /** The author, if it is somebody else. */
+  readonly issuedBy: number | null;
+}
+
+/** Notifies a person of changes to their own account, so that they can undo them. Without an address, no notice. */
+const notify = async (trx: Connection, { outbox }: NotifyTools, { id, email }: Account, { cause, mail, issuedBy }: Notice) => {
+  if (email !== "")
+    await outbox.post(trx, { cause: `${cause}-${id}`, userId: id, recipient: email, ...mail, issuedBy, isForAddress: true });
+};
+
+/**
+ * Notices of an account whose password came from a slip count for its issuer, who may have chosen passwords for any number of accounts with a stranger's
+ * mailbox.
+ */
+const notifyOfUse = async (trx: Connection, tools: NotifyTools, account: Account, notice: Omit<Notice, "issuedBy">) =>
+  notify(trx, tools, account, { ...notice, issuedBy: await findSlipIssuer(trx, account.id) });
+
+export const notifyNewPassword = async (trx: Connection, tools: NotifyTools, account: Account): Promise<void> =>
+  notifyOfUse(trx, tools, account, {
+    cause: `new-password-${tools.now.getTime()}`,
+    mail: passwordChangedMail(await neededText(trx, "password-changed"), tools.site, account, tools.now),
+  });
+
+/** Once a day: several browsers, or the computers of a classroom, must not flood a person. */
+export const notifyNewDevice = (trx: Connection, tools: NotifyTools, account: Account, deviceName: string): Promise<void> =>
+  notifyOfUse(trx, tools, account, {
+    cause: `new-device-${dayInParis(tools.now)}`,
+    mail: newDeviceMail(tools.site, account, { deviceName, at: tools.now }),
+  });
+
+/** To the former address: it may be the owner's, who was not asked. */
+export const notifyFormerEmail = async (trx: Connection, tools: NotifyTools, account: Account, issuedBy: number | null): Promise<void> =>
+  notify(trx, tools, account, {
+    cause: `${FORMER_EMAIL_CAUSE}-${tools.now.getTime()}`,
+    mail: emailChangedMail(await neededText(trx, "email-changed"), tools.site, account, tools.now),
+    issuedBy,
+  });

@@ -1,0 +1,24 @@
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { deleteKeysWithPassword } from "#access/passkeys/server/reset.service.ts";
+import { deleteDevicesOf } from "#access/sessions/server/devices.service.ts";
+import { closeSessionsOf } from "#access/sessions/server/sessions.service.ts";
+import { markPasswordPending } from "#core/accounts/server/accounts.service.ts";
+import type { Connection } from "#database/open.ts";
+
+interface RevocationTarget {
+  readonly userIds: readonly number[];
+  readonly actorId: number;
+}
+
+/** Removes the passkeys, codes on paper and known browsers of accounts that somebody else may have used. */
+export async function revokeOtherCredentials(trx: Connection, tools: NotifyTools, { userIds, actorId }: RevocationTarget): Promise<void> {
+  await deleteKeysWithPassword(trx, tools, userIds, actorId);
+  await deleteDevicesOf(trx, userIds);
+}
+
+/** After these people's passwords were revoked: closes their sessions, and makes the accounts wait for a first password again. */
+export async function resetToFirstPassword(trx: Connection, tools: NotifyTools, target: RevocationTarget): Promise<void> {
+  await markPasswordPending(trx, target.userIds);
+  await closeSessionsOf(trx, target.userIds, tools.now);
+  await revokeOtherCredentials(trx, tools, target);
+}

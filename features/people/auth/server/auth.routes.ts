@@ -1,0 +1,146 @@
+import { answerReset, refuseTooManyHelpMails, sendResetLinks, welcome } from "#access/links/server/mailed-links.service.ts";
+import type { Duties } from "#access/passkeys/server/duty.service.ts";
+import { mayHelp } from "#access/responsibility/server/responsibility.service.ts";
+import { closeSessions, closeSessionsUntil, refreshSession } from "#access/sessions/server/sessions.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import { refusalOfPassword } from "#organizations/passwords/password-rule.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { bucketOf, throttle } from "#platform/server/throttle.ts";
+import { addressLinkApi } from "../address-link.contract.ts";
+import { authApi } from "../auth.contract.ts";
+import { refusalToSendLink } from "../password-link.ts";
+import { confirmAddress, readAddressLink } from "./address.service.ts";
+import { createAddressRate } from "./address-rate.ts";
+import { createAttemptQueue, logFloods } from "./attempt-queue.ts";
+import { subjectOf } from "./attempts.ts";
+import * as queries from "./auth.queries.ts";
+import { changePassword, chooseWithLink, readLink } from "./choose-password.service.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { linkRequestQueue, logDroppedRequests } from "./link-requests.ts";
+import { logIn, type SignInTools } from "./log-in.service.ts";
+
+// Per minute, for one account or address from one IP; mails sent are limited by recipient.
+const MAX_RESETS = 30;
+// Per minute and session: each is hashed, and mailed.
+const MAX_PASSWORD_CHANGES = 5;
+// Per minute and IP address.
+const MAX_MAIL_CHECKS = 240;
+/** Accounts with links in one mail. */
+const MAX_ACCOUNTS_PER_MAIL = 50;
+
+interface Tools extends SignInTools {
+  /** A pseudonym for the log, not reversible. */
+  readonly pseudonymOf: (word: string) => string;
+  readonly duties: Duties;
+}
+
+export function authRoutes(api: Api, tools: Tools): void {
+  const { db, tokens, throttleKey, browserCookie, pseudonymOf, clock, pause, outbox, deferredWork, site, duties } = tools;
+  const queueTools = { clock, pause, onRejected: logFloods(api.app.log, pseudonymOf, clock) };
+  const [addressRate, attemptQueue] = [createAddressRate(queueTools), createAttemptQueue(queueTools)];
+  const requestLink = linkRequestQueue({ deferredWork, pause, clock, onDropped: logDroppedRequests(api.app.log, clock) });
+  const logInTools = { ...tools, addressRate, attemptQueue };
+  /** What the log contains of an attempt: pseudonyms of the identifier and of the address. */
+  const pseudonymsOf = (username: string, ip: string) => ({ identifier: pseudonymOf(subjectOf(username)), from: pseudonymOf(ip) });
+
+  const reset = async ({ username, ip, now }: { readonly username: string; readonly ip: string; readonly now: Date }) => {
+    const account = await queries.findAccount(db, username, null);
+    const accounts = account ? [account] : await queries.listAccountsByEmail(db, username, MAX_ACCOUNTS_PER_MAIL + 1);
+    const [ids, hasMore] = [accounts.slice(0, MAX_ACCOUNTS_PER_MAIL).map(({ id }) => id), accounts.length > MAX_ACCOUNTS_PER_MAIL];
+    if (ids.length === 0) return;
+    await db.transaction().execute(async (trx) => {
+      const openAccounts = (await queries.lockAccountRows(trx, ids)).filter(
+        ({ status, email }) => status !== "DESACTIVATED" && (account || email.toLowerCase() === username.trim().toLowerCase()),
+      );
+      await answerReset(trx, { outbox, site, now, issuedBy: null }, { accounts: openAccounts, hasMore }, { throttleKey, ip });
+    });
+  };
+
+  implement(api, authApi.logIn, ({ body, ip, cookies, userAgent, signal, setAccount: onAccountKnown, logAttempt }) => {
+    logAttempt(pseudonymsOf(body.username, ip));
+    return logIn(logInTools, { ...body, ip, cookies, userAgent, signal, onAccountKnown });
+  });
+
+  implement(api, authApi.refresh, ({ bearer, cookies, isBackground }) =>
+    refreshSession({ db, tokens, now: clock() }, bearer, {
+      isSameBrowser: (sessionId) => browserCookie.matches(cookies, sessionId),
+      isBackground,
+    }),
+  );
+
+  implement(
+    api,
+    authApi.logOut,
+    async ({ params, query: { askedAt }, caller }) => {
+      // The device cookie stays: somebody else may have signed in there before this answer arrives.
+      if (params.id === caller.id) return closeSessionsUntil(db, caller, askedAt ?? clock(), clock());
+      // Administrators who still have to add a passkey may sign out only themselves.
+      await duties.enforce(caller, {});
+      await db.transaction().execute(async (trx) => {
+        foundOr404(await queries.findAccountById(trx, params.id), "Cette personne n'existe pas");
+        await closeSessions(trx, params.id, clock());
+        await record(trx, { actorId: caller.id, action: "end sessions", subject: `user ${params.id}` });
+      });
+    },
+    ({ params, caller }) => params.id === caller.id,
+  );
+
+  implement(api, authApi.resetPassword, async ({ body: { username }, ip }) => {
+    const now = clock();
+    await throttle(db, bucketOf(throttleKey("reset", subjectOf(username), ip)), MAX_RESETS, now);
+    // Answered before the work, which starts after a random delay: response times must not reveal who has an account.
+    requestLink({ ip, subject: subjectOf(username) }, () => reset({ username, ip, now }));
+  });
+
+  const refuseBadPassword = async (password: string) => {
+    const refusal = refusalOfPassword(password, await isCommonPassword(password));
+    if (refusal) throw badRequest(refusal, "password");
+  };
+
+  implement(api, authApi.choosePassword, async ({ body: { password, ...link }, ip, cookies, userAgent, signal, logAttempt }) => {
+    await refuseBadPassword(password);
+    if (link.username !== undefined) logAttempt(pseudonymsOf(link.username, ip));
+    await chooseWithLink(logInTools, { ...link, ip, cookies, userAgent, signal }, password);
+  });
+
+  implement(api, addressLinkApi.read, ({ body: { token } }) => readAddressLink(tools, token));
+
+  implement(api, addressLinkApi.confirm, ({ body: link, ip, cookies, userAgent, signal, logAttempt }) => {
+    if (link.username !== undefined) logAttempt(pseudonymsOf(link.username, ip));
+    return confirmAddress(logInTools, { ...link, ip, cookies, userAgent, signal });
+  });
+
+  implement(api, authApi.changePassword, async ({ body: { password }, caller, signal }) => {
+    await throttle(db, throttleKey("password changes", caller.sessionId), MAX_PASSWORD_CHANGES, clock());
+    await refuseBadPassword(password);
+    await changePassword(tools, caller, { password, signal });
+  });
+
+  implement(api, authApi.readPasswordLink, ({ body: { token } }) => readLink(tools, token));
+
+  implement(api, authApi.checkMail, async ({ body: { mail }, ip }) => {
+    await throttle(db, throttleKey("check-mail", ip), MAX_MAIL_CHECKS, clock());
+    return queries.countAccountsByEmail(db, mail);
+  });
+
+  implement(
+    api,
+    authApi.sendPasswordLink,
+    async ({ body: { userId }, caller }) => {
+      await db.transaction().execute(async (trx) => {
+        await caller.recheckAccess(trx);
+        const account = foundOr404((await queries.lockAccountRows(trx, [userId]))[0], "Cette personne n'existe pas");
+        await caller.recheckAccess(trx);
+        const refusal = refusalToSendLink(account);
+        if (refusal !== null) throw badRequest(refusal);
+        const tools = { outbox, site, now: clock(), issuedBy: caller.id };
+        if (caller.role !== "ADMIN") await refuseTooManyHelpMails(trx, account, tools);
+        if (account.status === "PENDING") await welcome(trx, tools, account);
+        else await sendResetLinks(trx, tools, [account]);
+        await record(trx, { actorId: caller.id, action: "send password link", subject: `user ${userId}` });
+      });
+    },
+    ({ body: { userId }, caller }, db) => mayHelp(db, caller, userId),
+  );
+}

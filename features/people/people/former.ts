@@ -1,0 +1,63 @@
+import { contactOf, emptyContact, formerFieldNames } from "#core/accounts/contact.ts";
+import type { Person } from "./people.contract.ts";
+
+/**
+ * A person as seen by whoever was in charge of them in a past year: the name, the registration and the result of that year. Their contact,
+ * birthday and account are current data, not for them (LET-06).
+ */
+export const asFormerPerson = ({
+  id,
+  numPalmares,
+  contact,
+  categoryName,
+  club,
+  establishmentId,
+  registrations,
+  results,
+}: Person): Person => ({
+  id,
+  numPalmares,
+  former: true,
+  contact: { ...emptyContact, ...contactOf(formerFieldNames, (name) => contact[name]) },
+  categoryName,
+  club,
+  establishmentId,
+  registrations,
+  results,
+  ...emptyAccount,
+});
+
+const emptyAccount = {
+  username: "",
+  role: "USER",
+  status: "CONFIRMED",
+  birthday: null,
+  genre: null,
+  languageName: null,
+  language: null,
+  imageCapture: false,
+  communication: false,
+  communicationPartners: false,
+  consentsAsked: false,
+  establishment: null,
+  controlledCenter: [],
+  controlledClubs: [],
+  schoolRight: null,
+} as const satisfies Partial<Person>;
+
+/** A pupil as their school sees them: without what they did with another school, with a club or alone, and without what they manage. */
+export function asPupilOf(person: Person, establishmentId: number | undefined): Person {
+  const registrations = person.registrations.filter(({ establishment }) => establishment?.id === establishmentId);
+  const years = registrations.map(({ year }) => year);
+  const [latest] = registrations;
+  return {
+    ...person,
+    registrations,
+    results: person.results.filter(({ questionnaire }) => years.includes(questionnaire.year)),
+    categoryName: latest?.category.name ?? null,
+    club: latest?.club ? { id: latest.club.id } : null,
+    controlledCenter: [],
+    controlledClubs: [],
+    schoolRight: null,
+  };
+}

@@ -1,0 +1,44 @@
+import { deleteMailsOf, wipeLettersOfLinks } from "#access/mail/server/mail.service.ts";
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { lockInCharge } from "#access/responsibility/server/places.service.ts";
+import { lockSaves } from "#contest/answers/server/answers.service.ts";
+import { deleteUser, lockUser } from "#core/accounts/server/accounts.service.ts";
+import { refuseLastAdmin } from "#core/accounts/server/last-admin.service.ts";
+import { lockMergedInto } from "#core/accounts/server/merging.service.ts";
+import { clearPeopleFromTrail, record } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { eraseLeaders, leaveClubs } from "#organizations/clubs/server/clubs.service.ts";
+import { eraseColleagues } from "#organizations/establishments/server/establishments.service.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { refusalToDelete } from "../deletion.ts";
+import { findAccountUsage, findPeople } from "./people.queries.ts";
+
+/**
+ * Deletes an unused account; 400 with the reason otherwise (ADM-15). The trail keeps its number and its other data, but no more personal data than for
+ * an erased person (SEC-05).
+ */
+export async function deletePerson(trx: Connection, id: number, actorId: number, mailing: NotifyTools): Promise<void> {
+  if (id !== actorId) await refuseLastAdmin(trx, id);
+  await lockInCharge(trx, [id], "update");
+  // Wait for a mail being sent first: after the next lock, all saves would wait too.
+  await deleteMailsOf(trx, [id]);
+  await lockSaves(trx);
+  foundOr404(await lockUser(trx, id), "Cette personne n'existe pas");
+  const refusal = refusalToDelete(id === actorId, await findAccountUsage(trx, id));
+  if (refusal !== null) throw badRequest(refusal);
+  const [person] = await findPeople(trx, [id], { reader: "office" });
+  const { numPalmares, role, status, registrations } = foundOr404(person);
+  const merged = await lockMergedInto(trx, id);
+  await eraseColleagues(trx, [id], actorId);
+  await eraseLeaders(trx, [id], actorId);
+  await wipeLettersOfLinks(trx, id);
+  await leaveClubs(trx, id, actorId, { ...mailing, isDeleted: true });
+  await deleteUser(trx, id);
+  await clearPeopleFromTrail(trx, [id, ...merged]);
+  await record(trx, {
+    actorId,
+    action: "delete person",
+    subject: `user ${id}`,
+    before: { numPalmares, role, status, registrations: registrations.map(({ year }) => year) },
+  });
+}

@@ -1,0 +1,73 @@
+import { consumeAddressLink, endAddressLinks, findAddressLink, findPendingAddress } from "#access/links/server/links.service.ts";
+import type { NotifyTools } from "#access/mail/server/manager-notice.service.ts";
+import { lockInCharge } from "#access/responsibility/server/places.service.ts";
+import { lockOpenAccount, lockUser, updateUser } from "#core/accounts/server/accounts.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { sendAddressLink } from "#organizations/passwords/server/address-link.service.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { refuseAddress, updatePerson } from "./changes.service.ts";
+
+interface Context extends NotifyTools {
+  readonly caller: Caller;
+}
+
+/** Locks the caller's account in the order of `updatePerson`: two of their calls would wait for each other. */
+async function lockOwn(trx: Connection, { id, recheckAccess }: Caller) {
+  await lockInCharge(trx, [id], "share");
+  await lockOpenAccount(trx, id);
+  await recheckAccess(trx);
+  return foundOr404(await lockUser(trx, id));
+}
+
+/** The caller's address, and the one that waits to be confirmed. */
+export async function findOwnEmail(db: Connection, id: number, now: Date) {
+  const { email } = await db.selectFrom("users").select("email").where("id", "=", id).executeTakeFirstOrThrow();
+  return { email, pending: (await findPendingAddress(db, id, now)) ?? null };
+}
+
+/** Sends a link to the new address, which is written once it was opened; another spelling of the present one is written at once. */
+export async function requestOwnEmail(trx: Connection, email: string, { caller, ...tools }: Context): Promise<void> {
+  const { id } = caller;
+  const { username, email: before } = await lockOwn(trx, caller);
+  // The rules about an address read it where it is stored; nobody else sees this before the end of the transaction.
+  await updateUser(trx, id, { email });
+  if (email.toLowerCase() === before.toLowerCase()) return void (await endAddressLinks(trx, id, tools.now));
+  await refuseAddress(trx, id, caller);
+  await updateUser(trx, id, { email: before });
+  await sendAddressLink(trx, tools, { id, username }, email);
+}
+
+/** Sends the link to the address that waits once more; the former link ends. */
+export async function resendOwnEmail(trx: Connection, { caller, ...tools }: Context): Promise<void> {
+  const { username } = await lockOwn(trx, caller);
+  const pending = await findPendingAddress(trx, caller.id, tools.now);
+  if (!pending) throw conflict("Aucune adresse n'attend plus d'être confirmée\u00A0: demandez à nouveau le changement.");
+  await sendAddressLink(trx, tools, { id: caller.id, username }, pending.email);
+}
+
+export async function cancelOwnEmail(trx: Connection, { caller, now }: Pick<Context, "caller" | "now">): Promise<void> {
+  await lockOwn(trx, caller);
+  await endAddressLinks(trx, caller.id, now);
+}
+
+/** Which account a link gives which address; reading it changes nothing, as mail scanners open links. */
+export async function readAddressLink(db: Connection, hash: Buffer, now: Date): Promise<{ username: string; email: string } | undefined> {
+  const link = await findAddressLink(db, hash, now);
+  return link && { username: link.username, email: link.email };
+}
+
+/** Writes the address that was confirmed by the link sent to it. `false`: the link opens nothing. */
+export async function confirmAddress(db: Database, hash: Buffer, tools: NotifyTools): Promise<boolean> {
+  const link = await findAddressLink(db, hash, tools.now);
+  if (!link) return false;
+  const { userId: id, role, email } = link;
+  const nobodyElse = { id, role, sessionId: "", hasFreshProof: false, hasOwnProof: false };
+  const caller = { ...nobodyElse, recheckAccess: async () => undefined, confirm: async () => undefined };
+  return db.transaction().execute(async (trx) => {
+    await lockOwn(trx, caller);
+    if (!(await consumeAddressLink(trx, hash, tools.now))) return false;
+    await updatePerson(trx, id, { contact: { email } }, { ...tools, caller, isConfirmed: true });
+    return true;
+  });
+}

@@ -1,0 +1,70 @@
+import { Select, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { roleLabels } from "#core/accounts/account-labels.ts";
+import type { Role } from "#platform/contract/role.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { messageOf } from "#platform/web/refusal.ts";
+import { useSearchChoice } from "#platform/web/useSearchChoice.ts";
+import { type PersonOnWire, usersApi } from "../people.contract.ts";
+
+/** The chosen account, and its label: « Durand Marie (marie.durand) ». */
+interface PickedPerson {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly value: PickedPerson | null;
+  readonly onChange: (person: PickedPerson | null) => void;
+  /** Only accounts of these roles; all if empty. */
+  readonly roles?: readonly Role[];
+  readonly description?: ReactNode;
+  readonly error?: ReactNode;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  /** Accounts that cannot be chosen: already added. */
+  readonly excludedIds?: readonly string[];
+}
+
+const MAX_SHOWN = 20;
+
+/** Picks one account, found by name, e-mail, username or member number. */
+export function PersonPicker({ label, value, onChange, roles = [], excludedIds = [], required = false, ...props }: Props) {
+  const { search, selectProps } = useSearchChoice(value && { value: value.id, label: value.label });
+  const { data, error, isFetching } = useQuery({
+    ...apiQuery(usersApi.all, { query: { search, limit: MAX_SHOWN, ...(roles.length > 0 && { "filter.role": [...roles] }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const people = new Map((data?.data ?? []).filter(({ id }) => !excludedIds.includes(id)).map((person) => [person.id, person]));
+  const choices = [...people.values()].map((person) => ({ value: person.id, label: labelOf(person) }));
+  return (
+    <Select
+      {...props}
+      {...selectProps({ choices, isFetching, emptyMessage: error ? messageOf(error) : "Aucun compte trouvé" })}
+      label={label}
+      placeholder="Nom, identifiant, e-mail ou numéro"
+      value={value?.id ?? null}
+      onChange={(id, option) => onChange(id !== null && option ? { id, label: option.label } : null)}
+      clearable={!required}
+      allowDeselect={!required}
+      renderOption={({ option }) => <Option name={option.label} person={people.get(option.value)} />}
+      withAsterisk={required}
+    />
+  );
+}
+
+const labelOf = ({ contact, username }: PersonOnWire): string => `${contact.lastname} ${contact.firstname} (${username})`.trim();
+
+/** The text below the name distinguishes namesakes. */
+const Option = ({ name, person }: { name: string; person: PersonOnWire | undefined }) => (
+  <div>
+    <Text size="sm">{name}</Text>
+    {person && (
+      <Text size="xs" c="dimmed">
+        {[roleLabels[person.role], person.numPalmares, person.contact.email].filter(Boolean).join(" · ")}
+      </Text>
+    )}
+  </div>
+);

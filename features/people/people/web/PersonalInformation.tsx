@@ -1,0 +1,125 @@
+import { Autocomplete, Radio, Select, Text, TextInput, Title } from "@mantine/core";
+import { contactTextFields } from "#core/accounts/contact.ts";
+import { citiesApi } from "#organizations/establishments/cities.contract.ts";
+import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { refusalOfBirthday, refusalToChangeBirthday } from "#platform/contract/birthday.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { postalCodeWarning } from "#platform/contract/postal-code.ts";
+import { birthdayField } from "#platform/contract/typed-birthday.ts";
+import { DateField } from "#platform/web/DateField.tsx";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
+import { serverTime } from "#platform/web/server-time.ts";
+import { TextFields } from "#platform/web/TextFields.tsx";
+import { Columns } from "#platform/web/ui/Columns.tsx";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
+import { useServerForm } from "#platform/web/useServerForm.ts";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
+import { changesOf, informationOf, type OwnInformation } from "../own-information.ts";
+import { OwnChanges, type PersonOnWire, type usersApi } from "../people.contract.ts";
+import { GenreRadios } from "./GenreRadios.tsx";
+import styles from "./PersonalInformation.module.css";
+
+type Changes = NonNullable<CallInputOf<typeof usersApi.updateMe>["body"]>;
+
+interface Props {
+  /** As stored. */
+  readonly person: PersonOnWire;
+  readonly languages: readonly string[];
+  readonly save: (changes: Changes) => Promise<PersonOnWire>;
+  readonly onSaved: (person: PersonOnWire) => void;
+}
+
+const today = () => dayInParis(serverTime());
+
+/** The errors of the changed fields, by field. */
+function errorsOf(typed: OwnInformation, stored: PersonOnWire): Record<string, string> {
+  const issues = OwnChanges.safeParse(changesOf(typed, stored)).error?.issues ?? [];
+  const refusal = typed.birthday === (stored.birthday ?? "") ? null : refusalOfBirthday(typed.birthday, today());
+  return {
+    ...(refusal && { birthday: refusal }),
+    ...Object.fromEntries(issues.map(({ path, message }) => [String(path.at(-1)), message])),
+  };
+}
+
+/** The data that a person changes about themselves; « Enregistrer » appears once something has changed (PAR-07, MND-03). */
+export function PersonalInformation({ person, languages, save, onSaved }: Props) {
+  const stored = informationOf(person);
+  const { element, form, saving, submit } = useServerForm({
+    initialValues: stored,
+    validate: (typed: OwnInformation) => errorsOf(typed, person),
+    pathOf: (field) => field.replace(/^contact\./, ""),
+    mutationFn: save,
+    done: "Vos informations ont été enregistrées.",
+    onSuccess: onSaved,
+  });
+  const fixedBirthday = refusalToChangeBirthday(person.birthday, person.hasTakenPart ?? false);
+  // The person's own language is known even while the list is loading or unavailable.
+  const languageOptions = [...new Set([...languages, stored.languageName])].filter(Boolean);
+  const changes = changesOf(form.values, person);
+  const { zip_code: postalCode, country } = form.values;
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, postalCode)));
+  const warning = postalCodeWarning(country, postalCode);
+  return (
+    <form
+      ref={element}
+      className={`card part ${styles.form}`}
+      onSubmit={submit(() => {
+        if (changes) saving.mutate(changes);
+      })}
+      noValidate
+    >
+      <Columns component="fieldset" className={styles.part} fold="phone" gap="18px 20px">
+        <Title order={2} size="h3" component="legend">
+          Vous
+        </Title>
+        <DateField
+          label="Date de naissance"
+          readOnly={fixedBirthday !== null}
+          description={fixedBirthday}
+          {...birthdayField(today())}
+          {...form.getInputProps("birthday")}
+        />
+        <Select label="Langue" data={languageOptions} {...form.getInputProps("languageName")} />
+        <TextFields fields={contactTextFields} getInputProps={form.getInputProps} isOwn />
+        <Radio.Group size="md" label="Genre" {...form.getInputProps("genre")}>
+          <GenreRadios birthday={form.values.birthday} today={today()} wrap="nowrap" />
+        </Radio.Group>
+      </Columns>
+      <Columns component="fieldset" className={styles.part} fold="phone" gap="18px 20px">
+        <Title order={2} size="h3" component="legend">
+          Votre adresse
+        </Title>
+        <TextInput style={wholeRow} label="Adresse" autoComplete="street-address" {...form.getInputProps("address")} />
+        <div>
+          <TextInput
+            label="Code postal"
+            autoComplete="postal-code"
+            aria-describedby="code-postal-remarque"
+            {...form.getInputProps("zip_code")}
+          />
+          <Text
+            id="code-postal-remarque"
+            className={styles.warning}
+            mt={4}
+            c="var(--amber-700)"
+            fz="0.875rem"
+            fw={500}
+            lh={1.4}
+            role="status"
+          >
+            {warning}
+          </Text>
+        </div>
+        <Autocomplete label="Ville" autoComplete="address-level2" data={cities} {...form.getInputProps("city")} />
+        <TextInput label="Pays" autoComplete="country-name" {...form.getInputProps("country")} />
+      </Columns>
+      <SaveBar
+        isChanged={changes !== null}
+        isSaving={saving.isPending}
+        text="Des informations ont changé."
+        lossMessage={"Ce que vous avez modifié n'est pas enregistré\u00A0: ce sera perdu."}
+      />
+    </form>
+  );
+}

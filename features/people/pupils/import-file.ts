@@ -1,0 +1,220 @@
+import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
+import { type SheetLine, type SkippedLine, skippedLine } from "#platform/contract/sheets.ts";
+import { categoryOfClass } from "#season/categories/class-category.ts";
+import { isAmericanColumn, isExchangedColumn, isYearFirstColumn } from "./birthday-cell.ts";
+import { tidy, truncate } from "./cells.ts";
+import {
+  classColumnsOf,
+  columnIndexesOf,
+  type Header,
+  headerOf,
+  joinTitles,
+  missingFields,
+  type Source,
+  type TitledColumn,
+  titlesAmong,
+  withChoices,
+} from "./column-titles.ts";
+import { splitName, withParticle, withParticleInFront } from "./full-name.ts";
+import { isOtherLine } from "./other-lines.ts";
+import { eachField, type PupilCells, type PupilField } from "./pupil-fields.ts";
+import { type CheckedCells, checkRow, type RowContext } from "./pupil-row.ts";
+
+/** A line of a file, and its cells. */
+export type FileLine = Omit<SheetLine, "sheet">;
+
+/** A list of pupils with its parsed titles. Its lines are checked one by one, because there may be many. */
+export interface ParsedList {
+  readonly columns: readonly (TitledColumn & {
+    /** The first text in it. */
+    readonly sample: string;
+    /** How many of the pupils have its value from a merged cell, or a formula without result in its place. */
+    readonly merged: number;
+    readonly uncomputed: number;
+  })[];
+  /** Required, and in no column. */
+  readonly missing: readonly PupilField[];
+  /** Birthdays have the month first. */
+  readonly isAmerican: boolean;
+  /** Real dates among the birthdays may have their day and month exchanged. */
+  readonly isExchanged: boolean;
+  /** How many of the pupils stand in lines that the spreadsheet does not show: hidden, or left out by its filter. */
+  readonly hidden: number;
+  readonly header: Header;
+  /** The number of the line of titles. */
+  readonly titlesRow: number;
+  /** The pupils, under the titles. */
+  readonly body: readonly FileLine[];
+  /** What stands above the titles and among the pupils. */
+  readonly skipped: readonly SkippedLine[];
+  readonly check: (line: FileLine) => {
+    readonly row: number;
+    readonly cells: CheckedCells;
+    /** The second of two different names: the family name beside a name in use. */
+    readonly otherLastname: string;
+  };
+}
+
+interface ReadOptions {
+  /** The user's choices for columns. */
+  readonly choices: ReadonlyMap<number, Source | null>;
+  readonly uses1904Dates: boolean;
+  /** The class of all these pupils, unless a column says it. */
+  readonly className?: string;
+  /** The columns that the spreadsheet does not show. */
+  readonly hiddenColumns?: readonly number[] | undefined;
+  /** The titles of another sheet, for one that has none. */
+  readonly model?: Header | undefined;
+}
+
+/** Reads lines as a list of pupils (ETB-08). The titles are found in any order and spelling. */
+export function readPupils(fileLines: readonly FileLine[], context: RowContext, options: ReadOptions): ParsedList {
+  const { choices, uses1904Dates, className = "", model, hiddenColumns } = options;
+  const read = fileLines.map((line) => ({ ...line, values: line.values.map(truncate) }));
+  const first = withModel(
+    headerOf(
+      read.map(({ values }) => values),
+      new Set(hiddenColumns),
+    ),
+    read,
+    model,
+  );
+  const { header, lines } = underFirstTitles(first, read);
+  const columns = withChoices(header.columns, choices);
+  const [columnIndexes, classColumns] = [columnIndexesOf(columns), classColumnsOf(columns)];
+  const { body, skipped } = bodyOf(lines, header.at, columnIndexes.get("birthday"));
+  const birthdays = body.map(({ values }) => firstText(values, columnIndexes.get("birthday")));
+  const [isAmerican, isExchanged] = [isAmericanColumn(birthdays), isExchangedColumn(birthdays)];
+  const isYearFirst = isYearFirstColumn(birthdays, context.today);
+  const rowContext = { ...context, isAmerican, isExchanged, isYearFirst, uses1904Dates };
+  return {
+    columns: columns
+      .map((column) => ({
+        ...column,
+        sample: (body.find(({ values }) => values[column.place])?.values[column.place] ?? "").slice(0, 60),
+        merged: body.filter(({ merged }) => merged?.includes(column.place)).length,
+        uncomputed: lines.filter(({ uncomputed }) => uncomputed?.includes(column.place)).length,
+      }))
+      .filter(({ title, sample, uncomputed }) => title !== "" && (sample !== "" || uncomputed > 0)),
+    missing: missingFields(columnIndexes).filter((field) => field !== "categoryName" || className === ""),
+    isAmerican,
+    isExchanged,
+    hidden: body.filter(({ isHidden }) => isHidden).length,
+    titlesRow: lines[Math.max(0, header.at)]?.row ?? 1,
+    header,
+    body,
+    skipped,
+    check: ({ row, values }) => ({
+      row,
+      cells: checkRow(cellsOf(values, { columnIndexes, classColumns, className }), rowContext),
+      otherLastname: otherLastnameOf(values, columnIndexes.get("lastname")),
+    }),
+  };
+}
+
+/** Enough to recognise the kind of text. */
+const SAMPLED_LINES = 200;
+
+export const isTitled = ({ columns }: { readonly columns: readonly TitledColumn[] }): boolean =>
+  columns.some(({ source }) => source !== null);
+
+/**
+ * Whether it has no pupils: nothing under the titles, or another kind of text, without a known title, and without a birthday in some, or most, of its
+ * first lines.
+ */
+export function hasNoPupils(list: Pick<ParsedList, "body" | "columns">, birthdays: "some" | "most" = "some"): boolean {
+  if (list.body.length === 0 || isTitled(list)) return list.body.length === 0;
+  const sample = list.body.slice(0, SAMPLED_LINES);
+  const dated = sample.filter(({ values }) => values.some(isBirthday)).length;
+  return birthdays === "some" ? dated === 0 : dated * 2 <= sample.length;
+}
+
+const MAX_BIRTHDAY_LENGTH = 60;
+const isBirthday = (cell: string): boolean => cell.length <= MAX_BIRTHDAY_LENGTH && parseBirthday(normalizeBirthday(tidy(cell))) !== null;
+
+/** Files put end to end have titles in the middle, perhaps in another order: the cells under these are put under the first ones. */
+function underFirstTitles(header: Header, lines: readonly FileLine[]): { readonly header: Header; readonly lines: readonly FileLine[] } {
+  if (!isTitled(header)) return { header, lines };
+  const titles = titlesAmong(lines);
+  let { columns } = header;
+  let places: readonly number[] | undefined;
+  const placed = lines.map((line, index) => {
+    // Titles just below the titles are their second line.
+    if (index > header.at + 1 && titles.has(index)) ({ columns, places } = joinTitles(columns, line.values));
+    return places ? withPlaces(line, places) : line;
+  });
+  return { header: { ...header, columns }, lines: placed };
+}
+
+function withPlaces(line: FileLine, places: readonly number[]): FileLine {
+  const values = Array.from({ length: Math.max(...places) + 1 }, (_, place) => line.values[places.indexOf(place)] ?? "");
+  const placesOf = (columns: readonly number[] = []) => columns.map((column) => places[column] ?? column);
+  return { ...line, values, merged: placesOf(line.merged), uncomputed: placesOf(line.uncomputed) };
+}
+
+/**
+ * The lines under the titles, and apart from them those that are no pupils: titles that a print repeated on each page, sums, other titles, and formulas without
+ * result that were dragged below the last pupil.
+ */
+function bodyOf(lines: readonly FileLine[], at: number, birthdays: readonly number[] = []): Pick<ParsedList, "body" | "skipped"> {
+  const titles = at === -1 ? null : JSON.stringify(lines[at]?.values);
+  const under = lines.slice(at + 1);
+  const otherTitles: ReadonlySet<number> = at === -1 ? new Set() : titlesAmong(under);
+  const last = lines.findLastIndex(({ values }) => values.some((value) => value !== ""));
+  const isOther = ({ values }: FileLine, index: number): boolean =>
+    JSON.stringify(values) === titles ||
+    (last > at && index > last - at - 1) ||
+    otherTitles.has(index) ||
+    (isOtherLine(values) && !isBirthday(firstText(values, birthdays)));
+  const { pupils = [], others = [] } = Object.groupBy(under, (line, index) => (isOther(line, index) ? "others" : "pupils"));
+  return {
+    body: pupils,
+    skipped: [...lines.slice(0, Math.max(0, at)), ...others].map(skippedLine),
+  };
+}
+
+/** A sheet without titles has the columns of another one, if their birthdays stand at the same place. */
+function withModel(header: Header, lines: readonly FileLine[], model: Header | undefined): Header {
+  if (!model || header.at !== -1) return header;
+  const birthdays = columnIndexesOf(model.columns).get("birthday");
+  const dated = lines.filter(({ values }) => isBirthday(firstText(values, birthdays)));
+  return dated.length > lines.length / 2 ? { at: -1, columns: model.columns } : header;
+}
+
+type ColumnIndexes = ReadonlyMap<Source, readonly number[]>;
+
+/** The text of the first column that is not empty. */
+function firstText(values: readonly string[], columnIndexes: readonly number[] = []): string {
+  for (const index of columnIndexes) if (values[index]) return values[index];
+  return "";
+}
+
+function otherLastnameOf(values: readonly string[], columnIndexes: readonly number[] = []): string {
+  const [first, ...others] = columnIndexes.map((index) => tidy(values[index] ?? "")).filter((name) => name !== "");
+  return others.find((name) => name !== first) ?? "";
+}
+
+interface LineColumns {
+  readonly columnIndexes: ColumnIndexes;
+  readonly classColumns: readonly number[];
+  readonly className: string;
+}
+
+function cellsOf(values: readonly string[], { columnIndexes, classColumns, className }: LineColumns): PupilCells {
+  const cells = eachField((field) => firstText(values, columnIndexes.get(field)));
+  const split = columnIndexes.has("fullName") ? splitName(firstText(values, columnIndexes.get("fullName"))) : null;
+  const lastname = cells.lastname || split?.lastname || "";
+  return {
+    ...cells,
+    lastname: withParticle(firstText(values, columnIndexes.get("particle")), withParticleInFront(lastname)),
+    firstname: cells.firstname || split?.firstname || "",
+    categoryName: cells.categoryName || classText(values, columnIndexes.get("className")) || className,
+    className: firstText(values, classColumns) || className,
+  };
+}
+
+/** Of several columns about the class, the first that gives a category. */
+function classText(values: readonly string[], columnIndexes: readonly number[] = []): string {
+  const classes = columnIndexes.map((index) => values[index] ?? "").filter((name) => name !== "");
+  return classes.find((name) => categoryOfClass(name) !== null) ?? classes[0] ?? "";
+}

@@ -1,0 +1,163 @@
+import { type ComparedPerson, type Profile, profileOf, pupilKey, similarityOf } from "#people/people/similarity.ts";
+import type { Pupil } from "./pupil-row.ts";
+
+/** A pupil whose latest registration is with the school, or whose account it opened and nobody registered. */
+export interface KnownPupil extends ComparedPerson {
+  readonly id: number;
+  readonly username: string;
+  /** Of the latest registration; null: none. */
+  readonly year: number | null;
+  /** Self-registered and not confirmed yet: the address may be a stranger's. */
+  readonly isUnconfirmed: boolean;
+  /** Deactivated: can no longer be registered. */
+  readonly isClosed: boolean;
+  /** Runs an exam center: only the federation changes the address. */
+  readonly runsCenter: boolean;
+  /** Has a class, in the latest registration. */
+  readonly isInClass: boolean;
+  /** In a class that the reader of the list sees (CLS-01). */
+  readonly isSeen: boolean;
+}
+
+/** A line to compare with other lines and with known pupils. */
+export interface ImportLine {
+  readonly row: number;
+  /** `null`: a cell is refused. */
+  readonly pupil: Pupil | null;
+  /** The family name where `pupil` has the name in use: the list has both. */
+  readonly otherLastname?: string | undefined;
+  /** Which known pupil this is, by the teacher's decision. */
+  readonly same?: number | undefined;
+  /** The teacher's decision that the list's address replaces the one used to register. */
+  readonly takesAddress?: boolean | undefined;
+}
+
+/** A person whom a line resembles. */
+export type SimilarPerson = { readonly likeness: string } & (
+  | { readonly pupil: KnownPupil }
+  | { readonly row: number; readonly line: Pupil }
+);
+
+/**
+ * The outcome of a line: a new account; a pupil of an earlier year registered again; unchanged, because it is done; held until the teacher decides which
+ * address is right, or changes it for `reason`; refused for a cell or for `reason`. `address`: the pupil's new address.
+ */
+export type LineOutcome =
+  | { readonly state: "new"; readonly alike: readonly SimilarPerson[] }
+  | { readonly state: "renewed"; readonly pupil: KnownPupil; readonly address?: string }
+  | { readonly state: "unchanged"; readonly pupil?: KnownPupil; readonly sameAsRow?: number; readonly address?: string }
+  | { readonly state: "held"; readonly pupil: KnownPupil; readonly reason?: string }
+  | { readonly state: "refused"; readonly reason?: string };
+
+/** Why a list does not register a pupil with a closed account. */
+export const ACCOUNT_CLOSED = "Le compte de cet élève est désactivé\u00A0: écartez la ligne, et écrivez à la fédération.";
+
+/** Why a teacher's list does not touch a pupil of another class, or says more of them. */
+export const OF_ANOTHER_CLASS =
+  "Un élève de ce nom et de cette date de naissance est déjà inscrit ici, hors de vos classes\u00A0: voyez avec le correspondant";
+
+/** Whether an unconfirmed person registered with another mailbox than the list's: it may be a stranger's, in the pupil's name. */
+export const hasOtherMailbox = (known: KnownPupil, line: Pupil): boolean =>
+  known.isUnconfirmed && known.email !== "" && line.email !== "" && known.email.toLowerCase() !== line.email.toLowerCase();
+
+/** The address correction of a line. */
+export const correctionOf = (outcome: LineOutcome): { readonly pupil: KnownPupil; readonly email: string } | undefined =>
+  "address" in outcome && outcome.address !== undefined && outcome.pupil ? { pupil: outcome.pupil, email: outcome.address } : undefined;
+
+/** Enough to decide, and a bound for a class of similar names. */
+const MAX_SIMILAR = 3;
+const MAX_COMPARED = 20;
+
+/** A known pupil, ready to compare with lines. */
+interface ProfiledPupil {
+  readonly pupil: KnownPupil;
+  readonly profile: Profile;
+}
+
+interface CompareOptions {
+  /** `profileOf`, or a cached version. */
+  readonly profileOf?: (pupil: ComparedPerson) => Profile;
+  /** Finds whom newcomers resemble; absent: not searched. */
+  readonly pupilIndex?: ReturnType<typeof indexPupils>;
+}
+
+/** Returns the outcome of each line; lines must come in order (ETB-08). Nobody is registered twice, by this list or an earlier one. */
+export function lineResolver(
+  known: readonly ProfiledPupil[],
+  year: number,
+  { profileOf: toProfile = profileOf, pupilIndex }: CompareOptions = {},
+): (line: ImportLine) => LineOutcome {
+  const byId = new Map(known.filter(({ pupil }) => pupil.isSeen).map(({ pupil }) => [pupil.id, pupil]));
+  // Of two accounts of a person, the open one wins.
+  const openLast = known.toSorted((one, other) => Number(other.pupil.isClosed) - Number(one.pupil.isClosed));
+  const byIdentity = new Map(openLast.map(({ pupil, profile }) => [pupilKey(profile), pupil]));
+  const firstRows = new Map<string | number, number>();
+  return ({ row, pupil, otherLastname = "", same, takesAddress }) => {
+    if (!pupil) return { state: "refused" };
+    const profile = toProfile(pupil);
+    const key = pupilKey(profile) as string;
+    const person = byId.get(same ?? -1) ?? byIdentity.get(key);
+    const sameAsRow = firstRows.get(person?.id ?? key);
+    if (sameAsRow !== undefined) return { state: "unchanged", sameAsRow };
+    firstRows.set(person?.id ?? key, row);
+    if (person?.isClosed)
+      return person.year === year ? { state: "unchanged", pupil: person } : { state: "refused", reason: ACCOUNT_CLOSED };
+    if (person && isOutOfReach(person, pupil, year)) return { state: "refused", reason: OF_ANOTHER_CLASS };
+    if (person) {
+      const usesOtherMailbox = hasOtherMailbox(person, pupil);
+      if (usesOtherMailbox && !takesAddress) return { state: "held", pupil: person };
+      return { state: person.year === year ? "unchanged" : "renewed", pupil: person, ...(usesOtherMailbox && { address: pupil.email }) };
+    }
+    const alike = pupilIndex?.findSimilar(profile, otherLastname === "" ? undefined : { ...pupil, lastname: otherLastname }) ?? [];
+    pupilIndex?.add({ row, line: pupil, profile });
+    return { state: "new", alike };
+  };
+}
+
+/**
+ * Whether a teacher's list leaves this pupil to the correspondent: of another class, or without one but registered with another address. A pupil of an earlier
+ * year, and one without a class, land in the teacher's.
+ */
+const isOutOfReach = (known: KnownPupil, line: Pupil, year: number): boolean =>
+  !known.isSeen && ((known.year === year && known.isInClass) || hasOtherMailbox(known, line));
+
+type IndexedPupil = ({ readonly pupil: KnownPupil } | { readonly row: number; readonly line: Pupil }) & { readonly profile: Profile };
+
+/** Finds similar people among those who share a name, a birthday or an e-mail, without comparing everybody with everybody. */
+export function indexPupils(known: readonly ProfiledPupil[]) {
+  const byKey = new Map<string, IndexedPupil[]>();
+  const add = (other: IndexedPupil): void => {
+    for (const key of keysOf(other.profile)) {
+      const others = byKey.get(key);
+      if (!others) byKey.set(key, [other]);
+      else if (others.length < MAX_COMPARED) others.push(other);
+    }
+  };
+  for (const other of known) if (other.pupil.isSeen) add(other);
+  return {
+    add,
+    /** `otherwise`: the same pupil under the other name of the line. */
+    findSimilar(profile: Profile, otherwise?: ComparedPerson): SimilarPerson[] {
+      const second = otherwise && profileOf(otherwise);
+      const others = new Set([profile, ...(second ? [second] : [])].flatMap(keysOf).flatMap((key) => byKey.get(key) ?? []));
+      const likenessTo = (other: Profile): string | null => {
+        const byName = similarityOf(profile, other, { isSameSchool: false });
+        const byOtherName = byName === null && second ? similarityOf(second, other, { isSameSchool: false }) : null;
+        if (byOtherName !== null) return `${byOtherName} (par l'autre nom de la ligne, ${otherwise?.lastname})`;
+        return byName ?? similarityOf(profile, other, { isSameSchool: true });
+      };
+      return [...others]
+        .flatMap((other) => {
+          const likeness = likenessTo(other.profile);
+          return likeness === null ? [] : [{ ...other, likeness }];
+        })
+        .slice(0, MAX_SIMILAR);
+    },
+  };
+}
+
+const keysOf = ({ nameKey, birthday, email }: Profile): string[] => [
+  `name ${nameKey}`,
+  ...(birthday === null ? [] : [`day ${birthday}`]),
+  ...(email === "" ? [] : [`mail ${email}`]),
+];

@@ -1,0 +1,28 @@
+import { MAX_CLASS_LENGTH } from "#access/responsibility/class-name.ts";
+import { normalizeBirthday, parseBirthday } from "#platform/contract/birthday-parser.ts";
+import { categoryOfClass } from "#season/categories/class-category.ts";
+import { type Cell, readText, withNote } from "./cells.ts";
+
+/** The class that a sheet is named after, as schools name them (« 5e B », « Classe de CM2 »); empty: none. */
+export function classOfSheet(name: string): string {
+  const className = name.replace(/^classes?\s*(de\s+|d['’]\s*)?/i, "").trim();
+  const isShort = className.replaceAll(/[^\p{L}\p{N}]/gu, "").length <= MAX_LETTERS;
+  return categoryOfClass(className) !== null && (isShort || isSpelled.test(className) || isNumbered.test(className)) ? className : "";
+}
+
+/** « 6 novembre » begins like a class. */
+const MAX_LETTERS = 6;
+const isSpelled = /^(sixi|cinqui|quatri|troisi|seconde|premi|terminale)/i;
+/** « 6e jaune », but no period or part. */
+const isNumbered = /^[3-6]\s?(e|è|eme|ème)\s+(?!trim|semes|tour|p[eé]riode|partie|liste|groupe|niveau)/i;
+
+/** What spreadsheets make of 6E1 (6,00E+01, or 60), 6-1 (a date) or a formula. */
+const changed =
+  /^(\d([.,]\d+)?e\+\d+|[1-6]0+|vrai|faux|\d{1,2}-\p{L}{3,4}\.?|(janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|sept|oct|nov|d[ée]c)\.?-\d{2})$/iu;
+const isChanged = (name: string): boolean => changed.test(name) || (/\D/.test(name) && parseBirthday(normalizeBirthday(name)) !== null);
+
+/** A class, which may be empty. */
+export function readClass(typed: string): Cell {
+  const cell = readText(typed, MAX_CLASS_LENGTH);
+  return isChanged(cell.value) ? withNote(cell, "Le tableur a pu changer cette classe (6E1 devient 6,00E+01)\u00A0: vérifiez-la") : cell;
+}

@@ -1,0 +1,76 @@
+import { refuseFormerMailbox, welcome } from "#access/links/server/mailed-links.service.ts";
+import { resolveEnrolmentFor } from "#contest/registrations/server/enrolment.service.ts";
+import { ownClassOr400 } from "#contest/registrations/server/own-class.service.ts";
+import { enrol } from "#contest/registrations/server/registrations.service.ts";
+import { openAccount } from "#core/accounts/server/accounts.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
+import { refusalOfBirthday } from "#platform/contract/birthday.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { refusalOfPostalCode } from "#platform/contract/postal-code.ts";
+import { badRequest, conflict } from "#platform/server/errors.ts";
+import { languageOr400 } from "#season/configuration/server/languages.service.ts";
+import { findKnownPupil, refusalOfDuplicate } from "../known-pupil.ts";
+import type { PupilDraft } from "../pupil.contract.ts";
+import * as queries from "./pupil-import.queries.ts";
+
+interface AddContext {
+  readonly context: Parameters<typeof resolveEnrolmentFor>[2];
+  readonly mailing: Omit<Parameters<typeof welcome>[1], "now" | "issuedBy">;
+}
+
+/** In one transaction: opens an account, registers it, and mails a link to choose a password if there is an address. Returns its id. */
+export const addPupil = (db: Database, draft: PupilDraft, { context, mailing }: AddContext): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await context.caller.recheckAccess(trx);
+    const enrolment = await resolveEnrolmentFor(trx, draft, context);
+    checkPerson(draft, dayInParis(context.now));
+    const className = enrolment.establishmentId === null ? "" : await ownClassOr400(trx, context.caller, enrolment.year, draft.className);
+    if (enrolment.establishmentId !== null)
+      await refuseDuplicate(trx, draft, {
+        ...enrolment,
+        establishmentId: enrolment.establishmentId,
+        seenBy: queries.readerOfList(context.caller),
+      });
+    const { id: languageId } = await languageOr400(trx, draft.languageName);
+    const { role, birthday, genre } = draft;
+    const { zip_code: zipCode, ...contact } = draft.contact;
+    const { establishmentId } = enrolment;
+    const account = await openAccount(trx, { role, birthday, genre, languageId, zipCode, establishmentId, ...contact });
+    const registration = await enrol(trx, account.id, { ...enrolment, className });
+    if (context.caller.role !== "ADMIN") await refuseFormerMailbox(trx, account.id);
+    if (account.email !== "") {
+      const purpose =
+        establishmentId === null ? undefined : ({ kind: "pupil", name: (await schoolOfId(trx, establishmentId)).name } as const);
+      await welcome(trx, { ...mailing, now: context.now, issuedBy: context.caller.id, ...(purpose && { purpose }) }, account);
+    }
+    await record(trx, {
+      actorId: context.caller.id,
+      action: "register person",
+      subject: `user ${account.id}`,
+      after: { username: account.username, registration },
+    });
+    return account.id;
+  });
+
+/** Checks the birthday against today, and the postal code against the country; 400 at the field. */
+function checkPerson({ birthday, contact }: PupilDraft, today: string): void {
+  const tooLate = refusalOfBirthday(birthday, today);
+  if (tooLate !== null) throw badRequest(tooLate, "birthday");
+  const postalCode = refusalOfPostalCode(contact.country, contact.zip_code);
+  if (postalCode !== null) throw badRequest(postalCode, "contact.zip_code");
+}
+
+interface SchoolYear extends queries.ListOfSchool {
+  readonly year: number;
+}
+
+/** Refuses a pupil already in the school's list, even when added twice concurrently: 409 with the existing account. */
+async function refuseDuplicate(trx: Connection, { birthday, contact }: PupilDraft, { year, ...list }: SchoolYear): Promise<void> {
+  await queries.lockList(trx, list.establishmentId);
+  const known = findKnownPupil({ ...contact, birthday }, await queries.listKnownPupils(trx, list));
+  const refusal = refusalOfDuplicate(known, year);
+  if (refusal !== null && known?.isSeen === false) throw conflict(refusal);
+  if (refusal !== null && known) throw conflict(refusal, { known: { id: String(known.id), year: known.year } });
+}

@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { SAME_PUPIL } from "#people/people/similarity.ts";
+import type { HandlerResultOf } from "#platform/contract/endpoint.ts";
+import { numberedBySheet } from "#platform/contract/sheets.ts";
+import { badRequest } from "#platform/server/errors.ts";
+import { Prebuilt } from "#platform/server/implement.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
+import type { ParsedSheet } from "../import-sheets.ts";
+import { correctionOf, hasOtherMailbox, type LineOutcome, type SimilarPerson } from "../line-outcome.ts";
+import { fieldTitles, type PupilField, pupilFields } from "../pupil-fields.ts";
+import { MAX_PUPILS, PreviewLine, type pupilImportApi } from "../pupil-import.contract.ts";
+import { displayCells, type Pupil, pupilOf, refusalsOf } from "../pupil-row.ts";
+import { type CheckedLine, isLeftAsIs, type previewImport } from "./pupil-import.service.ts";
+
+type ImportResult = HandlerResultOf<typeof pupilImportApi.importFile>;
+type Preview = NonNullable<ImportResult["preview"]>;
+type Line = Preview["lines"][number];
+
+type InvalidRow = ImportResult["invalidRows"][number];
+
+/** What is refused, by line and column. A missing column is reported once in a sheet, at the line of the titles. */
+export function invalidRowsOf(lines: readonly CheckedLine[], sheets: readonly ParsedSheet[]): InvalidRow[] {
+  const lists = sheets.flatMap(({ list }) => list ?? []).filter(({ missing }) => missing.length > 0);
+  const missingAt = new Map(lists.flatMap(({ body, missing }) => body.map(({ row }) => [row, missing] as const)));
+  const absent = lists.flatMap(({ missing, titlesRow }) =>
+    missing.map((field) => ({ row: titlesRow, column: fieldTitles[field], reason: "Cette colonne manque" })),
+  );
+  const refused = lines.flatMap(({ row, cells }) =>
+    refusalsOf(cells)
+      .filter(({ field }) => !missingAt.get(row)?.includes(field))
+      .map(({ field, reason }) => ({ row, column: fieldTitles[field], reason })),
+  );
+  return [...absent, ...refused];
+}
+
+const sheetOf = ({ name, problem, linesAbove, list }: ParsedSheet): Preview["sheets"][number] => ({
+  ...{ name, problem, linesAbove },
+  columns: (list?.columns ?? []).map(({ place, title, source, sample, merged, uncomputed, isHidden = false }) => ({
+    ...{ place, title, source, sample, merged, uncomputed, isHidden },
+  })),
+  missing: [...(list?.missing ?? [])],
+  isAmerican: list?.isAmerican ?? false,
+  isExchanged: list?.isExchanged ?? false,
+  hidden: list?.hidden ?? 0,
+  skipped: [...(list?.skipped ?? [])],
+});
+
+interface PreviewParams {
+  readonly year: number;
+  /** None for rows sent as JSON. */
+  readonly sheets: readonly ParsedSheet[];
+}
+
+/** Fifty thousand usual lines take about 25 MB. */
+const MAX_PREVIEW_BYTES = 32 * 1024 * 1024;
+/** Each is said with its reason: two in every line of the longest list. */
+const MAX_REFUSED_CELLS = 2 * MAX_PUPILS;
+
+const tooLongToShow =
+  "Il y a trop à vérifier dans cette liste pour tout montrer\u00A0: regardez si ses colonnes sont les bonnes, puis partagez-la en plusieurs fichiers.";
+
+/** @throws {Refusal} 400 in French if more cells of a list are refused than an answer may name (MND-01). */
+export function boundRefusals(lines: readonly CheckedLine[]): void {
+  let refused = 0;
+  for (const { cells } of lines) refused += refusalsOf(cells).length;
+  if (refused > MAX_REFUSED_CELLS) throw badRequest(tooLongToShow, "excel");
+}
+
+/**
+ * The preview of the lines, serialised in pieces, as it may be tens of megabytes long.
+ *
+ * @throws {Refusal} 400 in French if it is longer than what a node can hold for a reader (MND-01).
+ */
+export async function previewResponse(
+  lines: readonly CheckedLine[],
+  { outcomes, formerAddresses }: Awaited<ReturnType<typeof previewImport>>,
+  { year, sheets }: PreviewParams,
+): Promise<Prebuilt> {
+  const count = (state: LineOutcome["state"]) => outcomes.filter((outcome) => outcome.state === state).length;
+  const preview: Omit<Preview, "lines"> = { sheets: sheets.map(sheetOf) };
+  const answer: Omit<ImportResult, "preview"> = {
+    created: count("new") + count("renewed"),
+    renewed: count("renewed"),
+    unchanged: outcomes.filter(isLeftAsIs).length,
+    corrected: outcomes.filter(correctionOf).length,
+    classed: 0,
+    invalidRows: numberedBySheet(invalidRowsOf(lines, sheets), sheets),
+    users: [],
+    unmailed: lines.filter(({ cells }, place) => outcomes[place]?.state === "new" && formerAddresses.has(cells.email.value)).length,
+  };
+  const emails = new Map(lines.map(({ row, cells }) => [row, cells.email.value]));
+  const emailOf = (row: number) => emails.get(row) ?? "";
+  let bytes = 0;
+  const chunks = await mapWithoutBlocking([...lines.entries()], ([place, line]) => {
+    const shown = lineOf(line, outcomes[place] as LineOutcome, { year, formerAddresses, emailOf });
+    const chunk = Buffer.from(`${place > 0 ? "," : ""}${JSON.stringify(z.encode(PreviewLine, shown))}`);
+    bytes += chunk.length;
+    if (bytes > MAX_PREVIEW_BYTES) throw badRequest(tooLongToShow, "excel");
+    return chunk;
+  });
+  const head = `${JSON.stringify(answer).slice(0, -1)},"preview":${JSON.stringify(preview).slice(0, -1)},"lines":[`;
+  return new Prebuilt(Buffer.concat([Buffer.from(head), ...chunks, Buffer.from("]}}")]));
+}
+
+const FORMER_ADDRESS =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: aucun e-mail n'y part. Mettez celle de la famille, ou rien et donnez une fiche.";
+
+/** Why the address of a line that changes nothing is not stored; undefined if it is the pupil's, or nobody may tell. */
+function unstoredAddress({ email }: CheckedLine["cells"], outcome: LineOutcome, emailOf: (row: number) => string): string | undefined {
+  if (outcome.state !== "unchanged" || outcome.address !== undefined || email.value === "") return undefined;
+  const { pupil, sameAsRow } = outcome;
+  const kept = sameAsRow === undefined ? (pupil?.isSeen ? pupil.email : email.value) : emailOf(sameAsRow);
+  if (kept.toLowerCase() === email.value.toLowerCase()) return undefined;
+  const person = sameAsRow === undefined ? "l'élève est déjà inscrit" : "la première ligne de l'élève est";
+  return `Cette adresse n'est pas enregistrée\u00A0: ${person} ${kept === "" ? "sans adresse" : "avec une autre"}`;
+}
+
+/** Why a line with valid cells is not written, at the cell concerned. */
+function reasonAt(field: PupilField, outcome: LineOutcome): string | undefined {
+  if (outcome.state === "refused" && field === "lastname") return outcome.reason;
+  return outcome.state === "held" && field === "email" ? outcome.reason : undefined;
+}
+
+interface PreviewContext {
+  readonly year: number;
+  readonly formerAddresses: ReadonlySet<string>;
+  /** The address of a line of this list. */
+  readonly emailOf: (row: number) => string;
+}
+
+const lineOf = (
+  { row, cells, otherLastname = "" }: CheckedLine,
+  outcome: LineOutcome,
+  { year, formerAddresses, emailOf }: PreviewContext,
+): Line => ({
+  row,
+  cells: displayCells(cells),
+  ...(otherLastname !== "" && { otherLastname }),
+  notes: pupilFields.flatMap((field: PupilField) => {
+    const isFormer = field === "email" && formerAddresses.has(cells.email.value);
+    const unstored = field === "email" ? unstoredAddress(cells, outcome, emailOf) : undefined;
+    const note = isFormer ? FORMER_ADDRESS : (reasonAt(field, outcome) ?? unstored ?? cells[field].note);
+    return note === undefined ? [] : [{ field, words: note }];
+  }),
+  state: outcome.state,
+  sameAsRow: outcome.state === "unchanged" ? (outcome.sameAsRow ?? null) : null,
+  alike: similarOf(outcome).map((alike) => toSimilarPupil(alike, year, pupilOf(cells))),
+});
+
+function similarOf(outcome: LineOutcome): readonly SimilarPerson[] {
+  if (outcome.state === "new") return outcome.alike;
+  if (outcome.state === "refused" || !outcome.pupil) return [];
+  return [{ pupil: outcome.pupil, likeness: outcome.state === "held" ? SAME_PUPIL : "" }];
+}
+
+function toSimilarPupil(alike: SimilarPerson, activeYear: number, linePupil: Pupil | null): Line["alike"][number] {
+  const { likeness } = alike;
+  if ("line" in alike) {
+    const { firstname, lastname, birthday, email } = alike.line;
+    return {
+      userId: null,
+      row: alike.row,
+      likeness,
+      firstname,
+      lastname,
+      birthday,
+      email,
+      year: null,
+      isRegistered: false,
+      hasOtherMailbox: false,
+    };
+  }
+  const { id, firstname, lastname, birthday, year, isSeen } = alike.pupil;
+  // Of somebody whom the teacher does not see, what their own list says.
+  const email = isSeen ? alike.pupil.email : "";
+  const state = { year, isRegistered: year === activeYear, hasOtherMailbox: linePupil !== null && hasOtherMailbox(alike.pupil, linePupil) };
+  return { userId: id, row: null, likeness, firstname, lastname, birthday, email, ...state };
+}

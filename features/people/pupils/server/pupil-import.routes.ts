@@ -1,0 +1,160 @@
+import { isDeepStrictEqual } from "node:util";
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { givenClassesOf } from "#contest/registrations/server/own-class.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { MAX_PREPARED, tooManyPrepared } from "#organizations/establishments/requests.ts";
+import { townsWithLeadingZero } from "#organizations/establishments/server/cities.service.ts";
+import {
+  dropPreparedPupils,
+  ownSchool,
+  schoolOf,
+  schoolOfId,
+  schoolToPrepare,
+} from "#organizations/establishments/server/establishments.service.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { numberedBySheet } from "#platform/contract/sheets.ts";
+import { badRequest, conflict, forbidden } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { SMALL_BYTES } from "#platform/server/large-requests.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
+import { readTable } from "#platform/server/table-read.ts";
+import { refusalToRegister } from "#season/configuration/season.ts";
+import type { Source } from "../column-titles.ts";
+import { readSheets } from "../import-sheets.ts";
+import { fieldTitles } from "../pupil-fields.ts";
+import { pupilImportApi } from "../pupil-import.contract.ts";
+import { checkRow } from "../pupil-row.ts";
+import { linesInOwnClasses } from "./import-classes.service.ts";
+import { queueImport } from "./import-queue.ts";
+import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
+import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
+import { importTemplate } from "./pupil-import.template.ts";
+
+/** The list of a school's pupils: read from a file, repaired in the page, written at once. */
+export function pupilImportRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
+  const importContextOf = async (caller: Caller): Promise<Omit<ImportContext, "establishmentId" | "recheckAccess">> => {
+    const [season, now] = [await configuration.season(), clock()];
+    const { id: issuedBy, role } = caller;
+    const refusal = role === "ADMIN" ? null : refusalToRegister("student", season, now);
+    if (refusal !== null) throw forbidden(refusal);
+    if (season.activeYear === null) throw conflict("Aucun championnat n'est ouvert\u00A0: choisissez d'abord l'année active.");
+    return { caller, year: season.activeYear, isLimited: role !== "ADMIN", mailing: { outbox, site, now, issuedBy } };
+  };
+
+  /** The school of the list; none for an unconfirmed applicant, who can only have it read. */
+  const schoolFor = (connection: Connection, { id }: Caller, dryRun: boolean) =>
+    dryRun ? schoolToPrepare(connection, id) : ownSchool(connection, id);
+
+  /** Checks the caller's access and school again, after the list has waited. */
+  const recheck = async (caller: Caller, school: { readonly id: number } | null, { dryRun, year }: { dryRun: boolean; year: number }) => {
+    const classes = await givenClassesOf(db, caller, year);
+    return async (connection: Connection) => {
+      await caller.recheckAccess(connection);
+      if (caller.role !== "ADMIN" && (await schoolFor(connection, caller, dryRun))?.id !== school?.id) throw forbidden();
+      if (!isDeepStrictEqual(await givenClassesOf(connection, caller, year), classes)) throw forbidden(CLASSES_CHANGED);
+    };
+  };
+
+  implement(
+    api,
+    pupilImportApi.importFile,
+    async ({ file, query: { dryRun, establishmentId: requestedId, columns }, caller, signal }) => {
+      const school = caller.role === "ADMIN" ? await requestedSchool(db, requestedId) : await schoolFor(db, caller, dryRun);
+      const context = await importContextOf(caller);
+      const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
+      if (!school && file.length > MAX_PREPARED_BYTES) throw badRequest(tooLargeToPrepare, "excel");
+      return queueImport(senderOf(caller, school), signal, file.length > SMALL_BYTES, async () => {
+        const table = await readTable(file, school ? {} : preparedListBounds);
+        const nameIds = await loadNameIds(db);
+        const rowContext = { ...rowContextOf(nameIds, dayInParis(importContext.mailing.now)), towns: await townsWithLeadingZero(db) };
+        const sheets = readSheets(table, rowContext, { choices: choicesOf(columns), uses1904Dates: table.uses1904Dates });
+        const body = sheets.flatMap(({ list }) => list?.body.map((line) => ({ line, check: list.check })) ?? []);
+        if (body.length === 0) throw badRequest("Ce fichier ne contient aucun élève.", "excel");
+        if (!school && body.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "excel");
+        const read = await mapWithoutBlocking(body, ({ line, check }) => check(line));
+        boundRefusals(read);
+        const establishmentId = school?.id ?? null;
+        const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
+        if (dryRun || establishmentId === null) {
+          await importContext.recheckAccess(db);
+          const { year } = importContext;
+          return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets });
+        }
+        const missing = new Set(sheets.flatMap(({ list }) => list?.missing ?? []));
+        if (missing.size > 0) throw missingColumns([...missing].map((field) => fieldTitles[field]));
+        const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
+        const invalidRows = [...invalidRowsOf(lines, sheets), ...registered.invalidRows];
+        return { ...registered, invalidRows: numberedBySheet(invalidRows, sheets) };
+      });
+    },
+    async ({ query: { establishmentId }, caller }, db) =>
+      establishmentId === undefined || (await schoolOf(db, caller.id))?.id === establishmentId,
+  );
+
+  implement(api, pupilImportApi.importRows, async ({ body: { rows }, query: { dryRun }, caller, signal }) => {
+    const school = await schoolFor(db, caller, dryRun);
+    const context = await importContextOf(caller);
+    const importContext = { ...context, recheckAccess: await recheck(caller, school, { dryRun, year: context.year }) };
+    if (!school && rows.length > MAX_PREPARED) throw badRequest(tooManyPrepared, "rows");
+    return queueImport(senderOf(caller, school), signal, rows.length > LONG_LINES, async () => {
+      const nameIds = await loadNameIds(db);
+      const rowContext = rowContextOf(nameIds, dayInParis(importContext.mailing.now));
+      const read = await mapWithoutBlocking(rows, ({ row, otherLastname, same, takesAddress, ...typed }) => ({
+        ...{ row, otherLastname, same, takesAddress },
+        cells: checkRow(typed, rowContext),
+      }));
+      boundRefusals(read);
+      const establishmentId = school?.id ?? null;
+      const lines = establishmentId === null ? read : await linesInOwnClasses(db, caller, importContext.year, read);
+      if (dryRun || establishmentId === null) {
+        await importContext.recheckAccess(db);
+        const { year } = importContext;
+        return previewResponse(lines, await previewImport(db, lines, { ...importContext, establishmentId }), { year, sheets: [] });
+      }
+      const registered = await registerPupils(db, lines, nameIds, { ...importContext, establishmentId });
+      await dropPreparedPupils(db, caller.id);
+      return { ...registered, invalidRows: [...invalidRowsOf(lines, []), ...registered.invalidRows] };
+    });
+  });
+
+  implement(api, pupilImportApi.template, async () => new FileResponse("Élèves à inscrire.xlsx", await importTemplate(db)));
+}
+
+const CLASSES_CHANGED = "Le correspondant vient de changer vos classes\u00A0: relisez cette liste, puis envoyez-la de nouveau.";
+
+/** For lines sent as JSON: about a megabyte. */
+const LONG_LINES = 5_000;
+
+/** Before the correspondent is confirmed. Titles and the lines above them count too. */
+const MAX_PREPARED_BYTES = 2 * 1024 * 1024;
+const preparedListBounds = { maxLines: MAX_PREPARED + 50, tooLong: tooManyPrepared };
+const tooLargeToPrepare = "Ce fichier dépasse 2\u00A0Mo\u00A0: gardez-y la liste des élèves seulement.";
+
+const senderOf = ({ id }: Caller, school: { readonly id: number } | null) =>
+  school ? (["known", `school ${school.id}`] as const) : (["strangers", `account ${id}`] as const);
+
+async function requestedSchool(db: Database, id: number | undefined) {
+  if (id === undefined) throw badRequest("Indiquez l'établissement dont vous importez les élèves", "establishmentId");
+  return schoolOfId(db, id);
+}
+
+const missingColumns = (titles: readonly string[]) =>
+  badRequest(
+    titles.length === 1
+      ? `Il manque la colonne «\u00A0${titles[0]}\u00A0»\u00A0: partez du modèle à télécharger.`
+      : `Il manque les colonnes «\u00A0${titles.join("\u00A0», «\u00A0")}\u00A0»\u00A0: partez du modèle à télécharger.`,
+    "excel",
+  );
+
+/** By sheet: `2=email` is of the first, `1.2=email` of the second. */
+function choicesOf(columns: readonly string[]): Map<number, Map<number, Source | null>> {
+  const choices = new Map<number, Map<number, Source | null>>();
+  for (const choice of columns) {
+    const [place = "", source = ""] = choice.split("=");
+    const [column = "", sheet = "0"] = place.split(".").reverse();
+    const ofSheet = choices.get(Number(sheet)) ?? new Map<number, Source | null>();
+    choices.set(Number(sheet), ofSheet.set(Number(column), source === "" ? null : (source as Source)));
+  }
+  return choices;
+}

@@ -1,0 +1,310 @@
+import { welcomeAll } from "#access/links/server/mailed-links.service.ts";
+import { listFormerEmailsOfSchool, listIdsWithFormerEmail } from "#access/responsibility/server/former-mailbox.service.ts";
+import { mayHelpAll } from "#access/responsibility/server/responsibility.service.ts";
+import { enrolAll, fillClasses } from "#contest/registrations/server/registrations.service.ts";
+import { openAccounts } from "#core/accounts/server/accounts.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database, Row } from "#database/open.ts";
+import { maxPupilsOf } from "#organizations/establishments/opening.ts";
+import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
+import type { updatePerson } from "#people/people/server/changes.service.ts";
+import { type Profile, profileOf } from "#people/people/similarity.ts";
+import { conflict, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { mapWithoutBlocking } from "#platform/server/slices.ts";
+import { openCategoryIds } from "#season/categories/server/categories.service.ts";
+import { offeredLanguages } from "#season/configuration/server/languages.service.ts";
+import { correctionOf, indexPupils, type KnownPupil, type LineOutcome, lineResolver } from "../line-outcome.ts";
+import { fieldTitles } from "../pupil-fields.ts";
+import type { CheckedCells, Pupil, RowContext } from "../pupil-row.ts";
+import { pupilOf } from "../pupil-row.ts";
+import { correctAddresses, lockPeople } from "./import-people.service.ts";
+import * as queries from "./pupil-import.queries.ts";
+
+/** The school of the list, its sender, and the year. */
+export interface ImportContext {
+  readonly establishmentId: number;
+  readonly caller: Caller;
+  /** Checks again that the sender may write the list, and locks that until the end of the transaction. */
+  readonly recheckAccess: (db: Connection) => Promise<void>;
+  readonly year: number;
+  /** Whether the number of pupils is limited; never for the office. */
+  readonly isLimited: boolean;
+  /** What the mails about a new account or address need, and the current time. */
+  readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
+}
+
+/** The ids of the category and language names in a list. */
+export interface NameIds {
+  readonly categories: ReadonlyMap<string, number>;
+  readonly languages: ReadonlyMap<string, number>;
+}
+
+export async function loadNameIds(db: Connection): Promise<NameIds> {
+  const [categories, languages] = [await openCategoryIds(db), await offeredLanguages(db)];
+  return {
+    categories,
+    languages: new Map(languages.map(({ language, id }) => [language, id])),
+  };
+}
+
+export const rowContextOf = ({ categories, languages }: NameIds, today: string): RowContext => ({
+  today,
+  categories: [...categories.keys()],
+  languages: [...languages.keys()],
+});
+
+/** A line whose cells were checked. */
+export interface CheckedLine {
+  readonly row: number;
+  readonly cells: CheckedCells;
+  readonly otherLastname?: string | undefined;
+  readonly same?: number | undefined;
+  readonly takesAddress?: boolean | undefined;
+}
+
+const importLinesOf = (lines: readonly CheckedLine[]) => lines.map(({ cells, ...line }) => ({ ...line, pupil: pupilOf(cells) }));
+
+interface PreviewParams {
+  /** Null: the sender is not confirmed, and may see nobody's data. */
+  readonly establishmentId: number | null;
+  readonly caller: Caller;
+  readonly year: number;
+}
+
+const listOf = ({ establishmentId, caller }: { readonly establishmentId: number; readonly caller: Caller }): queries.ListOfSchool => ({
+  establishmentId,
+  seenBy: queries.readerOfList(caller),
+});
+
+interface ImportPreview {
+  readonly outcomes: readonly LineOutcome[];
+  /** The addresses of these lines that belong to former correspondents of the school: nothing is mailed there. */
+  readonly formerAddresses: ReadonlySet<string>;
+}
+
+const OTHER_MAILBOX =
+  "Cet élève s'est inscrit par lui-même avec une autre adresse\u00A0: dites dans la page d'import si celle de la liste doit la remplacer";
+const FORMER_AT_SCHOOL =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de l'établissement\u00A0: mettez celle de la famille, ou rien";
+const FORMER_OF_PERSON =
+  "Cette adresse est celle de quelqu'un qui ne s'occupe plus de cette personne\u00A0: mettez celle de la famille, ou rien. Si c'est bien la sienne, écrivez à la fédération";
+const RUNS_CENTER = "La fédération seule change l'adresse de ce compte\u00A0: écrivez-lui";
+
+/** The outcomes of these lines, and whom newcomers resemble. */
+export async function previewImport(
+  db: Connection,
+  lines: readonly CheckedLine[],
+  { establishmentId, caller, year }: PreviewParams,
+): Promise<ImportPreview> {
+  const known = establishmentId === null ? [] : await queries.listKnownPupils(db, listOf({ establishmentId, caller }));
+  const people = await withProfiles(known);
+  const outcomes = await mapWithoutBlocking(importLinesOf(lines), lineResolver(people, year, { pupilIndex: indexPupils(people) }));
+  if (establishmentId === null) return { outcomes, formerAddresses: new Set() };
+  const addresses = lines.map(({ cells }) => cells.email.value).filter((email) => email !== "");
+  return {
+    outcomes: await holdBackDisputed(db, establishmentId, lines, outcomes),
+    formerAddresses: await listFormerEmailsOfSchool(db, establishmentId, addresses),
+  };
+}
+
+const withProfiles = (known: readonly KnownPupil[], profile = profileOf) =>
+  mapWithoutBlocking(known, (pupil) => ({ pupil, profile: profile(pupil) }));
+
+/** Computes the outcomes of a list on each call. The profiles of names, which are slow, are computed once. */
+function resolverOf(
+  lines: readonly CheckedLine[],
+  { establishmentId, caller, year }: ImportContext,
+): (db: Connection) => Promise<LineOutcome[]> {
+  const importLines = importLinesOf(lines);
+  const profile = cachedProfiles();
+  return async (db) => {
+    const people = await withProfiles(await queries.listKnownPupils(db, listOf({ establishmentId, caller })), profile);
+    return holdBackDisputed(
+      db,
+      establishmentId,
+      lines,
+      await mapWithoutBlocking(importLines, lineResolver(people, year, { profileOf: profile })),
+    );
+  };
+}
+
+function cachedProfiles(): typeof profileOf {
+  const cache = new Map<string, Profile>();
+  return ({ firstname, lastname, birthday, email }) => {
+    const key = JSON.stringify([firstname, lastname, birthday, email]);
+    const profile = cache.get(key) ?? profileOf({ firstname, lastname, birthday, email });
+    cache.set(key, profile);
+    return profile;
+  };
+}
+
+/** Holds corrections to the address of a person no longer in charge of the school or the pupil, and those of a center's manager. */
+async function holdBackDisputed(
+  db: Connection,
+  establishmentId: number,
+  lines: readonly CheckedLine[],
+  outcomes: readonly LineOutcome[],
+): Promise<LineOutcome[]> {
+  const requested = outcomes.map((outcome, index) => requestedCorrection(outcome, lines[index]?.cells.email.value ?? ""));
+  const corrections = requested.filter((one) => one !== undefined);
+  const formerAddresses = await listFormerEmailsOfSchool(
+    db,
+    establishmentId,
+    corrections.map(({ email }) => email),
+  );
+  const formerByPupil = await listIdsWithFormerEmail(db, corrections);
+  return outcomes.map((outcome, index) => {
+    const correction = requested[index];
+    if (!correction) return outcome;
+    const { pupil, email } = correction;
+    if (formerAddresses.has(email)) return { state: "held", pupil, reason: FORMER_AT_SCHOOL };
+    if (formerByPupil.has(pupil.id)) return { state: "held", pupil, reason: FORMER_OF_PERSON };
+    return pupil.runsCenter ? { state: "held", pupil, reason: RUNS_CENTER } : outcome;
+  });
+}
+
+/** The pupil whose address the line would correct, once decided. */
+const requestedCorrection = (outcome: LineOutcome, email: string) =>
+  outcome.state === "held" ? { pupil: outcome.pupil, email } : correctionOf(outcome);
+
+type Account = Row<"users", "id" | "username">;
+
+/**
+ * Registers the pupils of these lines, all or none: new accounts and pupils of earlier years, not those already registered (ETB-08). They are
+ * resolved before anything is locked, which may take seconds, and again under the lock, which is fast: nobody waits for the first.
+ */
+export async function registerPupils(db: Database, lines: readonly CheckedLine[], nameIds: NameIds, importContext: ImportContext) {
+  const resolve = resolverOf(lines, importContext);
+  await importContext.recheckAccess(db);
+  await refuseTooMany(db, partition(importLinesOf(lines), await resolve(db)), importContext);
+  return db.transaction().execute(async (trx) => {
+    await queries.lockList(trx, importContext.establishmentId);
+    await importContext.recheckAccess(trx);
+    const people = await lockPeople(trx, await resolve(trx), listOf(importContext));
+    const outcomes = await correctAddresses(trx, people, importContext);
+    const incoming = partition(importLinesOf(lines), outcomes);
+    const { newcomers, returning, unchanged } = incoming;
+    await refuseTooMany(trx, incoming, importContext);
+    const newAccounts = await openAccounts(
+      trx,
+      newcomers.map((pupil) => ({ ...accountOf(pupil, nameIds), establishmentId: importContext.establishmentId })),
+    );
+    const entries = [
+      ...newAccounts.map((account, index) => ({ account, pupil: newcomers[index] as Pupil })),
+      ...returning.map(({ known, pupil }) => ({ account: known, pupil })),
+    ];
+    const users = await enrolEntries(trx, entries, nameIds, importContext);
+    const { name } = await schoolOfId(trx, importContext.establishmentId);
+    const unmailed = await welcomeAll(trx, { ...importContext.mailing, purpose: { kind: "pupil", name } }, newAccounts);
+    await recordImport(trx, users, newAccounts.length, importContext);
+    return {
+      users,
+      created: users.length,
+      renewed: users.length - newAccounts.length,
+      unmailed,
+      // Pupils who registered themselves at the same moment count as unchanged.
+      unchanged: unchanged + entries.length - users.length,
+      classed: (await fillClasses(trx, importContext, classesOf(lines, outcomes))).length,
+      corrected: await countCorrected(trx, outcomes, importContext),
+      invalidRows: unwrittenRows(lines, outcomes),
+    };
+  });
+}
+
+/** The classes in the list of pupils who were registered already, perhaps by themselves. */
+const classesOf = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
+  outcomes.flatMap((outcome, index) => {
+    const className = lines[index]?.cells.className.value ?? "";
+    return outcome.state === "unchanged" && outcome.pupil && className !== "" ? [{ userId: outcome.pupil.id, className }] : [];
+  });
+
+/** The number of corrected addresses. 403, which undoes everything, if the caller may not help one of these pupils as registered now. */
+async function countCorrected(trx: Connection, outcomes: readonly LineOutcome[], { caller }: ImportContext): Promise<number> {
+  const ids = outcomes.flatMap((outcome) => correctionOf(outcome)?.pupil.id ?? []);
+  if (!(await mayHelpAll(trx, caller, ids))) throw forbidden();
+  return ids.length;
+}
+
+interface UnwrittenRow {
+  readonly row: number;
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** The lines that were not written: a decision on the address is missing, or the reason is given. */
+const unwrittenRows = (lines: readonly CheckedLine[], outcomes: readonly LineOutcome[]) =>
+  lines.flatMap(({ row }, index): UnwrittenRow[] => {
+    const outcome = outcomes[index];
+    if (outcome?.state === "held") return [{ row, column: fieldTitles.email, reason: outcome.reason ?? OTHER_MAILBOX }];
+    return outcome?.state === "refused" && outcome.reason ? [{ row, column: fieldTitles.lastname, reason: outcome.reason }] : [];
+  });
+
+/** A list far longer than the school's estimate is a mistake or fraud. */
+async function refuseTooMany(
+  db: Connection,
+  { newcomers, returning }: Partition,
+  { establishmentId, year, isLimited }: ImportContext,
+): Promise<void> {
+  if (!isLimited) return;
+  const { estimate, registered } = await queries.findCapacity(db, establishmentId, year);
+  const incoming = newcomers.length + returning.length;
+  const max = maxPupilsOf(estimate);
+  if (registered + incoming <= max) return;
+  throw conflict(
+    `Votre établissement attend ${estimate} participants\u00A0: il en inscrit ${max} au plus, et cette liste le mènerait à ${registered + incoming}. Corrigez l'estimation sur la page de l'établissement, puis recommencez.`,
+  );
+}
+
+/** Registers them for the year; returns the newly registered. */
+async function enrolEntries(
+  trx: Connection,
+  entries: readonly { readonly account: Account; readonly pupil: Pupil }[],
+  { categories }: NameIds,
+  { establishmentId, year }: ImportContext,
+): Promise<Account[]> {
+  const pupils = entries.map(({ account, pupil: { categoryName, className } }) => ({
+    userId: account.id,
+    categoryId: categories.get(categoryName) as number,
+    className,
+  }));
+  const ids = new Set((await enrolAll(trx, { establishmentId, year }, pupils)).map(({ userId }) => userId));
+  return entries.map(({ account: { id, username } }) => ({ id, username })).filter(({ id }) => ids.has(id));
+}
+
+async function recordImport(
+  trx: Connection,
+  users: readonly Account[],
+  created: number,
+  { caller, establishmentId, year }: ImportContext,
+): Promise<void> {
+  if (users.length === 0) return;
+  const after = { year, created, renewed: users.length - created, userIds: users.map(({ id }) => id) };
+  await record(trx, { actorId: caller.id, action: "import pupils", subject: `establishment ${establishmentId}`, after });
+}
+
+/** Whether nothing is written for a pupil. */
+export const isLeftAsIs = (outcome: LineOutcome): boolean => outcome.state === "unchanged" && outcome.address === undefined;
+
+interface Partition {
+  readonly newcomers: readonly Pupil[];
+  readonly returning: readonly { readonly known: KnownPupil; readonly pupil: Pupil }[];
+  readonly unchanged: number;
+}
+
+function partition(importLines: readonly { readonly pupil: Pupil | null }[], outcomes: readonly LineOutcome[]): Partition {
+  const newcomers: Pupil[] = [];
+  const returning: { known: KnownPupil; pupil: Pupil }[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    const pupil = importLines[index]?.pupil;
+    if (pupil && outcome.state === "new") newcomers.push(pupil);
+    if (pupil && outcome.state === "renewed") returning.push({ known: outcome.pupil, pupil });
+  }
+  return { newcomers, returning, unchanged: outcomes.filter(isLeftAsIs).length };
+}
+
+const accountOf = ({ languageName, categoryName: _, className: __, ...person }: Pupil, { languages }: NameIds) => ({
+  ...person,
+  role: "USER" as const,
+  languageId: languages.get(languageName) as number,
+});

@@ -1,0 +1,98 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { readableStageOf } from "#contest/results/server/readable-stage.service.ts";
+import { readerOf } from "#contest/results/server/results.service.ts";
+import { ownSchoolReader } from "#organizations/establishments/server/establishments.service.ts";
+import { findOwnRequest, findPreparedList, savePreparedList } from "#organizations/establishments/server/requests.service.ts";
+import type { PupilSort } from "#people/people/participants.contract.ts";
+import { ownerOf, type ParticipantFilter, participantsOfYear } from "#people/people/server/participants.service.ts";
+import { findPeople, findPerson } from "#people/people/server/people.service.ts";
+import type { RequestOf } from "#platform/contract/endpoint.ts";
+import { sortsOf } from "#platform/contract/page.ts";
+import { badRequest, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, FileResponse, implement } from "#platform/server/implement.ts";
+import { findPage, listCache } from "#platform/server/long-list.ts";
+import { pageFrom } from "#platform/server/paging.ts";
+import type { HashCode } from "#platform/server/secret.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { throttle } from "#platform/server/throttle.ts";
+import { preparedListApi } from "../prepared-list.contract.ts";
+import { pupilApi } from "../pupil.contract.ts";
+import type { RowInput } from "../pupil-import.contract.ts";
+import { pupilsApi } from "../pupils.contract.ts";
+import { slipsApi } from "../slips.contract.ts";
+import { addPupil } from "./adding.service.ts";
+import { printSlips } from "./slips.service.ts";
+
+/** The pupils of the calling school; for the office, every participant. */
+export function pupilsRoutes(api: Api, { db, clock, configuration, outbox, site }: RoomTools): void {
+  const tools = { db, listCache: listCache(clock) };
+
+  const pupilFilterOf = async (query: RequestOf<typeof pupilsApi.list>["query"], caller: Caller): Promise<ParticipantFilter | null> => {
+    const school = caller.role === "ADMIN" ? undefined : await ownSchoolReader(db, caller.id);
+    const year = query["filter.registrations.year"] ?? (await configuration.season()).activeYear;
+    if (year === null) return null;
+    const path = query["filter.results.questionnaireId"] === undefined ? "questionnaireId" : "filter.results.questionnaireId";
+    const stage = query[path];
+    const [status, className] = [query["filter.registrations.status"], query["filter.registrations.className"]];
+    const usesClass = className !== undefined || sortsOf<PupilSort>(query.sortBy).some(({ field }) => field === "registrations.className");
+    if (school === undefined && usesClass) throw badRequest("Les classes sont celles d'un établissement", "sortBy");
+    return {
+      reader: readerOf(caller),
+      year,
+      ...(school !== undefined && { school }),
+      questionnaireId: stage === undefined ? null : (await readableStageOf(db, { id: stage, year, path }, caller)).id,
+      ...(path !== "questionnaireId" && { hasResult: true }),
+      ...(status && { status }),
+      ...(className !== undefined && { className }),
+      search: query.search,
+    };
+  };
+
+  implement(api, pupilsApi.list, async ({ query, caller }) => {
+    const { limit, page, search, sortBy, questionnaireId: _, ...filter } = query;
+    const listQuery = { limit, page, search, sortBy };
+    const participantFilter = await pupilFilterOf(query, caller);
+    if (participantFilter === null) return pageFrom(listQuery, Promise.resolve([]), Promise.resolve(0), filter);
+    const { ids, count } = await findPage(tools, participantsOfYear, participantFilter, { limit, page, sorts: sortsOf<PupilSort>(sortBy) });
+    const people = findPeople(db, ids, { reader: participantFilter.reader, only: participantFilter, owner: ownerOf(participantFilter) });
+    return pageFrom(listQuery, people, Promise.resolve(count), filter);
+  });
+
+  /** A school adds to its own list, the office to any. */
+  implement(api, pupilApi.add, async ({ body, caller }) => {
+    const context = { caller, season: await configuration.season(), now: clock() };
+    const id = await addPupil(db, body, { context, mailing: { outbox, site } });
+    return foundOr404(await findPerson(db, id, caller));
+  });
+}
+
+/** What a school prints for its pupils, so that they sign in. */
+export function slipsRoutes(
+  api: Api,
+  { db, clock, configuration, hashCode, site: { publicUrl } }: RoomTools & { readonly hashCode: HashCode },
+): void {
+  implement(api, slipsApi.print, async ({ body: { userIds }, caller }) => {
+    const { activeYear: year } = await configuration.season();
+    const { name, content } = await printSlips(db, caller, userIds, { year, hashCode, publicUrl, now: clock() });
+    return new FileResponse(name, content);
+  });
+}
+
+/** Per minute and account. */
+const LISTS_PER_MINUTE = 10;
+
+/** The list of pupils prepared with the request to act for a school (LET-01). */
+export function preparedListRoutes(api: Api, { db, clock, throttleKey }: RoomTools): void {
+  implement(api, preparedListApi.read, async ({ caller }) => {
+    const { rows, endAt } = await findPreparedList(db, caller.id);
+    // A list saved before classes were stored has none.
+    return { rows: rows.map((row) => ({ className: "", ...(row as Omit<RowInput, "className">) })), endAt };
+  });
+
+  implement(api, preparedListApi.save, async ({ body: { rows }, caller }) => {
+    const now = clock();
+    await throttle(db, throttleKey("prepared list", String(caller.id)), LISTS_PER_MINUTE, now);
+    await savePreparedList(db, caller, rows, now);
+    return findOwnRequest(db, caller.id, clock());
+  });
+}

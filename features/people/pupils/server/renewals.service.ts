@@ -1,0 +1,83 @@
+import { refusalOfOtherClass } from "#access/responsibility/class-name.ts";
+import { ownClassNames } from "#access/responsibility/server/classes.service.ts";
+import type { SchoolReader } from "#access/responsibility/server/responsibility.service.ts";
+import { givenClassesOf } from "#contest/registrations/server/own-class.service.ts";
+import { enrolAll } from "#contest/registrations/server/registrations.service.ts";
+import { recordAll } from "#core/audit/server/audit.service.ts";
+import type { Connection } from "#database/open.ts";
+import { badRequest, forbidden } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { openCategoryIds } from "#season/categories/server/categories.service.ts";
+import * as queries from "./renewals.queries.ts";
+
+interface Row {
+  readonly userId: number;
+  readonly categoryName: string;
+  readonly className?: string | undefined;
+}
+
+interface Renewal {
+  readonly caller: Caller;
+  readonly school: SchoolReader;
+  readonly year: number;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * Renews pupils of a past year, PENDING, and returns who was already registered and who cannot be. If one never was the school's pupil, or last
+ * was another's, nobody is renewed (ETB-11).
+ */
+export async function renewPupils(trx: Connection, { caller, school, year, rows }: Renewal) {
+  const { establishmentId } = school;
+  const categoryIds = await openCategoryIds(trx);
+  const rowsByUser = new Map(rows.map((row) => [row.userId, row]));
+  const closedIndex = rows.findIndex(({ categoryName }) => !categoryIds.has(categoryName));
+  if (closedIndex >= 0) throw badRequest("Cette catégorie n'est pas ouverte aux inscriptions", `rows.${closedIndex}.categoryName`);
+  const eligibilities = await queries.lockEligibility(trx, [...rowsByUser.keys()], school, year);
+  if (eligibilities.filter(({ isSeen }) => isSeen).length < rowsByUser.size)
+    throw forbidden("Un de ces élèves n'est pas de votre établissement\u00A0: rechargez la page.");
+
+  const refused = eligibilities.flatMap((eligibility) => {
+    const reason = refusalOf(eligibility, year);
+    return reason === null ? [] : [{ userId: eligibility.userId, reason }];
+  });
+  const renewable = eligibilities.filter((eligibility) => eligibility.now === null && refusalOf(eligibility, year) === null);
+  const classNames = await classesFor(trx, caller, year, rows);
+  const entries = renewable.map(({ userId }) => ({
+    userId,
+    categoryId: categoryIds.get(rowsByUser.get(userId)?.categoryName ?? "") as number,
+    className: classNames.get(userId) ?? "",
+  }));
+  const enrolled = await enrolAll(trx, { year, establishmentId }, entries);
+  await recordAll(
+    trx,
+    enrolled.map(({ id, userId }) => ({
+      actorId: caller.id,
+      action: "renew registration",
+      subject: `registration ${id}`,
+      after: { ...rowsByUser.get(userId), className: classNames.get(userId), year, establishmentId },
+    })),
+  );
+  return {
+    renewed: enrolled.map(({ userId }) => userId),
+    unchanged: rowsByUser.size - enrolled.length - refused.length,
+    refused,
+  };
+}
+
+/** The class of each row, by person: a teacher renews into a class of theirs; 400 at the first that is none. */
+async function classesFor(trx: Connection, caller: Caller, year: number, rows: readonly Row[]): Promise<Map<number, string | undefined>> {
+  const classes = await givenClassesOf(trx, caller, year);
+  if (classes === null) return new Map(rows.map(({ userId, className }) => [userId, className]));
+  const names = rows.map(({ className = "" }) => (className === "" && classes.length === 1 ? (classes[0] ?? "") : className));
+  const own = await ownClassNames(trx, caller.id, year, names);
+  const refused = names.findIndex((name) => !own.has(name));
+  if (refused >= 0) throw badRequest(refusalOfOtherClass(classes), `rows.${refused}.className`);
+  return new Map(rows.map(({ userId }, index) => [userId, own.get(names[index] ?? "")]));
+}
+
+/** Why a pupil of the school cannot be renewed; `null` if possible or already done. */
+function refusalOf({ now, isDeactivated }: queries.RenewalEligibility, year: number): string | null {
+  if (now === "elsewhere") return `Déjà inscrit au championnat ${year} sans votre établissement`;
+  return now === null && isDeactivated ? "Son compte est désactivé\u00A0: écrivez à la fédération" : null;
+}

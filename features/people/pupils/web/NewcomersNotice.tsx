@@ -1,0 +1,62 @@
+import { Alert, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect } from "react";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { fetchAllPages } from "#platform/web/fetch-all-pages.ts";
+import { formatCount, formatNumber } from "#platform/web/format.ts";
+import { isWithin } from "../id-ranges.ts";
+import { pupilsApi } from "../pupils.contract.ts";
+import { pupilsPage } from "./pupils-page.ts";
+
+const NextForPupils = lazy(() => import("#school/school-stages/web/NextForPupils.tsx"));
+
+interface Props {
+  readonly year: number;
+  /** From the address. */
+  readonly newcomers: string;
+  /** Whether confirming them was already chosen: it is asked as soon as they are known. */
+  readonly isConfirming: boolean;
+  /** Nobody, if none of them waits any more. */
+  readonly onConfirm: (people: readonly PersonOnWire[]) => void;
+  readonly onLater: () => void;
+}
+
+/** What comes next for the pupils just added, while they are pending. */
+export function NewcomersNotice({ year, newcomers, isConfirming, onConfirm, onLater }: Props) {
+  const pending = useQuery({
+    queryKey: [pupilsApi.list.path, "all pending", year],
+    queryFn: ({ client }) =>
+      fetchAllPages((window) => client.fetchQuery({ ...pupilsPage(year)({ status: "PENDING" }, window), staleTime: 0 })),
+  });
+  const people = pending.data?.filter(({ id }) => isWithin(newcomers, id)) ?? [];
+  // Read now, and not of an earlier visit.
+  const isKnown = pending.isSuccess && !pending.isFetching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they are known
+  useEffect(() => {
+    if (isConfirming && isKnown) onConfirm(people);
+  }, [isConfirming, isKnown]);
+  if (people.length === 0) return null;
+  return (
+    <Alert
+      color="green"
+      mb="md"
+      role="status"
+      title={formatCount(people.length, "élève vient d'être ajouté", "élèves viennent d'être ajoutés")}
+    >
+      <Suspense>
+        <NextForPupils
+          userIds={people.map(({ id }) => id)}
+          count={people.length}
+          confirm={({ variant }) => (
+            <Button variant={variant} onClick={() => onConfirm(people)}>
+              Confirmer {people.length === 1 ? "cette inscription" : `ces ${formatNumber(people.length)} inscriptions`}
+            </Button>
+          )}
+        />
+      </Suspense>
+      <Button size="sm" variant="subtle" mt="sm" onClick={onLater}>
+        Plus tard
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconCertificate, IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { usePupilPrinting } from "#contest/convocations/web/useConvocations.ts";
+import { type ResultOnWire, resultsApi } from "#contest/results/results.contract.ts";
+import { nameOf, registrationOf } from "#contest/results/stage-person.ts";
+import { ResultCard } from "#contest/results/web/ResultCard.tsx";
+import { StageMessage } from "#contest/results/web/StageMessage.tsx";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import { withElision } from "#platform/contract/elision.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+
+interface Props {
+  readonly person: PersonOnWire;
+  readonly onClose: () => void;
+}
+
+const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
+
+const failure = "Erreur lors de la récupération des résultats";
+
+/** A pupil's published results of the year, latest stage first. */
+export function PupilResults({ person, onClose }: Props) {
+  const registration = registrationOf(person);
+  const year = registration?.year ?? 0;
+  const results = useQuery({
+    ...apiQuery(resultsApi.ofUserYear, { params: { userId: person.id, year } }),
+    meta: { failure },
+  });
+  return (
+    <Modal opened onClose={onClose} size="lg" title={`Résultats ${withElision(nameOf(person))}`}>
+      <Loaded query={results} failure={failure} label="Chargement des résultats..." lines={6}>
+        {(data) => (
+          <Stack>
+            {data.length === 0 && <Text>Aucun résultat de {year} n'est encore publié pour cet élève.</Text>}
+            {data.map((result) => (
+              <ResultCard key={result.questionnaireId} stage={result.questionnaire} result={result}>
+                <WhatPupilReads result={result} isConfirmed={registration?.status === "CONFIRMED"} userId={person.id} />
+                {registration?.status === "CONFIRMED" && (result.grade !== null || (result.qualified && !result.absent)) && (
+                  <PupilDiploma result={result} userId={person.id} />
+                )}
+              </ResultCard>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function PupilDiploma({ result: { questionnaire }, userId }: { result: ResultOnWire; userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Group mt="sm">
+      <Button variant="default" size="sm" leftSection={<IconCertificate size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        Diplôme
+      </Button>
+      {isOpen && (
+        <DiplomasModal
+          stage={questionnaire}
+          groups={[{ label: "", selection: { userIds: [userId] } }]}
+          isOne
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface WhatPupilReadsProps {
+  readonly result: ResultOnWire;
+  /** Only confirmed pupils see their results. */
+  readonly isConfirmed: boolean;
+  readonly userId: string;
+}
+
+/** What a pupil sees of a stage; the school can also print the convocation. */
+function WhatPupilReads({ result, isConfirmed, userId }: WhatPupilReadsProps) {
+  const printing = usePupilPrinting(result.questionnaireId);
+  return (
+    <StageMessage
+      result={result}
+      introduction={isConfirmed ? "Ce que lit l'élève" : "Ce que l'élève lira une fois son inscription confirmée"}
+    >
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        loading={printing.isPending}
+        onClick={() => printing.mutate([userId])}
+      >
+        Imprimer la convocation
+      </Button>
+    </StageMessage>
+  );
+}

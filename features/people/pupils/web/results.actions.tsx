@@ -1,0 +1,32 @@
+import { IconReportAnalytics, IconTicket } from "@tabler/icons-react";
+import { refusalToPrint } from "#contest/convocations/school-printing.ts";
+import { resultOf } from "#contest/results/stage-person.ts";
+import type { PersonOnWire } from "#people/people/people.contract.ts";
+import type { RowAction } from "#platform/web/RowActions.tsx";
+import type { StageOfSchool } from "./StageStrip.tsx";
+
+/** How many of these pupils are convoked from the list's stage. */
+export const countConvoked = (people: readonly PersonOnWire[]): number =>
+  people.filter((person) => resultOf(person)?.nextExamCenterId).length;
+
+interface ResultActionOptions {
+  /** The list's stage, if any. */
+  readonly stage: StageOfSchool | undefined;
+  readonly onResults: () => void;
+  readonly onPrint: () => void;
+}
+
+/** A school's actions on a pupil's results, in any year. */
+export const resultActions = (person: PersonOnWire, { stage, onResults, onPrint }: ResultActionOptions): readonly RowAction[] => [
+  { label: "Résultats", Icon: IconReportAnalytics, run: onResults },
+  ...(stage
+    ? [
+        {
+          label: "Imprimer la convocation",
+          Icon: IconTicket,
+          refusal: refusalToPrint(stage, countConvoked([person]), "Cet élève n'est pas convoqué"),
+          run: onPrint,
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,91 @@
+import { Autocomplete, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { citiesApi } from "#organizations/establishments/cities.contract.ts";
+import { citiesQuery, cityNames } from "#organizations/establishments/suggestion.ts";
+import { wholeRow } from "#platform/web/FieldGrid.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { useSuggestions } from "#platform/web/useSuggestions.ts";
+import { requiredProps, type SignUpForm } from "./form.ts";
+
+/** The path of each part of an address in a form. */
+interface AddressPaths {
+  readonly street: string;
+  readonly zipCode: string;
+  readonly city: string;
+  readonly country: string;
+}
+
+interface Props {
+  readonly form: SignUpForm;
+  readonly paths: AddressPaths;
+  /** The user's own address, which the browser may fill in; not that of a school. */
+  readonly isOwn?: boolean;
+}
+
+/** Street, postal code, city and country; the postal code suggests its cities. */
+export function AddressFields({ form, paths, isOwn = false }: Props) {
+  const { cities, suggestFor } = useCities(form, paths);
+  const zipCode = form.getInputProps(paths.zipCode);
+  const autoCompleteFor = (token: string) => (isOwn ? token : "off");
+  return (
+    <>
+      <TextInput
+        style={wholeRow}
+        label="Adresse"
+        autoComplete={autoCompleteFor("street-address")}
+        {...requiredProps}
+        {...form.getInputProps(paths.street)}
+      />
+      <TextInput
+        label="Code postal"
+        autoComplete={autoCompleteFor("postal-code")}
+        {...requiredProps}
+        {...zipCode}
+        onChange={(event) => {
+          zipCode.onChange(event);
+          void suggestFor(event.currentTarget.value);
+        }}
+      />
+      <Autocomplete
+        label="Ville"
+        autoComplete={autoCompleteFor("address-level2")}
+        data={cities}
+        {...requiredProps}
+        {...form.getInputProps(paths.city)}
+      />
+      <TextInput label="Pays" autoComplete={autoCompleteFor("country-name")} {...requiredProps} {...form.getInputProps(paths.country)} />
+    </>
+  );
+}
+
+const valueAt = (values: unknown, path: string): string =>
+  path.split(".").reduce((value, name) => (value as Record<string, unknown>)[name], values) as string;
+
+/** The cities of the postal code typed. A single city is filled in automatically and replaced for another code, but typed text is never overwritten. */
+function useCities(form: SignUpForm, paths: AddressPaths) {
+  const queryClient = useQueryClient();
+  const filledIn = useRef("");
+  const read = () => ({
+    zipCode: valueAt(form.getValues(), paths.zipCode),
+    country: valueAt(form.getValues(), paths.country),
+    city: valueAt(form.getValues(), paths.city),
+  });
+  const { zipCode, country } = read();
+  const cities = cityNames(useSuggestions(citiesApi.ofZipCode, citiesQuery(country, zipCode)));
+
+  const suggestFor = async (typed: string): Promise<void> => {
+    const query = citiesQuery(read().country, typed);
+    if (!query) return;
+    const found = await queryClient
+      .fetchQuery({ ...apiQuery(citiesApi.ofZipCode, query), staleTime: Number.POSITIVE_INFINITY })
+      .catch(() => []);
+    const [firstCity, secondCity] = found;
+    const { zipCode, city } = read();
+    const isReplaceable = zipCode === typed && (city.trim() === "" || city === filledIn.current);
+    if (!isReplaceable) return;
+    filledIn.current = firstCity && !secondCity ? firstCity.city : "";
+    form.getInputProps(paths.city).onChange(filledIn.current);
+  };
+  return { cities, suggestFor };
+}

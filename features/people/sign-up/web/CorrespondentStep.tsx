@@ -1,0 +1,27 @@
+import { Stack, Text, TextInput } from "@mantine/core";
+import type { RequiredConsents } from "#access/consents/consents.ts";
+import { FieldGrid } from "#platform/web/FieldGrid.tsx";
+import { ConsentFields } from "./ConsentFields.tsx";
+import { EmailField } from "./EmailField.tsx";
+import { requiredProps, type SignUpForm } from "./form.ts";
+
+interface Props {
+  readonly form: SignUpForm;
+  readonly required: RequiredConsents;
+  /** The role of this person in the school or the club. */
+  readonly children: string;
+}
+
+/** The person who acts for a school or a club, and their consents. */
+export const CorrespondentStep = ({ form, required, children }: Props) => (
+  <Stack gap="lg">
+    <Text>{children}</Text>
+    <FieldGrid rowGap="lg">
+      <TextInput label="Prénom" autoComplete="given-name" {...requiredProps} {...form.getInputProps("contact.firstname")} />
+      <TextInput label="Nom" autoComplete="family-name" {...requiredProps} {...form.getInputProps("contact.lastname")} />
+      <EmailField form={form} />
+      <TextInput type="tel" label="Téléphone" autoComplete="tel" {...requiredProps} {...form.getInputProps("contact.phone")} />
+    </FieldGrid>
+    <ConsentFields form={form} audience="correspondent" required={required} />
+  </Stack>
+);

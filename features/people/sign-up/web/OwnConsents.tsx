@@ -1,0 +1,98 @@
+import { Alert, Stack, Text, Title } from "@mantine/core";
+import { Fragment, useRef, useState } from "react";
+import { consents, type GivenConsents, guardianMissing, reasonFor } from "#access/consents/consents.ts";
+import { SaveBar } from "#platform/web/ui/SaveBar.tsx";
+import { PrivacyLink } from "#season/configuration/web/PrivacyLink.tsx";
+import { ConsentChoice } from "./ConsentChoice.tsx";
+import { GuardianInput } from "./ConsentStep.tsx";
+
+interface Props {
+  /** The stored consents. */
+  readonly current: GivenConsents;
+  /** A parent gives them, by name; anybody withdraws. */
+  readonly isChild: boolean;
+  /** False: nothing can be sent to them. */
+  readonly hasAddress: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: (answers: GivenConsents & { readonly guardian?: string }) => void;
+  /** Nothing is saved: something is missing. */
+  readonly onRefused: () => void;
+}
+
+/** The consents of a participant, which they may change at any time. */
+export function OwnConsents({
+  current: { imageCapture, communication, communicationPartners },
+  isChild,
+  hasAddress,
+  isSaving,
+  onSave,
+  onRefused,
+}: Props) {
+  const stored = { imageCapture, communication, communicationPartners };
+  const [values, setValues] = useState<GivenConsents>(stored);
+  const [guardian, setGuardian] = useState("");
+  const [error, setError] = useState("");
+  const guardianInput = useRef<HTMLInputElement>(null);
+  const isChanged = consents.some(({ field }) => values[field] !== stored[field]);
+  const asksGuardian = isChild && consents.some(({ field }) => values[field] && !stored[field]);
+  const save = () => {
+    const name = guardian.trim();
+    if (asksGuardian && name === "") {
+      setError(guardianMissing);
+      onRefused();
+      guardianInput.current?.scrollIntoView({ block: "center" });
+      guardianInput.current?.focus({ preventScroll: true });
+    } else onSave({ ...values, ...(asksGuardian && { guardian: name }) });
+  };
+  return (
+    <form
+      className="card part"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged) save();
+      }}
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          Vos autorisations
+        </Title>
+        <Text>
+          Vous pouvez les donner ou les retirer à tout moment, même celles qu'il fallait donner pour s'inscrire&nbsp;: votre inscription et
+          vos réponses restent.
+        </Text>
+        {consents.map(({ kind, field, text, reason, withdrawal }) => (
+          <Fragment key={kind}>
+            <ConsentChoice
+              label={text.participant}
+              reason={reasonFor({ kind, reason }, hasAddress)}
+              value={values[field]}
+              onChange={(answer) => setValues({ ...values, [field]: answer })}
+            />
+            {stored[field] && !values[field] && (
+              <Alert color="amber" variant="light" role="status" title="Ce que cela change">
+                {withdrawal}
+              </Alert>
+            )}
+          </Fragment>
+        ))}
+        <PrivacyLink />
+        {asksGuardian && (
+          <GuardianInput
+            ref={guardianInput}
+            value={guardian}
+            onChange={({ currentTarget }) => setGuardian(currentTarget.value)}
+            error={error}
+          />
+        )}
+      </Stack>
+      <SaveBar
+        isChanged={isChanged}
+        isSaving={isSaving}
+        label="Enregistrer mes autorisations"
+        text="Vos autorisations ont changé."
+        lossMessage={"Ce que vous avez changé dans vos autorisations n'est pas enregistré\u00A0: ce sera perdu."}
+      />
+    </form>
+  );
+}

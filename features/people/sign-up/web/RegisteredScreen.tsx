@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { authApi } from "#people/auth/auth.contract.ts";
+import { call } from "#platform/web/api.ts";
+import { CopyValue } from "#platform/web/CopyValue.tsx";
+import { useMutation } from "#platform/web/useMutation.ts";
+import styles from "./RegisteredScreen.module.css";
+import type { Registered } from "./useRegistration.ts";
+
+interface Props extends Registered {
+  /** What the registration is waiting for. */
+  readonly nextStep: string;
+  /** The federation's address. */
+  readonly contact: string;
+  /** The link to register another person. */
+  readonly registerAnother?: ReactNode;
+}
+
+export const REGISTERED = "Votre inscription est enregistrée";
+
+/** The account exists: its username, and what comes next. */
+export function RegisteredScreen({ username, email, nextStep, contact, registerAnother }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed is gone.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Stack align="flex-start">
+      <ThemeIcon size={56} radius="50%" variant="light" color="green">
+        <IconCheck size={30} stroke={3} aria-hidden />
+      </ThemeIcon>
+      <Title order={1} tabIndex={-1} ref={heading}>
+        {REGISTERED}
+      </Title>
+      <Text c="dimmed">Notez votre identifiant&nbsp;: c'est avec lui que vous vous connecterez.</Text>
+      <Group className={styles.identifier} justify="space-between" w="100%" px={22} py={18} bg="var(--orange-50)" bdrs="lg">
+        <span>
+          <Text span c="var(--orange-700)" fz="sm" fw={600}>
+            Votre identifiant
+          </Text>
+          <strong>{username}</strong>
+        </span>
+        <CopyValue value={username} copiedLabel="Copié">
+          Copier
+        </CopyValue>
+      </Group>
+      <Stack className={styles.next} component="ol" gap="xs">
+        <li>
+          Un e-mail vient d'être envoyé à <strong>{email}</strong>&nbsp;: il rappelle cet identifiant et porte un lien, valable 7 jours,
+          pour choisir votre mot de passe. S'il tarde, regardez dans les courriers indésirables.
+          <LateLetter username={username} email={email} contact={contact} />
+        </li>
+        <li>
+          Dès que vous l'avez choisi, vous êtes connecté. Les fois suivantes, connectez-vous avec votre identifiant et ce mot de passe.
+        </li>
+        <li>{nextStep}</li>
+      </Stack>
+      <Group>
+        {/* Nobody enters before the letter's link has given them a password. */}
+        <Button component={Link} to="/connexion" variant="default" size="lg">
+          Aller à la connexion
+        </Button>
+        {registerAnother}
+      </Group>
+    </Stack>
+  );
+}
+
+/** The letter again, to the same address: whoever is not signed in cannot change it. */
+function LateLetter({ username, email, contact }: Registered & { readonly contact: string }) {
+  const sending = useMutation({
+    mutationFn: () => call(authApi.resetPassword, { body: { username } }),
+    meta: { skipsRefetch: true },
+  });
+  const correction = `Bonjour,\n\nJe me suis inscrit avec l'identifiant ${username} et l'adresse ${email}, qui n'est pas la bonne. Mon adresse est\u00A0:\n`;
+  return (
+    <>
+      <Group my="xs" gap="8px 16px">
+        <Button variant="default" size="sm" loading={sending.isPending} disabled={sending.isSuccess} onClick={() => sending.mutate()}>
+          Renvoyer l'e-mail
+        </Button>
+        <Text span role="status" fz="sm">
+          {sending.isSuccess &&
+            "Si vous n'en avez pas déjà demandé plusieurs, un nouvel e-mail part à cette adresse\u00A0; son lien est valable une heure."}
+        </Text>
+      </Group>
+      <Text fz="sm" c="dimmed">
+        Ce n'est pas la bonne adresse&nbsp;? Écrivez à{" "}
+        <Anchor
+          inherit
+          href={`mailto:${contact}?subject=${encodeURIComponent("Corriger mon adresse e-mail")}&body=${encodeURIComponent(correction)}`}
+        >
+          {contact}
+        </Anchor>{" "}
+        avec votre identifiant&nbsp;: pour que personne d'autre ne puisse la changer, c'est la fédération qui la corrige.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { authApi } from "#people/auth/auth.contract.ts";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { call } from "#platform/web/api.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { signUpApi } from "../sign-up.contract.ts";
+
+export interface Registered {
+  readonly username: string;
+  readonly email: string;
+  /** Its school or club is open already. */
+  readonly isAccepted?: boolean;
+}
+
+export type RegistrationBody = CallInputOf<typeof signUpApi.register>["body"];
+
+interface Props {
+  readonly onRegistered: (registered: Registered) => void;
+  readonly onRefused: (refusal: unknown) => void;
+  /** Whether it is of the family of whom another person is registered: other accounts have it, as has just been said. */
+  readonly isFamilyMail: (email: string) => boolean;
+}
+
+const countAccounts = (mail: string): Promise<number> => call(authApi.checkMail, { body: { mail } });
+
+/** « Terminer »: warns once per address that other accounts have it (INS-12), then registers; nobody registers before that is known. */
+export function useRegistration({ onRegistered, onRefused, isFamilyMail }: Props) {
+  const [emailCheck, setEmailCheck] = useState({ email: "", accounts: 0 });
+  const registration = useMutation({
+    meta: { skipsRefetch: true },
+    mutationFn: async (body: RegistrationBody) => {
+      const email = body.contact.email.trim();
+      const accounts = email === emailCheck.email || isFamilyMail(email) ? 0 : await countAccounts(email);
+      setEmailCheck((before) => (email === before.email ? before : { email, accounts }));
+      if (accounts > 0) return;
+      const { user, isAccepted } = await call(signUpApi.register, { body });
+      onRegistered({ username: user.username, email, isAccepted });
+    },
+    failed: shownByPage,
+    onError: onRefused,
+  });
+  return {
+    start: registration.mutate,
+    isBusy: registration.isPending,
+    refusal: registration.error,
+    /** Clears the refusal after a change. */
+    forget: () => registration.error && registration.reset(),
+    /** Whether other accounts have this address, according to the last check. */
+    isKnownMail: (email: string) => emailCheck.accounts > 0 && emailCheck.email === email.trim(),
+  };
+}

@@ -1,0 +1,44 @@
+import { choicesOf } from "#school/school-stages/choices.ts";
+import type { GivenAnswers, ProblemForm } from "#school/school-stages/marking.ts";
+import { isFree, questionTypes } from "#season/marking/question-type.ts";
+
+interface Problem {
+  readonly id: number;
+  readonly title: string;
+  readonly form: ProblemForm;
+}
+
+type Typed = Readonly<Record<string, { readonly answers: readonly string[] }>>;
+
+/** Why what was typed of a sheet is refused; `null` if it is not: a field holds one answer, and a choice is one of the problem, or was when the sheet was typed before. */
+export function refusalOfAnswers(
+  typed: Typed,
+  problems: readonly Problem[],
+  before: readonly { readonly answers: GivenAnswers }[],
+): string | null {
+  for (const [id, { answers }] of Object.entries(typed)) {
+    const problem = problems.find((one) => String(one.id) === id);
+    if (!problem) return "Les problèmes ont changé\u00A0: rechargez la page.";
+    const refusal = refusalOfAnswer(
+      answers,
+      problem,
+      before.flatMap((entry) => entry.answers[id]?.answers ?? []),
+    );
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function refusalOfAnswer(answers: readonly string[], { title, form }: Problem, before: readonly string[]): string | null {
+  if (isFree(form.type))
+    return answers.length > questionTypes[form.type].openAnswer
+      ? `Trop de réponses au problème «\u00A0${title}\u00A0»\u00A0: rechargez la page.`
+      : null;
+  const choices = new Set([...choicesOf(form).map(({ value }) => value), ...before]);
+  const other = answers.find((answer) => !choices.has(answer));
+  if (other !== undefined)
+    return `«\u00A0${other}\u00A0» n'est pas, ou plus, un choix du problème «\u00A0${title}\u00A0»\u00A0: rechargez la page, puis cochez de nouveau.`;
+  return new Set(answers).size < answers.length
+    ? `Un choix du problème «\u00A0${title}\u00A0» est coché deux fois\u00A0: rechargez la page.`
+    : null;
+}

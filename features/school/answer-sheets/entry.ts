@@ -1,0 +1,21 @@
+import { type EnteredSheet, entriesDiffer } from "#school/school-stages/entries.ts";
+
+/** A paper sheet is entered once, and a second time by somebody else, who sees nothing of the first (CLS-06). */
+export const entrySources = ["paper", "second"] as const;
+export type EntrySource = (typeof entrySources)[number];
+
+export type EntryState = "nothing" | "pictured" | "entered" | "differs" | "checked";
+
+/** How far a pupil's sheet is. */
+export function stateOf(
+  {
+    entries,
+    problemIds,
+  }: { readonly entries: readonly (EnteredSheet & { readonly source: EntrySource })[]; readonly problemIds: readonly string[] },
+  isPictured: boolean,
+): EntryState {
+  const isEntered = (as: EntrySource) => entries.some(({ source }) => source === as);
+  if (!isEntered("paper")) return isPictured ? "pictured" : "nothing";
+  if (!isEntered("second")) return "entered";
+  return entriesDiffer(entries, problemIds) ? "differs" : "checked";
+}

@@ -1,0 +1,388 @@
+import { Button, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { withElision } from "#platform/contract/elision.ts";
+import { call } from "#platform/web/api.ts";
+import { drafts } from "#platform/web/drafts.ts";
+import { formatCount } from "#platform/web/format.ts";
+import { StateBadge } from "#platform/web/StateBadge.tsx";
+import { Empty } from "#platform/web/states.tsx";
+import { nameOf } from "#school/school-stages/pupil-name.ts";
+import { answerSheetsApi, type PaperStageOnWire, type PictureOnWire, type PupilOnWire } from "../answer-sheets.contract.ts";
+import { type EntrySource, type EntryState, entrySources, stateOf } from "../entry.ts";
+import { missingPages } from "../outcome.ts";
+import { type InPile, nextInPile, placeInPile } from "../pile.ts";
+import styles from "./answer-sheets.module.css";
+import { Differences } from "./Differences.tsx";
+import { comparable } from "./entry-text.ts";
+import { entryKey } from "./entry-work.ts";
+import { Photographs, SpareSheets } from "./Photographs.tsx";
+import { PrintSheets } from "./PrintSheets.tsx";
+import { paperQuery } from "./paper-query.ts";
+import { PhotographQueue } from "./photograph-queue.ts";
+import { SheetEntry } from "./SheetEntry.tsx";
+import { picturesOf, problemsOf } from "./sheet-problems.ts";
+import { useEntryWork, useTypedEntries } from "./useEntryWork.ts";
+import { pictureKey } from "./usePictureUrl.ts";
+import { unsentName } from "./waiting.ts";
+
+interface Props {
+  readonly accountId: string;
+  readonly stage: PaperStageOnWire;
+  /** Why this account changes nothing here; null: it may. */
+  readonly refusal: string | null;
+  /** Of a season that is over: what is printed now would not be received. */
+  readonly isPast: boolean;
+  /** The sheet that is open, as the address says. */
+  readonly open: { readonly userId: string; readonly task: Task } | null;
+  readonly onOpen: (open: { readonly userId: string; readonly task: Task } | null) => void;
+}
+
+export type Task = EntrySource | "differences";
+
+const stateLabels: Readonly<Record<EntryState, { readonly label: string; readonly color: string }>> = {
+  nothing: { label: "Rien encore", color: "gray" },
+  pictured: { label: "Photo reçue, à saisir", color: "orange" },
+  entered: { label: "Saisie", color: "blue" },
+  differs: { label: "Deux saisies différentes", color: "red" },
+  checked: { label: "Deux saisies, d'accord", color: "green" },
+};
+
+/** The paper sheets of a stage: printed, photographed, typed, typed again. */
+export function PaperDesk(props: Props) {
+  const typed = useTypedEntries(props.accountId, props.stage.stage.id);
+  return typed && <Desk {...props} typed={typed} />;
+}
+
+function Desk({
+  accountId,
+  stage,
+  refusal,
+  isPast,
+  open,
+  onOpen,
+  typed,
+}: Props & { readonly typed: NonNullable<ReturnType<typeof useTypedEntries>> }) {
+  const entries = useEntryWork(accountId, stage.stage.id, typed);
+  const unsaved = Object.keys(entries.state.edits).filter((key) => entries.work.compare(key) !== "saved");
+  const held = unsaved.filter((key) => entries.work.isHeld(key));
+  const waiting = unsaved.filter((key) => !held.includes(key));
+  const { queue, state } = useQueue(accountId, stage);
+  const onPicture = usePictureIn(stage.stage.id);
+  const [isPrinting, setPrinting] = useState(false);
+  const [className, setClassName] = useState("");
+  const navigate = useNavigate();
+  const ranking = `/etablissement/quart-de-finale/${stage.stage.id}/resultats`;
+  const classes = [...new Set(stage.pupils.map((pupil) => pupil.className))];
+  const pupils = className === "" ? stage.pupils : stage.pupils.filter((pupil) => pupil.className === className);
+  const pupil = open && stage.pupils.find(({ userId }) => userId === open.userId);
+  // What was typed here is decided about, also after somebody else has saved another.
+  const isOpen =
+    pupil && open && (mayOpen(pupil, open.task) || held.some((key) => key === entryKey(pupil.userId, open.task as EntrySource)));
+  if (isOpen) {
+    const close = () => onOpen(null);
+    if (open.task === "differences") {
+      const reread = (task: EntrySource) => onOpen({ userId: pupil.userId, task });
+      const at = pupils.indexOf(pupil) + 1;
+      const differing = [...pupils.slice(at), ...pupils.slice(0, at)].find((one) => one !== pupil && progressOf(stage, one) === "differs");
+      return (
+        <Differences
+          key={pupil.userId}
+          {...{ stage, pupil }}
+          onClose={close}
+          onNext={differing ? () => onOpen({ userId: differing.userId, task: "differences" }) : null}
+          onReread={reread}
+        />
+      );
+    }
+    const { task } = open;
+    const inPile = (one: PupilOnWire): InPile => ({
+      userId: one.userId,
+      isPictured: picturesOf(stage, one).length > 0,
+      isOnScreen: one.isOnScreen,
+      mayEnter: mayOpen(one, task),
+      // What waits on this device is typed.
+      entered: entrySources.filter(
+        (source) => one.entries.some((entry) => entry.source === source) || unsaved.includes(entryKey(one.userId, source)),
+      ),
+    });
+    const pile = (pupils.includes(pupil) ? pupils : stage.pupils).map(inPile);
+    const current = pile.find(({ userId }) => userId === pupil.userId) ?? inPile(pupil);
+    const next = nextInPile(pile, current, task);
+    return (
+      <SheetEntry
+        key={`${pupil.userId} ${task}`}
+        stage={stage}
+        pupil={pupil}
+        source={task}
+        entries={entries}
+        place={placeInPile(pile, current, task)}
+        onClose={close}
+        onNext={next ? () => onOpen({ userId: next.userId, task }) : null}
+        onRanking={() => void navigate({ to: ranking })}
+        onSecond={() => onOpen({ userId: pupil.userId, task: "second" })}
+      />
+    );
+  }
+  if (stage.pupils.length === 0)
+    return (
+      <Empty title="Aucun élève à faire composer">
+        Aucun de vos élèves n'est à la fois dans une classe et dans une catégorie de ce quart de finale.
+      </Empty>
+    );
+  return (
+    <Stack gap="xl">
+      <Group>
+        {!isPast && (
+          <Button variant="main" onClick={() => setPrinting(true)}>
+            Imprimer les feuilles
+          </Button>
+        )}
+        <Button component={Link} to={`/etablissement/quart-de-finale/${stage.stage.id}/enonces`} variant="default">
+          Imprimer les énoncés
+        </Button>
+      </Group>
+      {refusal === null ? (
+        <section aria-label="Photos">
+          <Title order={2} mb="sm">
+            Photos
+          </Title>
+          <Photographs stage={stage} queue={queue} state={state} />
+          <SpareSheets stage={stage} onAssigned={onPicture} />
+          <Text mt="sm" c="dimmed" fz="sm">
+            Les photos ne sont vues que par votre établissement. Elles sont effacées {stage.keptDays} jours après leur arrivée&nbsp;; ce qui
+            est saisi l'est avec les réponses de la saison, et les notes restent.
+          </Text>
+        </section>
+      ) : (
+        <Text c="dimmed">{refusal}</Text>
+      )}
+      <section aria-label="Élèves">
+        <Group justify="space-between" align="flex-end" mb="sm">
+          <div>
+            <Title order={2}>Élèves</Title>
+            <Text c="dimmed">{progressText(stage, pupils)}</Text>
+            {waiting.length > 0 && (
+              <Text fw={600} role="status">
+                {waitingText(waiting.length)}
+              </Text>
+            )}
+            {held.length > 0 && (
+              <Text fw={600} role="status">
+                {formatCount(held.length, "feuille saisie ici n'est pas enregistrée", "feuilles saisies ici ne sont pas enregistrées")}
+                &nbsp;: rouvrez-{held.length === 1 ? "la" : "les"}.
+              </Text>
+            )}
+            {isAllThere(stage.pupils) && (
+              <Button component={Link} to={ranking} variant="main" mt="xs">
+                Voir le classement
+              </Button>
+            )}
+          </div>
+          {classes.length > 1 && (
+            <NativeSelect
+              aria-label="Classe"
+              value={className}
+              onChange={({ currentTarget }) => setClassName(currentTarget.value)}
+              data={[{ value: "", label: "Toutes les classes" }, ...classes.filter(Boolean).map((name) => ({ value: name, label: name }))]}
+            />
+          )}
+        </Group>
+        <ul className={styles.pupils}>
+          {pupils.map((one) => (
+            <Pupil
+              key={one.userId}
+              stage={stage}
+              pupil={one}
+              isReadOnly={refusal !== null}
+              isWaiting={entrySources.some((source) => waiting.includes(entryKey(one.userId, source)))}
+              held={entrySources.find((source) => held.includes(entryKey(one.userId, source)))}
+              onOpen={(task) => onOpen({ userId: one.userId, task })}
+            />
+          ))}
+        </ul>
+      </section>
+      {isPrinting && (
+        <PrintSheets stage={stage} proposed={[...new Set(pupils.map((one) => one.className))]} onClose={() => setPrinting(false)} />
+      )}
+    </Stack>
+  );
+}
+
+interface PupilProps {
+  readonly stage: PaperStageOnWire;
+  readonly pupil: PupilOnWire;
+  readonly isReadOnly: boolean;
+  /** What was typed of it is on this device only. */
+  readonly isWaiting: boolean;
+  /** The entry typed here that is not saved, and is decided about. */
+  readonly held: EntrySource | undefined;
+  readonly onOpen: (task: Task) => void;
+}
+
+function Pupil({ stage, pupil, isReadOnly, isWaiting, held, onOpen }: PupilProps) {
+  const problems = problemsOf(stage, pupil.categoryId);
+  const pictures = picturesOf(stage, pupil);
+  const state = progressOf(stage, pupil);
+  const isDone = state === "nothing" && pupil.isOnScreen;
+  const label = isDone ? { label: "À l'écran", color: "blue" } : stateLabels[state];
+  const missing = missingPages(pictures, problems.length);
+  const paper = pupil.entries.find(({ source }) => source === "paper");
+  const second = pupil.entries.find(({ source }) => source === "second");
+  const ofPupil = withElision(nameOf(pupil));
+  const facts = [
+    pupil.className,
+    stage.categories.find(({ id }) => id === pupil.categoryId)?.name ?? "",
+    ...(missing.length > 0 ? [`il manque la page ${missing.join(" et la page ")}`] : []),
+    ...(pupil.isOnScreen && !isDone ? ["a aussi répondu à l'écran"] : []),
+  ];
+  return (
+    <li className={styles.pupil}>
+      <div className={styles.who}>
+        <strong>{nameOf(pupil)}</strong>
+        <Text c="dimmed" fz="sm">
+          {facts.filter(Boolean).join(" · ")}
+        </Text>
+      </div>
+      <div>
+        {held ? (
+          <StateBadge color="red">Pas enregistrée</StateBadge>
+        ) : isWaiting ? (
+          <StateBadge color="amber">Gardée sur cet appareil</StateBadge>
+        ) : (
+          <StateBadge color={label.color}>{label.label}</StateBadge>
+        )}
+      </div>
+      {!isReadOnly && (
+        <Group gap="xs" className={styles.tasks ?? ""}>
+          {held && !mayOpen(pupil, held) && (
+            <Button size="xs" variant="default" aria-label={`Reprendre la feuille ${ofPupil}`} onClick={() => onOpen(held)}>
+              Reprendre
+            </Button>
+          )}
+          {mayOpen(pupil, "paper") && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`${paper ? "Relire" : "Saisir"} la feuille ${ofPupil}`}
+              onClick={() => onOpen("paper")}
+            >
+              {paper ? "Relire" : "Saisir"}
+            </Button>
+          )}
+          {mayOpen(pupil, "second") && (
+            <Button size="xs" variant="default" aria-label={`Deuxième saisie de la feuille ${ofPupil}`} onClick={() => onOpen("second")}>
+              Deuxième saisie
+            </Button>
+          )}
+          {state === "differs" && (
+            <Button size="xs" variant="default" aria-label={`Différences de la feuille ${ofPupil}`} onClick={() => onOpen("differences")}>
+              Différences
+            </Button>
+          )}
+          {paper?.isErased && (
+            <Text c="dimmed" fz="xs">
+              Réponses effacées, la note reste
+            </Text>
+          )}
+          {paper?.isOwn && !paper.isErased && !second && (
+            <Text c="dimmed" fz="xs">
+              La deuxième saisie est à un collègue
+            </Text>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+/** How far a pupil's sheet is. */
+function progressOf(stage: PaperStageOnWire, pupil: PupilOnWire): EntryState {
+  const entries = pupil.entries.map((entry) => ({ source: entry.source, ...comparable(entry) }));
+  const problemIds = problemsOf(stage, pupil.categoryId).map(({ id }) => id);
+  return stateOf({ entries, problemIds }, picturesOf(stage, pupil).length > 0);
+}
+
+const waitingText = (count: number): string =>
+  count === 1
+    ? "Une feuille saisie attend sur cet appareil\u00A0: elle part dès que le réseau revient."
+    : `${count} feuilles saisies attendent sur cet appareil\u00A0: elles partent dès que le réseau revient.`;
+
+/** Whether each pupil has a sheet, typed or on screen. */
+const isAllThere = (pupils: readonly PupilOnWire[]): boolean =>
+  pupils.every(({ entries, isOnScreen }) => isOnScreen || entries.some(({ source }) => source === "paper"));
+
+/** « 12 feuilles saisies, dont 3 deux fois, pour 25 élèves. 13 photographiées attendent leur saisie. » */
+function progressText(stage: PaperStageOnWire, pupils: readonly PupilOnWire[]): string {
+  const waiting = pupils.filter((pupil) => !pupil.entries.some(({ source }) => source === "paper") && picturesOf(stage, pupil).length > 0);
+  const entered = pupils.filter(({ entries }) => entries.some(({ source }) => source === "paper")).length;
+  const again = pupils.filter(({ entries }) => entries.some(({ source }) => source === "second")).length;
+  const twice = again === 0 ? "" : again === 1 ? ", dont une deux fois" : `, dont ${again} deux fois`;
+  const sheets = entered === 0 ? "Aucune feuille saisie" : formatCount(entered, "feuille saisie", "feuilles saisies");
+  const onScreen = pupils.filter((pupil) => pupil.isOnScreen && !pupil.entries.some(({ source }) => source === "paper")).length;
+  const alone = onScreen === 0 ? "" : ` ${formatCount(onScreen, "n'a répondu qu'à l'écran", "n'ont répondu qu'à l'écran")}.`;
+  const photographed =
+    waiting.length === 0
+      ? ""
+      : ` ${formatCount(waiting.length, "photographiée attend sa saisie", "photographiées attendent leur saisie")}.`;
+  return `${sheets}${twice}, pour ${formatCount(pupils.length, "élève", "élèves")}.${alone}${photographed}`;
+}
+
+/** Whether the account makes this entry, or changes it: the own one, one that nobody has made, or whose account is gone; the second is not of who made the first (CLS-06). */
+function mayOpen({ entries }: PupilOnWire, task: Task): boolean {
+  if (entries.some(({ isErased }) => isErased)) return false;
+  if (task === "differences") return true;
+  const entry = entries.find(({ source }) => source === task);
+  const other = entries.find(({ source }) => source !== task);
+  if (entry?.isOwn) return true;
+  return (!entry || entry.enteredBy === null) && !other?.isOwn && (task === "paper" || other !== undefined);
+}
+
+/** Puts a picture into the stage as it was read. */
+function usePictureIn(stageId: string) {
+  const queries = useQueryClient();
+  return (picture: PictureOnWire) =>
+    queries.setQueryData<PaperStageOnWire>(
+      paperQuery(stageId).queryKey,
+      (stage) => stage && { ...stage, pictures: [...stage.pictures.filter(({ id }) => id !== picture.id), picture] },
+    );
+}
+
+/** The photographs of this stage on their way, also while a sheet is typed. */
+function useQueue(accountId: string, { stage: { id: stageId } }: PaperStageOnWire) {
+  const queries = useQueryClient();
+  const queue = useMemo(() => {
+    const { queryKey } = paperQuery(stageId);
+    return new PhotographQueue({
+      ...{ accountId, stageId },
+      known: () => queries.getQueryData<PaperStageOnWire>(queryKey),
+      send(page) {
+        const body = new FormData();
+        body.append("picture", page.picture, "page");
+        const query = { code: page.text, straight: page.isStraight ? "true" : "false", replace: page.replaces ? "true" : "false" } as const;
+        return call(answerSheetsApi.keepPicture, { params: { id: stageId }, query, body });
+      },
+      onReceived(picture) {
+        // One that was replaced keeps its number and its day.
+        queries.removeQueries({ queryKey: pictureKey(stageId, picture.id) });
+        queries.setQueryData<PaperStageOnWire>(
+          queryKey,
+          (known) => known && { ...known, pictures: [...known.pictures.filter(({ id }) => id !== picture.id), picture] },
+        );
+      },
+    });
+  }, [accountId, stageId, queries]);
+  const state = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => {
+    void queue.open();
+    return () => queue.close();
+  }, [queue]);
+  // What signing out asks about: photographs that only this device has.
+  const count = state.pages.length;
+  useEffect(() => {
+    const name = unsentName(stageId);
+    void (count > 0 ? drafts.save(accountId, name, count) : drafts.discard(accountId, name)).catch(() => undefined);
+  }, [count, accountId, stageId]);
+  return { queue, state };
+}

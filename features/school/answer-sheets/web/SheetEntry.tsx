@@ -1,0 +1,308 @@
+import { Alert, Box, Button, Group, NativeSelect, Text, TextInput, Title } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { withElision } from "#platform/contract/elision.ts";
+import { lazyWindow } from "#platform/web/lazy-window.tsx";
+import { nameOf } from "#school/school-stages/pupil-name.ts";
+import { isFree } from "#season/marking/question-type.ts";
+import type { EntryOnWire, PaperStageOnWire, PupilOnWire } from "../answer-sheets.contract.ts";
+import type { EntrySource } from "../entry.ts";
+import styles from "./answer-sheets.module.css";
+import { Choices } from "./Choices.tsx";
+import { type EntryState, type EntryWork, entryKey } from "./entry-work.ts";
+import { NotSaved } from "./NotSaved.tsx";
+import { paperQuery } from "./paper-query.ts";
+import { Strip, WholePage } from "./Strip.tsx";
+import {
+  asksTotal,
+  givenOf,
+  picturesOf,
+  placeOf,
+  placeOfTime,
+  problemsOf,
+  type Typed,
+  typedOf,
+  verdictLabels,
+  verdictOf,
+} from "./sheet-problems.ts";
+import type { useEntryWork } from "./useEntryWork.ts";
+
+interface Props {
+  readonly stage: PaperStageOnWire;
+  readonly pupil: PupilOnWire;
+  readonly source: EntrySource;
+  readonly entries: ReturnType<typeof useEntryWork>;
+  /** The third of 25. */
+  readonly place: { readonly number: number; readonly count: number };
+  /** Null: after the last pupil. */
+  readonly onNext: (() => void) | null;
+  readonly onRanking: () => void;
+  readonly onClose: () => void;
+  /** What was typed is the second entry now. */
+  readonly onSecond: () => void;
+}
+
+const PAUSE_MS = 700;
+
+const CompareEntries = lazyWindow(() => import("./CompareEntries.tsx"));
+
+/** One pupil's sheet: each box of the photograph beside its field. It saves by itself; Tab and Enter lead to the next field, and Enter from the last one to the next pupil. */
+export function SheetEntry({ stage, pupil, source, entries: { work, state }, place, onNext, onRanking, onClose, onSecond }: Props) {
+  const problems = problemsOf(stage, pupil.categoryId);
+  const hasChoices = problems.some(({ form: { type } }) => !isFree(type));
+  const pictures = picturesOf(stage, pupil);
+  const known = pupil.entries.find((entry) => entry.source === source);
+  const key = entryKey(pupil.userId, source);
+  const [found] = useState(() => work.read().edits[key]);
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>(() =>
+    Object.fromEntries(problems.map((problem) => [problem.id, found?.fields[problem.id] ?? typedOf(problem, known?.answers[problem.id])])),
+  );
+  const [minutes, setMinutes] = useState(found?.minutes ?? (known?.minutes == null ? "" : String(known.minutes)));
+  const { flush, flushSoon } = useSending(work, key);
+  const isHeld = work.isHeld(key);
+  const overtaking = isHeld && work.compare(key) === "conflict" ? known : undefined;
+  const [isComparing, setComparing] = useState(false);
+  const [tries, setTries] = useState(0);
+  const { isFetching: isReading } = useQuery({ ...paperQuery(stage.stage.id), enabled: false });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("input")?.focus(), []);
+  // What says so comes over the foot of the page.
+  useEffect(() => {
+    if (isHeld) document.activeElement?.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" });
+  }, [isHeld]);
+  useFirstEntryAfter(stage.stage.id, source, flush);
+
+  const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || event.ctrlKey || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("input, button[data-next]")];
+    const own = event.target.closest("[data-choices]");
+    const next = fields.slice(fields.indexOf(event.target) + 1).find((field) => own === null || !own.contains(field));
+    // A key that is held goes through one sheet only.
+    if (next instanceof HTMLButtonElement) return event.repeat ? undefined : leave(onNext ?? onRanking);
+    next?.focus();
+    if (next instanceof HTMLInputElement) next.select();
+  };
+  const write = (next: { readonly fields: Readonly<Record<string, Typed>>; readonly minutes: string }) => {
+    setTyped(next.fields);
+    setMinutes(next.minutes);
+    work.write(key, next);
+    flushSoon();
+  };
+  const type = (id: string, changes: Partial<Typed>) =>
+    write({ fields: { ...typed, [id]: { ...(typed[id] as Typed), ...changes } }, minutes });
+  // What only the network is missing for waits on this device, and nobody waits for it.
+  const leave = (then: () => void) => void flush().then(() => (work.isHeld(key) ? setTries((before) => before + 1) : then()));
+  // Pages that are not cut, or of a second sheet of the pupil: whole, so that nothing photographed is out of sight.
+  const uncut = pictures.filter((picture) => problems.every(({ id }) => placeOf(stage, pictures, id)?.picture !== picture));
+
+  return (
+    <section aria-label={`Saisie de la feuille ${withElision(nameOf(pupil))}`}>
+      <Group justify="space-between" align="flex-end" mb="sm">
+        <div>
+          <Title order={2}>{nameOf(pupil)}</Title>
+          <Text c="dimmed">
+            {[
+              place.number > 0 ? `${place.number} sur ${place.count}` : "",
+              pupil.className,
+              stage.categories.find(({ id }) => id === pupil.categoryId)?.name,
+              source === "second" ? "deuxième saisie" : "",
+              pupil.isOnScreen ? "a aussi répondu à l'écran" : "",
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </Text>
+        </div>
+        <Text role="status">{isHeld ? "Pas enregistré" : labelOf(state, key)}</Text>
+      </Group>
+      <Text className={styles.keys} c="dimmed" fz="sm" mb="sm">
+        Entrée mène au champ suivant, puis à l'élève suivant{hasChoices ? "\u00A0; la lettre d'un choix le coche" : ""}.
+      </Text>
+      {!state.isStoredLocally && (
+        <Alert color="amber" role="alert" mb="sm">
+          Cet appareil ne garde rien&nbsp;: ne fermez pas la page avant que tout soit enregistré.
+        </Alert>
+      )}
+      {pictures.length === 0 && (
+        <Text c="dimmed" mb="sm">
+          Pas de photo de cette feuille ici&nbsp;: lisez-la sur le papier.
+        </Text>
+      )}
+      <div className={pictures.length === 0 ? styles.unseen : uncut.length > 0 ? styles.beside : undefined}>
+        {uncut.length > 0 && (
+          // Scrolled by the keyboard too.
+          <Box className={styles.wholePages} tabIndex={0} role="region" aria-label="Photos entières">
+            {uncut.map((picture) => (
+              <WholePage key={picture.id} stageId={stage.stage.id} picture={picture} label={`Page ${picture.page} de la feuille`} />
+            ))}
+          </Box>
+        )}
+        <form
+          ref={form}
+          onKeyDown={moveOn}
+          onFocus={({ target }) => target.closest(`.${styles.row}`)?.scrollIntoView({ block: "nearest" })}
+          onSubmit={(event) => event.preventDefault()}
+          onBlur={() => void flush()}
+        >
+          {problems.map((problem) => {
+            const { fields, total, isRight } = typed[problem.id] ?? typedOf(problem, undefined);
+            const seen = placeOf(stage, pictures, problem.id);
+            const verdict = verdictOf(problem, asGiven(givenOf({ fields, total, isRight })), stage.scoring);
+            return (
+              <div key={problem.id} className={styles.row}>
+                {pictures.length > 0 && (seen || uncut.length === 0) && (
+                  <Strip stageId={stage.stage.id} place={seen} label={`Réponse au problème ${problem.number}, sur la feuille`} />
+                )}
+                <div className={styles.fields}>
+                  <div className={styles.answers}>
+                    {asksTotal(problem) && (
+                      <TextInput
+                        label={`Problème ${problem.number}, nombre de solutions`}
+                        value={total}
+                        inputMode="numeric"
+                        maxLength={6}
+                        autoComplete="off"
+                        onChange={({ currentTarget }) => type(problem.id, { total: currentTarget.value })}
+                      />
+                    )}
+                    {isFree(problem.form.type) ? (
+                      fields.map((value, field) => (
+                        <TextInput
+                          // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place
+                          key={field}
+                          label={`Problème ${problem.number}${fields.length > 1 ? `, réponse ${field + 1}` : ""}`}
+                          value={value}
+                          maxLength={200}
+                          autoComplete="off"
+                          autoCapitalize="off"
+                          spellCheck={false}
+                          onChange={({ currentTarget }) =>
+                            type(problem.id, { fields: fields.map((one, index) => (index === field ? currentTarget.value : one)) })
+                          }
+                        />
+                      ))
+                    ) : (
+                      <Choices problem={problem} fields={fields} onChange={(next) => type(problem.id, { fields: next })} />
+                    )}
+                  </div>
+                  <div>
+                    <span className={styles.verdict} data-verdict={verdict} aria-live="polite">
+                      {verdictLabels[verdict]}
+                    </span>
+                    <NativeSelect
+                      aria-label={`Problème ${problem.number}, juste ou fausse`}
+                      tabIndex={-1}
+                      size="xs"
+                      value={isRight === null ? "" : String(isRight)}
+                      data={[
+                        { value: "", label: "selon la réponse" },
+                        { value: "true", label: "décidée juste" },
+                        { value: "false", label: "décidée fausse" },
+                      ]}
+                      onChange={({ currentTarget: { value: chosen } }) =>
+                        type(problem.id, { isRight: chosen === "" ? null : chosen === "true" })
+                      }
+                    />
+                  </div>
+                </div>
+              </div>
+            );
+          })}
+          <div className={styles.row}>
+            {pictures.length > 0 && <Strip stageId={stage.stage.id} place={placeOfTime(pictures)} label="Temps, sur la feuille" />}
+            <TextInput
+              label="Temps, en minutes"
+              value={minutes}
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+              onChange={({ currentTarget }) => write({ fields: typed, minutes: currentTarget.value })}
+            />
+          </div>
+          {isHeld && (
+            <NotSaved
+              refusal={state.refusals[key]}
+              overtaking={overtaking}
+              maySecond={overtaking !== undefined && source === "paper" && !pupil.entries.some((entry) => entry.source === "second")}
+              tries={tries}
+              isReading={isReading}
+              onCompare={() => setComparing(true)}
+              onSecond={() => void work.makeSecond(pupil.userId).then(onSecond)}
+              onDrop={() => void work.drop(key).then(onClose)}
+            />
+          )}
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => void flush().then(onClose)}>
+              Retour à la liste
+            </Button>
+            <Button variant="main" data-next onClick={() => leave(onNext ?? onRanking)}>
+              {onNext ? "Élève suivant" : "Voir le classement"}
+            </Button>
+          </Group>
+        </form>
+      </div>
+      {isComparing && overtaking && (
+        <CompareEntries
+          {...{ stage, pupil }}
+          mine={{ fields: typed, minutes }}
+          from={state.edits[key]?.from}
+          saved={overtaking}
+          onClose={() => setComparing(false)}
+          onChoose={(chosen) => {
+            setTyped(chosen.fields);
+            setMinutes(chosen.minutes);
+            setComparing(false);
+            work.replace(key, chosen);
+            form.current?.querySelector<HTMLElement>("button[data-next]")?.focus();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Once the second entry is saved and left, the first one may be read beside it. */
+function useFirstEntryAfter(stageId: string, source: EntrySource, flush: () => Promise<boolean>) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (source !== "second") return undefined;
+    const { queryKey } = paperQuery(stageId);
+    return () => void flush().then(() => queries.invalidateQueries({ queryKey }));
+  }, [stageId, source, flush, queries]);
+}
+
+/** How far what is typed is. */
+function labelOf({ edits, sending, phase }: EntryState, key: string): string {
+  if (sending.includes(key)) return "Enregistrement…";
+  if (!edits[key]) return "Tout est enregistré";
+  if (phase === "waiting") return "Sans réseau\u00A0: gardé sur cet appareil, envoyé dès que le réseau revient";
+  return phase === "failing" ? "Le serveur ne répond pas\u00A0: gardé sur cet appareil, et réessayé" : "…";
+}
+
+/** Sends a moment after the last key. */
+function useSending(work: EntryWork, key: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flush = useCallback(() => {
+    clearTimeout(timer.current);
+    return work.flush(key);
+  }, [work, key]);
+  const flushSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void flush(), PAUSE_MS);
+  }, [flush]);
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      const { edits, isStoredLocally } = work.read();
+      if (edits[key] && !isStoredLocally) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn);
+    return () => {
+      removeEventListener("beforeunload", warn);
+      void flush();
+    };
+  }, [work, key, flush]);
+  return { flush, flushSoon };
+}
+
+const asGiven = (given: EntryOnWire["answers"][string] | null) =>
+  given && { answers: given.answers, total: given.total, ...(given.isRight !== null && { isRight: given.isRight }) };

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
+import type { Connection } from "#database/open.ts";
+import { countRows, firstRow, hasRow, listIds, listRows, run } from "#platform/server/rows.ts";
+import { isFinished, isPupilOfStage } from "#school/school-stages/server/stage-pupils.service.ts";
+import { activeYear } from "#season/configuration/server/season.service.ts";
+import { type Content, type NewDiploma, nameOfUser } from "./diplomas.queries.ts";
+
+/** « Collège Jean-Moulin, Lyon », of the row `e`. */
+const nameOfSchool = sql`e.name || case when e.city = '' then '' else ', ' || e.city end`;
+
+export const findStage = (db: Connection, id: number) => firstRow<{
+  readonly id: number;
+  readonly establishmentId: number;
+  readonly year: number;
+  readonly name: string;
+  readonly school: string;
+  readonly shownAt: Date | null;
+  /** Nobody can save answers any more. */
+  readonly isFinished: boolean;
+}>(db)`
+    select s.id, s.establishment_id, s.year, s.name, ${nameOfSchool} as school, s.diplomas_shown_at as shown_at, ${isFinished} as is_finished
+    from school_stages s join establishments e on e.id = s.establishment_id where s.id = ${id}`;
+
+/** Whether this person is a pupil of a stage. */
+export const isPupilOf = (db: Connection, stageId: number, userId: number) => hasRow(db)`
+    select from school_stages s join participations r on ${isPupilOfStage}
+    where s.id = ${stageId} and r.user_id = ${userId}`;
+
+/** Whether all of these people are pupils of a stage, in classes that the account sees (CLS-01). */
+export const areSeenBy = async (db: Connection, stageId: number, userIds: readonly number[], account: number): Promise<boolean> => {
+  const found = await countRows(db)`
+    select count(*) as count from school_stages s join participations r on ${isPupilOfStage}
+    where s.id = ${stageId} and r.user_id = any(${[...userIds]}::int[]) and ${seesClassOf(account)}`;
+  return found === new Set(userIds).size;
+};
+
+/** The stages of a year of which a pupil may load the own diploma: given by the school, with one sheet that counts. */
+export const listShownTo = (db: Connection, userId: number, year: number) => listRows<{
+  readonly stageId: number;
+  readonly stage: string;
+  readonly year: number;
+  readonly school: string;
+}>(db)`
+    select s.id as stage_id, s.name as stage, s.year, ${nameOfSchool} as school
+    from participations r join school_stages s on ${isPupilOfStage}
+      join establishments e on e.id = s.establishment_id
+    where r.user_id = ${userId} and r.year = ${year} and s.diplomas_shown_at is not null and ${isFinished}
+      and (select count(*) = 1 or coalesce(bool_or(x.chosen), false) from school_sheets x
+        where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second')
+    order by s.id`;
+
+/** One printing of a stage at a time: two would give the same person two numbers. */
+export const lockPrinting = (trx: Connection, stageId: number) =>
+  run(trx)`select pg_advisory_xact_lock(hashtext('palmares school diplomas'), ${stageId}::int)`;
+
+/** Waits for who is being erased or merged, and lets nobody who answered be until the end of the transaction. */
+export const lockThoseWhoAnswered = (trx: Connection, stageId: number) =>
+  run(trx)`select from users where id in (select user_id from school_sheets where school_stage_id = ${stageId}) order by id for key share`;
+
+export interface FormerDiploma {
+  readonly userId: number;
+  /** Today's. */
+  readonly name: string;
+  readonly categoryId: number;
+  /** How many were ranked when it was given. */
+  readonly ranked: number;
+  readonly issuedOn: string;
+  /** Null: it is withdrawn. */
+  readonly id: string | null;
+  readonly content: Content | null;
+}
+
+/** Who was given a diploma of a stage. */
+export const listGiven = (db: Connection, stageId: number) => listRows<FormerDiploma>(db)`
+    select d.user_id, ${nameOfUser} as name, d.category_id, d.ranked, d.issued_on, d.id, d.content
+    from school_diplomas d join users u on u.id = d.user_id where d.school_stage_id = ${stageId}`;
+
+export interface NewSchoolDiploma extends NewDiploma {
+  readonly ranked: number;
+}
+
+/** What somebody had there before is withdrawn by the trigger of the table. */
+export const writeDiplomas = (trx: Connection, stageId: number, issuedOn: string, diplomas: readonly NewSchoolDiploma[]) => run(trx)`
+    insert into school_diplomas (school_stage_id, user_id, id, category_id, content, ranked, issued_on)
+    select ${stageId}, n.user_id, n.id, n.category_id, n.content, n.ranked, ${issuedOn}::date
+    from unnest(${diplomas.map(({ id }) => id)}::text[], ${diplomas.map(({ userId }) => userId)}::int[],
+      ${diplomas.map(({ categoryId }) => categoryId)}::int[], ${diplomas.map(({ content }) => JSON.stringify(content))}::jsonb[],
+      ${diplomas.map(({ ranked }) => ranked)}::int[]) n (id, user_id, category_id, content, ranked)
+    order by n.user_id
+    on conflict (school_stage_id, user_id) do update set id = excluded.id, category_id = excluded.category_id, content = excluded.content,
+      ranked = excluded.ranked, issued_on = excluded.issued_on`;
+
+/** Withdraws what these people have of a stage; it stays known that they were given one. */
+export const withdrawFrom = (trx: Connection, stageId: number, userIds: readonly number[]) => run(trx)`
+    update school_diplomas set id = null, content = null
+    where school_stage_id = ${stageId} and user_id = any(${[...userIds]}::int[]) and id is not null`;
+
+/** Those of seasons whose sheets are kept: without them nothing says that a diploma is no longer true. */
+export const listStages = (db: Connection) => listIds(db)`
+    select distinct s.id from school_diplomas d join school_stages s on s.id = d.school_stage_id
+    where d.id is not null and (s.year < ${activeYear} - 1) is not true order by s.id`;
+
+export const deleteDiplomasOf = (trx: Connection, userIds: readonly number[]) =>
+  run(trx)`delete from school_diplomas where user_id = any(${[...userIds]}::int[])`;
+
+/** Moves a person's to another account; where both were given one, that of this account is withdrawn. */
+export async function moveDiplomas(trx: Connection, fromId: number, toId: number): Promise<void> {
+  await run(trx)`
+    delete from school_diplomas d using school_diplomas k
+    where d.user_id = ${fromId} and k.user_id = ${toId} and k.school_stage_id = d.school_stage_id`;
+  await run(trx)`update school_diplomas set user_id = ${toId} where user_id = ${fromId}`;
+}
+
+/** By its number, for the office. */
+export const withdrawDiploma = (trx: Connection, number: string) => firstRow<{
+  readonly establishmentId: number;
+  readonly content: Content;
+}>(trx)`
+    with found as (select school_stage_id, user_id, content from school_diplomas where id = ${number} for update)
+    update school_diplomas d set id = null, content = null from found f join school_stages s on s.id = f.school_stage_id
+    where d.school_stage_id = f.school_stage_id and d.user_id = f.user_id returning s.establishment_id, f.content`;
+
+export const countDiplomas = (db: Connection) => countRows(db)`select count(*) as count from school_diplomas where id is not null`;

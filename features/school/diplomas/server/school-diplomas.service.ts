@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from "node:util";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { dayInParis } from "#platform/contract/paris.ts";
+import { conflict, foundOr404, notFound } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { nameOf } from "#school/school-stages/pupil-name.ts";
+import { lockStage, standingsOf } from "#school/school-stages/server/school-stages.service.ts";
+import type { Diploma } from "../diploma-code.ts";
+import type { DesignName } from "../diploma-designs.ts";
+import { distinctionToPrint, isStillTrue, type RankedResult } from "../distinction.ts";
+import { documentOf, newId, percentsOfNow, type Tools } from "./printing.service.ts";
+import * as queries from "./school-diplomas.queries.ts";
+
+const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
+const NOT_SHOWN = "Votre établissement ne donne pas encore les diplômes de ce quart de finale\u00A0: demandez à votre professeur.";
+const NOT_FINISHED = "Ce quart de finale n'est pas terminé\u00A0: votre diplôme sera là une minute après sa fermeture.";
+const NOBODY = "Personne n'a de diplôme à ce quart de finale dans ce choix\u00A0: il faut une note.";
+
+type Stage = NonNullable<Awaited<ReturnType<typeof queries.findStage>>>;
+
+/** A pupil of a stage; `place`: in the ranking of those who played it in that category at that school. */
+interface Player {
+  readonly userId: number;
+  readonly name: string;
+  /** As teachers read it. */
+  readonly listedName: string;
+  readonly className: string;
+  readonly categoryId: number;
+  readonly category: string;
+  /** By who asks (CLS-01). */
+  readonly isSeen: boolean;
+  /** Null: no sheet, or two until somebody says which counts. */
+  readonly place: RankedResult | null;
+}
+
+/** The pupils of a stage with their places today, class after class. The age separates no equals, as in the selection: they share the first rank of theirs. */
+async function listPlayers(db: Connection, stage: Stage, callerId: number): Promise<Player[]> {
+  const { pupils, standings } = await standingsOf(db, stage, callerId);
+  const places = new Map(
+    [...standings.rankings.values()].flatMap((ranking) => {
+      // The best rank of each grade and coefficient: rankings begin with the first.
+      const firsts = new Map(ranking.toReversed().map(({ grade, weightedGrade, rank }) => [`${grade} ${weightedGrade}`, rank]));
+      return ranking.map(({ userId, grade, weightedGrade }) => {
+        const rank = firsts.get(`${grade} ${weightedGrade}`) ?? 0;
+        return [userId, { rank, grade, ranked: ranking.length }] as const;
+      });
+    }),
+  );
+  return pupils.map(({ userId, firstname, lastname, className, categoryId, category, isSeen }) => ({
+    ...{ userId, className, categoryId, category, isSeen },
+    name: `${firstname} ${lastname}`.trim(),
+    listedName: nameOf({ firstname, lastname }).trim(),
+    place: places.get(userId) ?? null,
+  }));
+}
+
+/** Whoever was ranked has played: erasing one, or a pupil who leaves, makes nothing untrue of those who stay. */
+const amongAllWhoPlayed = (place: RankedResult, former: queries.FormerDiploma | undefined): RankedResult => ({
+  ...place,
+  ranked: Math.max(place.ranked, former?.content ? former.ranked : 0),
+});
+
+interface Printing {
+  readonly design: DesignName;
+  readonly userIds: readonly number[] | undefined;
+  readonly className: string | undefined;
+  readonly caller: Caller;
+}
+
+/** The diplomas of a school's own stage, as a document that is drawn while it is read. */
+export async function printSchoolDiplomas(tools: Tools, stageId: number, printing: Printing) {
+  const diplomas = await tools.db.transaction().execute((trx) => issueDiplomas(trx, tools, stageId, printing));
+  return documentOf(tools, diplomas, { design: printing.design, recipient: printing.className });
+}
+
+async function issueDiplomas(trx: Connection, tools: Tools, stageId: number, printing: Printing): Promise<Diploma[]> {
+  const { design, caller } = printing;
+  await queries.lockPrinting(trx, stageId);
+  if (!(await lockStage(trx, stageId, "share"))) throw notFound(UNKNOWN);
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await queries.findStage(trx, stageId), UNKNOWN);
+  if (caller.role === "USER" && stage.shownAt === null) throw conflict(NOT_SHOWN);
+  // What a diploma says of the ranking would say what is right to who can still save.
+  if (caller.role === "USER" && !stage.isFinished) throw conflict(NOT_FINISHED);
+  await queries.lockThoseWhoAnswered(trx, stageId);
+  const players = chosenFrom(await listPlayers(trx, stage, caller.id), printing);
+  if (players.length === 0) throw notFound(NOBODY);
+  const given = new Map((await queries.listGiven(trx, stageId)).map((one) => [one.userId, one]));
+  const [percents, issuedOn] = [await percentsOfNow(tools), dayInParis(tools.clock())];
+  const issued = players.map((player) => {
+    const found = given.get(player.userId);
+    const former = found?.categoryId === player.categoryId ? found : undefined;
+    const place = amongAllWhoPlayed(player.place, former);
+    const content = {
+      ...{ name: player.name, championship: tools.site.federationName, year: stage.year, stage: stage.name, category: player.category },
+      ...{ school: stage.school, distinction: distinctionToPrint(former?.content?.distinction, place, percents), place: null },
+    };
+    const isKept = isDeepStrictEqual(former?.content, content);
+    return {
+      ...player,
+      content,
+      ranked: place.ranked,
+      isKept,
+      id: (isKept && former?.id) || newId(),
+      issuedOn: (isKept && former?.issuedOn) || issuedOn,
+    };
+  });
+  await queries.writeDiplomas(
+    trx,
+    stageId,
+    issuedOn,
+    issued.filter(({ isKept }) => !isKept),
+  );
+  await record(trx, {
+    ...{ actorId: caller.id, action: "print diplomas", subject: `establishment ${stage.establishmentId}` },
+    after: { schoolStage: stageId, diplomas: issued.length, design },
+  });
+  return issued.map(({ id, content, issuedOn }) => ({ id, ...content, issuedOn }));
+}
+
+type Ranked = Player & { readonly place: RankedResult };
+
+const isRanked = (player: Player): player is Ranked => player.place !== null;
+
+/** Of a school those whose classes the caller sees; of a pupil the own one. */
+const chosenFrom = (players: readonly Player[], { userIds, className, caller }: Printing): Ranked[] => {
+  const wanted = userIds && new Set(userIds);
+  return players
+    .filter(isRanked)
+    .filter(({ userId, isSeen }) => (caller.role === "USER" ? userId === caller.id : isSeen))
+    .filter(({ userId }) => wanted?.has(userId) ?? true)
+    .filter((player) => className === undefined || player.className === className);
+};
+
+/** Whether the caller may print for these people of a stage. */
+export async function mayPrintFor(
+  db: Connection,
+  stageId: number,
+  userIds: readonly number[] | undefined,
+  caller: Caller,
+): Promise<boolean> {
+  if (caller.role === "USER") return (await queries.isPupilOf(db, stageId, caller.id)) && !userIds?.some((id) => id !== caller.id);
+  if (userIds === undefined) return true;
+  return queries.areSeenBy(db, stageId, userIds, caller.id);
+}
+
+/** What the school of a stage reads of its diplomas. */
+export async function readSchoolDiplomas(db: Connection, stageId: number, callerId: number) {
+  const stage = foundOr404(await queries.findStage(db, stageId), UNKNOWN);
+  const players = (await listPlayers(db, stage, callerId)).filter(({ isSeen }) => isSeen);
+  const given = new Map((await queries.listGiven(db, stageId)).map((one) => [one.userId, one]));
+  const honoured = players.flatMap((player) => {
+    const former = given.get(player.userId);
+    return former ? [{ ...player, isTrue: isTrue(former, player, stage), isWithdrawn: former.id === null }] : [];
+  });
+  return {
+    shownAt: stage.shownAt,
+    given: honoured.filter((player) => player.isTrue).length,
+    outdated: honoured
+      .filter((player) => !player.isTrue)
+      .map(({ userId, listedName: name, className, place, isWithdrawn }) => ({
+        userId,
+        name,
+        className,
+        hasGrade: place !== null,
+        isWithdrawn,
+      })),
+  };
+}
+
+/** Of who is no longer a pupil of the stage only the own name can have become untrue: who would print another? */
+function isTrue(given: queries.FormerDiploma, player: Player | undefined, stage: Stage): boolean {
+  if (given.content === null || given.content.name !== given.name) return false;
+  if (player === undefined) return true;
+  if (given.content.stage !== stage.name) return false;
+  const { place, categoryId } = player;
+  return place !== null && categoryId === given.categoryId && isStillTrue(given.content.distinction, amongAllWhoPlayed(place, given));
+}
+
+/** Withdraws what is no longer true of schools' own stages: another name, of the pupil or of the stage (its school was asked), no sheet that counts, another category, not among the first so many percent. */
+export async function withdrawUntrueOfSchools(db: Database): Promise<number> {
+  let withdrawn = 0;
+  for (const id of await queries.listStages(db))
+    await db.transaction().execute(async (trx) => {
+      await queries.lockPrinting(trx, id);
+      const stage = await queries.findStage(trx, id);
+      if (!stage) return;
+      const players = new Map((await listPlayers(trx, stage, NOBODY_ASKS)).map((player) => [player.userId, player]));
+      const untrue = (await queries.listGiven(trx, id)).filter((one) => one.id !== null && !isTrue(one, players.get(one.userId), stage));
+      await queries.withdrawFrom(
+        trx,
+        id,
+        untrue.map(({ userId }) => userId),
+      );
+      withdrawn += untrue.length;
+    });
+  return withdrawn;
+}
+
+/** No account: nobody's classes matter. */
+const NOBODY_ASKS = 0;

@@ -1,0 +1,116 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  verify,
+} from "node:crypto";
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import type { CheckSignature } from "../verdict.ts";
+import { type Signer, signerOf } from "./signer.ts";
+import * as queries from "./signing-keys.queries.ts";
+
+type KeyTools = Pick<RoomTools, "secret" | "clock"> & { readonly db: Database };
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Of the secret of the application, for nothing else. */
+const wrappingKey = (secret: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", "palmares signing keys", 32));
+
+function encrypt(secret: string, kid: string, text: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", wrappingKey(secret), nonce).setAAD(Buffer.from(kid));
+  const encrypted = Buffer.concat([cipher.update(text), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** Null: with another secret it was encrypted, or it was changed. */
+function decrypt(secret: string, kid: string, stored: Buffer): Buffer | null {
+  const [nonce, rest] = [stored.subarray(0, NONCE_BYTES), stored.subarray(NONCE_BYTES)];
+  const decipher = createDecipheriv("aes-256-gcm", wrappingKey(secret), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(kid))
+    .setAuthTag(rest.subarray(0, TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(rest.subarray(TAG_BYTES)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+/** The 32 bytes of an Ed25519 key, as browsers import it. */
+const rawPublicKey = (key: KeyObject): Buffer => Buffer.from(key.export({ format: "jwk" }).x ?? "", "base64url");
+
+async function makeKey(trx: Connection, { secret, clock }: KeyTools): Promise<Signer> {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const raw = rawPublicKey(publicKey);
+  const kid = createHash("sha256").update(raw).digest("base64url").slice(0, 6);
+  const encrypted = encrypt(secret, kid, privateKey.export({ format: "der", type: "pkcs8" }));
+  await queries.replaceActiveKey(trx, { kid, publicKey: raw, privateKey: encrypted }, clock());
+  return signerOf(kid, privateKey);
+}
+
+type StoredKey = NonNullable<Awaited<ReturnType<typeof queries.findActiveKey>>>;
+
+/** Undefined: this secret does not open it. */
+function openKey(secret: string, { kid, privateKey }: StoredKey): Signer | undefined {
+  const key = decrypt(secret, kid, privateKey);
+  return key ? signerOf(kid, createPrivateKey({ key, format: "der", type: "pkcs8" })) : undefined;
+}
+
+async function readSigner(db: Connection, secret: string): Promise<Signer | undefined> {
+  const stored = await queries.findActiveKey(db);
+  return stored && openKey(secret, stored);
+}
+
+/** Signs for who only reads: with the last key that this secret opens, for what retired ones sign is believed too. Makes none; undefined: there is none. */
+export async function signerForReaders({ db, secret }: Pick<KeyTools, "db" | "secret">): Promise<Signer | undefined> {
+  for (const stored of await queries.listPrivateKeys(db)) {
+    const signer = openKey(secret, stored);
+    if (signer) return signer;
+  }
+  return undefined;
+}
+
+/**
+ * The key that signs diplomas now. The first printing makes it, once for all nodes. One that this secret does not open, after `SECRET_KEY` was changed, signs no more and is
+ * replaced; what it has signed stays valid.
+ */
+export async function signerOfNow(tools: KeyTools): Promise<Signer> {
+  const { db, secret } = tools;
+  return (
+    (await readSigner(db, secret)) ??
+    db.transaction().execute(async (trx) => {
+      await queries.lockKeys(trx);
+      const madeMeanwhile = await readSigner(trx, secret);
+      if (madeMeanwhile) return madeMeanwhile;
+      return replaceKey(trx, tools, null);
+    })
+  );
+}
+
+async function replaceKey(trx: Connection, tools: KeyTools, actorId: number | null): Promise<Signer> {
+  const before = await queries.findActiveKey(trx);
+  const signer = await makeKey(trx, tools);
+  const kids = { before: { kid: before?.kid ?? null }, after: { kid: signer.kid } };
+  await record(trx, { actorId, action: "change signing key", subject: "setting DIPLOMA_KEY", ...kids });
+  return signer;
+}
+
+/** A new key, on the wish of the office. */
+export const rotateKey = (tools: KeyTools, actorId: number): Promise<Signer> =>
+  tools.db.transaction().execute(async (trx) => {
+    await queries.lockKeys(trx);
+    return replaceKey(trx, tools, actorId);
+  });
+
+/** With Node's own cryptography. */
+export const checkSignature: CheckSignature = async (publicKey, signed, signature) =>
+  verify(null, Buffer.from(signed), createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: publicKey }, format: "jwk" }), signature);

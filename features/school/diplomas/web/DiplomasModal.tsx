@@ -1,0 +1,156 @@
+import { Radio, Select, Stack, Text } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { CallInputOf } from "#platform/contract/endpoint.ts";
+import { download } from "#platform/web/download.ts";
+import { formatBytes, formatCount } from "#platform/web/format.ts";
+import { Modal } from "#platform/web/Modal.tsx";
+import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import { FormFoot } from "#platform/web/WindowFoot.tsx";
+import { titleOfStage } from "#school/school-stages/stage-title.ts";
+import { useCategoryOptions } from "#season/categories/web/useCategories.ts";
+import { type DesignName, designNames, designs } from "../diploma-designs.ts";
+import { diplomasApi } from "../diplomas.contract.ts";
+import { DesignPreview } from "./DesignPreview.tsx";
+import styles from "./diplomas.module.css";
+
+type Selection = Omit<CallInputOf<typeof diplomasApi.print>["body"], "design">;
+
+/** Who of the chosen ones has no diploma, and why. */
+export interface Without {
+  readonly key: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+interface Group {
+  readonly label: string;
+  readonly selection: Selection;
+  readonly without?: readonly Without[];
+}
+
+interface Props {
+  readonly stage: { readonly id: string; readonly name: string; readonly year: number };
+  /** Of which people it may be; the first is proposed. One: nothing is asked. */
+  readonly groups: readonly Group[];
+  /** The name of the choice: « Classe ». */
+  readonly groupsLabel?: string;
+  /** Whether it is one person's. */
+  readonly isOne?: boolean;
+  /** The category of the one person: the design for the youngest is proposed to the first ones, and comes first. */
+  readonly category?: string | undefined;
+  /** Of a stage that a school has made. */
+  readonly isOfSchool?: boolean;
+  readonly onClose: () => void;
+}
+
+/** A list that nobody reads whole. */
+const SEARCHED_FROM = 20;
+
+const FOR_YOUNGEST: DesignName = "pieces";
+
+/** How many of the categories, in the championship's order, are those of a primary school. */
+const YOUNGEST_CATEGORIES = 2;
+
+/** Chooses a design, and whose diplomas, and downloads them. */
+export default function DiplomasModal({
+  stage,
+  groups,
+  groupsLabel = "Pour qui",
+  isOne = false,
+  category,
+  isOfSchool = false,
+  onClose,
+}: Props) {
+  const place = useCategoryOptions().findIndex(({ value }) => value === category);
+  const offered =
+    place >= 0 && place < YOUNGEST_CATEGORIES ? [FOR_YOUNGEST, ...designNames.filter((name) => name !== FOR_YOUNGEST)] : designNames;
+  const [chosenDesign, setDesign] = useState<DesignName>();
+  const design = chosenDesign ?? offered[0] ?? "tiling";
+  const [chosen, choose] = useState("0");
+  const [bytes, setBytes] = useState(0);
+  const { selection, without = [] } = groups[Number(chosen)] ?? {};
+  const abort = useRef(new AbortController());
+  const printing = useMutation({
+    mutationFn: () => {
+      const body = { design, ...selection };
+      const options = { onProgress: setBytes, signal: abort.current.signal };
+      return isOfSchool
+        ? download(diplomasApi.printOfSchool, { params: { id: stage.id }, body }, options)
+        : download(diplomasApi.print, { params: { questionnaireId: stage.id }, body }, options);
+    },
+    failed: shownByPage,
+    meta: { skipsRefetch: true },
+    done: isOne ? "Diplôme téléchargé" : "Diplômes téléchargés",
+    onSuccess: onClose,
+  });
+  const close = () => {
+    abort.current.abort();
+    onClose();
+  };
+  const stageTitle = isOfSchool ? titleOfStage(stage) : `${stage.name} ${stage.year}`;
+  const whose = isOfSchool ? "élève qui a une note" : "personne notée ou qualifiée à cette étape, dont l'inscription est confirmée";
+  return (
+    <Modal opened onClose={close} size="lg" title={`${isOne ? "Diplôme" : "Diplômes"}, ${stageTitle}`}>
+      <Stack gap="md">
+        {groups.length > 1 && (
+          <Select
+            label={groupsLabel}
+            data={groups.map(({ label }, index) => ({ value: String(index), label }))}
+            value={chosen}
+            allowDeselect={false}
+            searchable={groups.length > SEARCHED_FROM}
+            onChange={(value) => choose(value ?? "0")}
+          />
+        )}
+        <WithoutDiploma people={without} />
+        <Radio.Group label="Présentation" value={design} onChange={(value) => setDesign(value as DesignName)}>
+          <div className={styles.designs}>
+            {offered.map((name) => (
+              <div key={name} className={styles.design} data-chosen={name === design || undefined}>
+                <Radio
+                  value={name}
+                  description={designs[name].hint}
+                  label={
+                    <>
+                      <DesignPreview design={name} />
+                      {designs[name].label}
+                    </>
+                  }
+                />
+              </div>
+            ))}
+          </div>
+        </Radio.Group>
+        <Text c="dimmed">
+          {isOne ? "Une page" : `Une page par ${whose}`}, au format A4. Le code imprimé permet à chacun de{" "}
+          <a href="/verifier">vérifier le diplôme</a>, même sans réseau.
+        </Text>
+        <Text role="status">{printing.isPending ? (bytes > 0 ? `${formatBytes(bytes)} reçus…` : "Préparation…") : ""}</Text>
+        <RefusalAlert error={printing.error} />
+        <FormFoot onCancel={close} isBusy={printing.isPending} onConfirm={() => printing.mutate()}>
+          Télécharger (PDF)
+        </FormFoot>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** So few are read at once. */
+const SHOWN_AT_ONCE = 5;
+
+function WithoutDiploma({ people }: { people: readonly Without[] }) {
+  if (people.length === 0) return null;
+  return (
+    <details key={people[0]?.key} open={people.length <= SHOWN_AT_ONCE}>
+      <summary>{formatCount(people.length, "élève n'en aura pas", "élèves n'en auront pas")}</summary>
+      <ul className="bullets">
+        {people.map(({ key, name, why }) => (
+          <li key={key}>
+            {name}&nbsp;: {why}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

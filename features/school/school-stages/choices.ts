@@ -1,0 +1,13 @@
+import { isFree } from "#season/marking/question-type.ts";
+import type { ProblemForm } from "./marking.ts";
+
+/** A, B, …, Z, AA, AB, … */
+const letterOfChoice = (place: number): string =>
+  (place < 26 ? "" : letterOfChoice(Math.floor(place / 26) - 1)) + String.fromCharCode(65 + (place % 26));
+
+/** The choices of a problem with their letters, in one order for statements, sheets and entry; none if the answer is written. */
+export const choicesOf = ({
+  type,
+  possibleAnswers,
+}: Pick<ProblemForm, "type"> & { readonly possibleAnswers: readonly { readonly value: string }[] }) =>
+  isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ letter: letterOfChoice(place), value: value.trim() }));

@@ -1,0 +1,426 @@
+import { sql } from "kysely";
+import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
+import { seesClassOf } from "#access/responsibility/server/classes.service.ts";
+import { isOfCaller } from "#access/responsibility/server/responsibility.service.ts";
+import { typesetOf } from "#contest/questions/server/statements.service.ts";
+import type { Connection } from "#database/open.ts";
+import type { SchoolSheetSource } from "#database/tables.ts";
+import { byNumber } from "#platform/server/long-list.ts";
+import { firstRow, firstValue, hasRow, listRows, listValues, onlyRow, run } from "#platform/server/rows.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { isClosed, isOver, opensAt } from "#season/stages/server/stage-state.service.ts";
+import type { ProblemForm } from "../marking.ts";
+import type { ReleasableStage } from "../release.ts";
+import type { ListedStage, SchoolStage, SchoolStageCounts, SchoolStageDraft, WaitingPupils } from "../school-stages.contract.ts";
+import type { SchoolSheet } from "../standings.ts";
+import type { StoredAnswers } from "../stored-answers.ts";
+import type { DrawingName } from "./drawings.service.ts";
+import { isPupilOfStage } from "./stage-pupils.service.ts";
+
+export interface StageRow extends ListedStage {
+  readonly establishmentId: number;
+}
+
+/** The sheets of the stage `s` that count or may: a second entry does not. */
+const countingSheets = sql`(select count(*)::int as answered, count(*) filter (where sheets > 1 and not chosen)::int as twice from (
+  select count(*) as sheets, bool_or(x.chosen) as chosen from school_sheets x
+  where x.school_stage_id = s.id and x.source <> 'second' and x.user_id in (select r.user_id from participations r where ${isPupilOfStage}) group by x.user_id) x)`;
+
+const stageColumns = sql`s.id, s.establishment_id, s.year, s.name, s.on_paper, s.on_screen, s.opens_at, s.closes_at, s.class_names, s.version,
+  (select count(*)::int from school_problems p where p.school_stage_id = s.id) as problems, c.answered, c.twice,
+  (select count(distinct x.user_id)::int from answer_sheet_pictures x where x.school_stage_id = s.id
+    and x.user_id in (select r.user_id from participations r where ${isPupilOfStage})
+    and not exists (select from school_sheets y where y.school_stage_id = s.id and y.user_id = x.user_id and y.source = 'paper')) as photographed,
+  exists (select from school_sheets x where x.school_stage_id = s.id and x.answers_erased_at is not null) as answers_erased`;
+
+export const listStages = (db: Connection, establishmentId: number, year: number) => listRows<StageRow>(db)`
+    select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c
+    where s.establishment_id = ${establishmentId} and s.year = ${year} order by s.id`;
+
+export const findStage = (db: Connection, id: number) => firstRow<StageRow>(db)`
+    select ${stageColumns} from school_stages s cross join lateral ${countingSheets} c where s.id = ${id}`;
+
+/** Whether this account acts for the school of a stage. */
+export const isOfSchoolOf = (db: Connection, id: number, userId: number) => hasRow(db)`
+    select from school_stages s join establishment_staff t on t.establishment_id = s.establishment_id where s.id = ${id} and t.user_id = ${userId}`;
+
+/** Nobody changes the stage or its problems until the end of the transaction; « share »: and others may still answer it. */
+export const lockStage = (trx: Connection, id: number, mode: "update" | "share") => hasRow(trx)`
+    select from school_stages where id = ${id} ${mode === "update" ? sql`for update` : sql`for share`}`;
+
+export interface ProblemRow {
+  readonly id: number;
+  readonly position: number;
+  readonly questionId: number | null;
+  readonly from: string | null;
+  readonly title: string;
+  readonly text: string;
+  readonly form: ProblemForm | null;
+  readonly question: QuestionColumns | null;
+  readonly coefficient: number;
+  readonly categoryIds: number[];
+  readonly categories: string[];
+  readonly hasImages: boolean;
+}
+
+/** What is right in a question of the championship, as it is stored. */
+export interface QuestionColumns {
+  readonly isMultiple: boolean;
+  readonly askTotal: boolean;
+  readonly openAnswer: number;
+  readonly formMatters: boolean;
+  readonly regex: string | null;
+  readonly possibleAnswers: ProblemForm["possibleAnswers"];
+}
+
+/** The question `n` for marking. */
+export const questionJson = sql`jsonb_build_object('isMultiple', n.is_multiple, 'askTotal', n.ask_total, 'openAnswer', n.open_answer,
+  'formMatters', n.form_matters, 'regex', n.regex,
+  'possibleAnswers', (select coalesce(jsonb_agg(jsonb_build_object('value', a.value, 'isCorrect', a.is_correct, 'spellings',
+      (select coalesce(jsonb_agg(jsonb_build_object('value', o.value) order by o.id), '[]') from possible_answers o
+        where o.question_id = a.question_id and o.spelling_of = a.id)) order by a.id), '[]')
+    from possible_answers a where a.question_id = n.id and a.spelling_of is null))`;
+
+const hasImages = sql`(n.image_start is not null or n.image_end is not null)`;
+
+export const listProblems = (db: Connection, stageId: number) => listRows<ProblemRow>(db)`
+    select p.id, p.position, p.question_id, q.name || ' ' || q.year as "from", coalesce(n.title, p.title) as title, coalesce(n.text, p.text) as text,
+      p.form, case when n.id is not null then ${questionJson} end as question, p.coefficient, p.category_ids,
+      array(select c.name from categories c where c.id = any(p.category_ids) order by c.position, c.id) as categories,
+      coalesce(${hasImages}, false) as has_images
+    from school_problems p left join questions n on n.id = p.question_id left join questionnaires q on q.id = n.questionnaire_id
+    where p.school_stage_id = ${stageId} order by p.position`;
+
+/** The statements of a stage as pages show them, by problem: those with formulas. */
+export const listTypeset = async (db: Connection, stageId: number): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    (
+      await listRows<{ id: number; typeset: string }>(db)`
+    select p.id, case when n.id is null then ${typesetOf("p.text")} else ${typesetOf("n.text")} end as typeset
+    from school_problems p left join questions n on n.id = p.question_id
+    where p.school_stage_id = ${stageId} and coalesce(n.text, p.text) like '%data-formula=%'`
+    ).map(({ id, typeset }) => [id, typeset]),
+  );
+
+/** Released, and not open again, about to open or, on paper, still to come: as `refusalToRelease` says. */
+const isReleased = sql`(q.released_to_schools_at is not null and case when q.physical
+  then coalesce(q.date < (now() at time zone 'Europe/Paris')::date, true) else ${isClosed} and ${isOver} and ${opensAt} is null end)`;
+
+export interface ReleasedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly year: number;
+  readonly problems: readonly {
+    readonly questionId: number;
+    readonly title: string;
+    readonly text: string;
+    readonly position: number;
+    readonly coefficient: number;
+    readonly hasImages: boolean;
+    readonly question: QuestionColumns;
+  }[];
+}
+
+export const listReleased = (db: Connection) => listRows<ReleasedRow>(db)`
+    select q.id, q.name, q.year, (select coalesce(jsonb_agg(jsonb_build_object('questionId', n.id, 'title', n.title, 'text', n.text,
+        'position', n.position, 'coefficient', n.coefficient, 'hasImages', ${hasImages}, 'question', ${questionJson}) order by n.position), '[]')
+      from questions n where n.questionnaire_id = q.id) as problems
+    from questionnaires q where ${isReleased} order by q.year desc, q."order", q.id`;
+
+/** Of these questions, those that schools may use. */
+export const listReleasedIds = async (db: Connection, questionIds: readonly number[]): Promise<number[]> =>
+  (
+    await listRows<{ id: number }>(db)`
+    select n.id from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = any(${[...questionIds]}::int[]) and ${isReleased}`
+  ).map(({ id }) => id);
+
+/** Whether a school reads a question: it is released, or in a stage of theirs. */
+export const isReadableQuestion = (db: Connection, questionId: number, establishmentId: number) => hasRow(db)`
+    select from questions n join questionnaires q on q.id = n.questionnaire_id where n.id = ${questionId} and (${isReleased}
+      or exists (select from school_problems p join school_stages s on s.id = p.school_stage_id
+        where p.question_id = n.id and s.establishment_id = ${establishmentId}))`;
+
+interface ImagesRow {
+  readonly id: number;
+  readonly imageStart: string | null;
+  readonly imageEnd: string | null;
+  readonly imageStartAlt: string;
+  readonly imageEndAlt: string;
+}
+
+const base64 = (column: string) => sql`translate(encode(${sql.ref(column)}, 'base64'), E'\n', '')`;
+
+export const listImages = (db: Connection, questionIds: readonly number[]) => listRows<ImagesRow>(db)`
+    select n.id, ${base64("n.image_start")} as image_start, ${base64("n.image_end")} as image_end, n.image_start_alt, n.image_end_alt
+    from questions n where n.id = any(${[...questionIds]}::int[])`;
+
+/** A drawing of a question that schools may use, or use, as base64. */
+export const findDrawing = (db: Connection, { questionId, side }: DrawingName) => firstValue<string>(db)`
+    select ${base64(side === "start" ? "n.image_start" : "n.image_end")} from questions n join questionnaires q on q.id = n.questionnaire_id
+    where n.id = ${questionId} and (${isReleased} or exists (select from school_problems p where p.question_id = n.id))`;
+
+export const listCategoryNames = (db: Connection) =>
+  listRows<{ id: number; name: string; answersOnline: boolean }>(db)`
+    select id, name, can_see_questionnaire as answers_online from categories order by position, id`;
+
+/** Those of these classes that a school has not in a year: no pupil is in them, and no teacher was given them. */
+export const listUnknownClasses = (
+  db: Connection,
+  { establishmentId, year }: { readonly establishmentId: number; readonly year: number },
+  names: readonly string[],
+) => listValues<string>(db)`
+    select asked.name from unnest(${[...names]}::text[]) with ordinality asked (name, place)
+    where class_key(asked.name) not in (
+        select class_key(class_name) from participations where establishment_id = ${establishmentId} and year = ${year})
+      and not exists (select from class_teachers t join establishment_staff s on s.user_id = t.user_id
+        where s.establishment_id = ${establishmentId} and t.year = ${year} and t.class_key = class_key(asked.name))
+    order by asked.place`;
+
+export const countStages = async (db: Connection, establishmentId: number, year: number): Promise<number> =>
+  (await firstValue<number>(db)`select count(*)::int from school_stages where establishment_id = ${establishmentId} and year = ${year}`) ??
+  0;
+
+type StageFields = Pick<SchoolStageDraft, "name" | "onPaper" | "onScreen" | "opensAt" | "closesAt" | "classNames">;
+
+export const insertStage = async (
+  trx: Connection,
+  { name, onPaper, onScreen, opensAt, closesAt, classNames = [] }: StageFields,
+  place: { readonly establishmentId: number; readonly year: number; readonly createdBy: number },
+): Promise<number> =>
+  (
+    await trx
+      .insertInto("schoolStages")
+      .values({ name, onPaper, onScreen, opensAt, closesAt, classNames: [...classNames], ...place })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const updateStage = (trx: Connection, id: number, { name, onPaper, onScreen, opensAt, closesAt, classNames }: StageFields) => run(
+  trx,
+)`
+    update school_stages set name = ${name}, on_paper = ${onPaper}, on_screen = ${onScreen}, opens_at = ${opensAt}, closes_at = ${closesAt},
+      class_names = coalesce(${classNames ? [...classNames] : null}::text[], class_names), version = version + 1 where id = ${id}`;
+
+/** Renames a class in the stages that it plays; one that joins another is there once. */
+export const renameClass = (
+  trx: Connection,
+  {
+    establishmentId,
+    year,
+    from,
+    to,
+  }: { readonly establishmentId: number; readonly year: number; readonly from: string; readonly to: string },
+) => run(trx)`
+    update school_stages s set version = version + 1, class_names = array(
+      select renamed from (select distinct on (class_key(renamed)) renamed, place
+        from unnest(s.class_names) with ordinality given (name, place)
+          cross join lateral (select case when class_key(name) in (class_key(${from}), class_key(${to})) then ${to} else name end as renamed) r
+        order by class_key(renamed), place) kept order by place)
+    where s.establishment_id = ${establishmentId} and s.year = ${year} and class_key(${from}) = any(s.class_keys)`;
+
+export const deleteStage = async (trx: Connection, id: number): Promise<void> => {
+  await trx.deleteFrom("schoolStages").where("id", "=", id).execute();
+};
+
+export interface WrittenProblem {
+  /** Null: a new one. */
+  readonly id: number | null;
+  readonly position: number;
+  readonly questionId: number | null;
+  readonly title: string;
+  readonly text: string;
+  readonly form: ProblemForm | null;
+  readonly coefficient: number;
+  readonly categoryIds: readonly number[];
+}
+
+/** The problems of a stage become these; the others of it are deleted. */
+export async function replaceProblems(trx: Connection, stageId: number, problems: readonly WrittenProblem[]): Promise<void> {
+  const ids = problems.flatMap(({ id }) => id ?? []);
+  await run(trx)`delete from school_problems where school_stage_id = ${stageId} and id <> all(${ids}::int[])`;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as w (id int, position int, "questionId" int, title text, text text,
+    form jsonb, coefficient int, "categoryIds" jsonb)`;
+  const form = sql`nullif(w.form, 'null'::jsonb)`;
+  const categoryIds = sql`array(select jsonb_array_elements_text(w."categoryIds")::int)`;
+  await run(trx)`
+    update school_problems p set position = w.position, question_id = w."questionId", title = w.title, text = w.text, form = ${form},
+      coefficient = w.coefficient, category_ids = ${categoryIds}
+    from ${rows} where p.id = w.id and p.school_stage_id = ${stageId}`;
+  await run(trx)`
+    insert into school_problems (school_stage_id, position, question_id, title, text, form, coefficient, category_ids)
+    select ${stageId}, w.position, w."questionId", w.title, w.text, ${form}, w.coefficient, ${categoryIds} from ${rows} where w.id is null
+    order by w.position`;
+}
+
+export interface PupilRow {
+  readonly userId: number;
+  readonly registrationId: number;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly birthday: string | null;
+  readonly className: string;
+  readonly categoryId: number;
+  readonly category: string;
+  readonly status: RegistrationStatus;
+  /** By the teacher who asks. */
+  readonly isSeen: boolean;
+  readonly sheets: readonly (SchoolSheet & { readonly savedAt: string })[];
+}
+
+/** The pupils of a stage with their sheets, by class and name; « seen »: of a class of this account (CLS-01). */
+export const listPupils = (db: Connection, stageId: number, callerId: number) => listRows<PupilRow>(db)`
+    select r.user_id, r.id as registration_id, u.firstname, u.lastname, u.birthday, r.class_name, r.category_id, c.name as category, r.status,
+      ${seesClassOf(callerId)} as is_seen,
+      coalesce((select jsonb_agg(jsonb_build_object('source', x.source, 'answers', x.answers, 'minutes', x.minutes, 'chosen', x.chosen,
+          'savedAt', x.saved_at) order by x.source) from school_sheets x where x.school_stage_id = s.id and x.user_id = r.user_id), '[]') as sheets
+    from school_stages s join participations r on ${isPupilOfStage}
+      join users u on u.id = r.user_id join categories c on c.id = r.category_id
+    where s.id = ${stageId}
+    order by r.class_name = '', r.class_name ${byNumber}, r.class_name, u.lastname, u.firstname, u.id`;
+
+/** A pupil of a stage; not one of another school, nor one who left. `seenBy`: nor one of a class that this account does not see (CLS-01). */
+export const findPupil = (db: Connection, stageId: number, userId: number, seenBy?: number) =>
+  firstRow<{ readonly categoryId: number; readonly category: string; readonly establishmentId: number }>(db)`
+    select r.category_id, c.name as category, s.establishment_id from school_stages s
+      join participations r on ${isPupilOfStage} join categories c on c.id = r.category_id
+    where s.id = ${stageId} and r.user_id = ${userId} and ${seenBy === undefined ? sql`true` : seesClassOf(seenBy)}`;
+
+/** The names of the categories of its pupils whom this account sees. */
+export const listPupilCategories = (db: Connection, stageId: number, callerId: number) => listValues<string>(db)`
+    select c.name from categories c where c.id in (
+      select r.category_id from school_stages s join participations r on ${isPupilOfStage} where s.id = ${stageId} and ${seesClassOf(callerId)})
+    order by c.position, c.id`;
+
+/** Whether somebody answered whose class this account does not see: on screen, on a sheet that was typed or on one that was photographed, also who has moved. */
+export const hasUnseenSheets = (db: Connection, stageId: number, callerId: number) => hasRow(db)`
+    select from school_stages s join (select school_stage_id, user_id from school_sheets
+        union all select school_stage_id, user_id from answer_sheet_pictures where user_id is not null) x on x.school_stage_id = s.id
+      left join participations r on r.establishment_id = s.establishment_id and r.year = s.year and r.user_id = x.user_id
+    where s.id = ${stageId} and not coalesce(${seesClassOf(callerId)}, false)`;
+
+/** What is deleted with a stage: the sheets of so many people, also of those who have moved, so many photographs and diplomas. */
+export const countKept = (db: Connection, stageId: number) => onlyRow<SchoolStage["kept"]>(db)`
+    select (select count(distinct user_id)::int from school_sheets where school_stage_id = ${stageId}) as answered,
+      (select count(*)::int from answer_sheet_pictures where school_stage_id = ${stageId}) as pictures,
+      (select count(*)::int from school_diplomas where school_stage_id = ${stageId} and id is not null) as diplomas`;
+
+/** Since when the pupils of a stage load their diplomas; null: they do not. */
+export const setDiplomasShown = (trx: Connection, stageId: number, since: Date | null) =>
+  run(trx)`update school_stages set diplomas_shown_at = ${since} where id = ${stageId}`;
+
+interface OwnStageRow {
+  readonly id: number;
+  readonly name: string;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+  /** Of the pupil's category. */
+  readonly problemIds: number[];
+  readonly answers: StoredAnswers | null;
+  readonly erasedAt: Date | null;
+  /** When the pupil first read or saved their sheet, while it was open. */
+  readonly openedAt: Date | null;
+  /** By the clock of the database, one for all nodes. */
+  readonly now: Date;
+}
+
+/** The stages on screen that a pupil plays in a year; `id`: this one, of any year. */
+export const listOwnStages = (db: Connection, userId: number, { year, id }: { readonly year?: number; readonly id?: number }) =>
+  listRows<OwnStageRow>(db)`
+    select s.id, s.name, s.opens_at, s.closes_at, p.problem_ids, x.answers, x.answers_erased_at as erased_at, o.opened_at, statement_timestamp() as now
+    from participations r join school_stages s on ${isPupilOfStage} and s.on_screen
+      cross join lateral (select array_agg(p.id order by p.position) as problem_ids from school_problems p
+        where p.school_stage_id = s.id and r.category_id = any(p.category_ids)) p
+      left join school_sheets x on x.school_stage_id = s.id and x.user_id = r.user_id and x.source = 'screen'
+      left join school_openings o on o.school_stage_id = s.id and o.user_id = r.user_id
+    where r.user_id = ${userId} and ${id === undefined ? sql`r.year = ${year}` : sql`s.id = ${id}`} and p.problem_ids is not null
+    order by s.opens_at, s.id`;
+
+/** The pupil has the sheet from now on; a second time changes nothing. */
+export const openSheet = (db: Connection, stageId: number, userId: number, openedAt: Date) => run(db)`
+    insert into school_openings (school_stage_id, user_id, opened_at) values (${stageId}, ${userId}, ${openedAt}) on conflict do nothing`;
+
+/** Deletes a sheet on screen that was locked and got no answer. */
+export const deleteUnsavedSheet = (trx: Connection, key: SheetKey) =>
+  run(trx)`delete from school_sheets where ${isSheet(key)} and version = 0`;
+
+/** A sheet, locked until the end of the transaction; made if there is none. */
+export async function lockSheet(trx: Connection, key: SheetKey, savedAt: Date): Promise<{ answers: StoredAnswers; version: number }> {
+  await run(trx)`
+    insert into school_sheets (school_stage_id, user_id, source, answers, saved_at, version)
+    values (${key.stageId}, ${key.userId}, ${key.source}, '{}', ${savedAt}, 0) on conflict do nothing`;
+  return onlyRow<{ answers: StoredAnswers; version: number }>(trx)`
+    select answers, version from school_sheets where ${isSheet(key)} for update`;
+}
+
+export interface SheetKey {
+  readonly stageId: number;
+  readonly userId: number;
+  readonly source: SchoolSheetSource;
+}
+
+const isSheet = ({ stageId, userId, source }: SheetKey) => sql`school_stage_id = ${stageId} and user_id = ${userId} and source = ${source}`;
+
+export const updateSheet = (
+  trx: Connection,
+  key: SheetKey,
+  sheet: { readonly answers: StoredAnswers; readonly minutes: number | null; readonly enteredBy: number | null; readonly savedAt: Date },
+) => run(trx)`
+    update school_sheets set answers = ${JSON.stringify(sheet.answers)}::jsonb, minutes = ${sheet.minutes}, entered_by = ${sheet.enteredBy},
+      saved_at = ${sheet.savedAt}, version = version + 1 where ${isSheet(key)}`;
+
+/** Of the two sheets of a pupil, the one that counts. False: there is none from there. */
+export async function chooseSheet(trx: Connection, key: SheetKey): Promise<boolean> {
+  await run(trx)`update school_sheets set chosen = false where school_stage_id = ${key.stageId} and user_id = ${key.userId} and chosen`;
+  return hasRow(trx)`update school_sheets set chosen = true where ${isSheet(key)} returning 1`;
+}
+
+/** The pupils of a year of the caller whose registration waits, or those of them among `userIds`, and their school's stages: set-based, as a list may be long. */
+export const countWaiting = (
+  db: Connection,
+  { caller, year, userIds }: { readonly caller: Caller; readonly year: number; readonly userIds?: readonly number[] | undefined },
+) => onlyRow<WaitingPupils>(db)`
+    with waiting as materialized (
+      select r.user_id, r.establishment_id, r.year, r.class_name, r.category_id from registrations r
+      where r.year = ${year} and r.status = 'PENDING' and ${isOfCaller(caller)}
+        and ${userIds === undefined ? sql`true` : sql`r.user_id = any(${[...userIds]}::int[])`}),
+    concerned as materialized (
+      select s.id, s.name, r.user_id, not exists (select from school_sheets x
+          where x.school_stage_id = s.id and x.user_id = r.user_id and x.source <> 'second') as is_unmarked
+      from waiting r join school_stages s on ${isPupilOfStage}
+      where exists (select from school_problems p where p.school_stage_id = s.id and r.category_id = any(p.category_ids)))
+    select (select count(*)::int from waiting) as waiting,
+      (select count(distinct user_id)::int from concerned where is_unmarked) as unmarked,
+      coalesce((select jsonb_agg(jsonb_build_object('id', id, 'name', name, 'pupils', pupils, 'unmarked', unmarked) order by unmarked desc, pupils desc, id)
+        from (select id, name, count(*) as pupils, count(*) filter (where is_unmarked) as unmarked from concerned group by id, name) by_stage), '[]') as stages`;
+
+/** How many, for the office: no names, no marks. */
+export const countForOffice = (
+  db: Connection,
+  { year, establishmentId }: { readonly year: number; readonly establishmentId?: number | undefined },
+) =>
+  onlyRow<SchoolStageCounts>(db)`
+    select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages, count(distinct r.user_id)::int as answered,
+      count(distinct r.user_id) filter (where r.status = 'CONFIRMED')::int as confirmed
+    from school_stages s left join school_sheets x on x.school_stage_id = s.id and x.source <> 'second'
+      left join participations r on r.user_id = x.user_id and ${isPupilOfStage}
+    where s.year = ${year} and ${establishmentId === undefined ? sql`true` : sql`s.establishment_id = ${establishmentId}`}`;
+
+interface ReleaseRow extends ReleasableStage {
+  readonly releasedAt: Date | null;
+  readonly schools: number;
+  readonly stages: number;
+}
+
+export const findRelease = (db: Connection, questionnaireId: number) => firstRow<ReleaseRow>(db)`
+    select q.released_to_schools_at as released_at, q.year, q.physical, ${isClosed} as is_closed, ${isOver} as is_over, ${opensAt} as opens_at, q.date,
+      (exists (select from sheets s where s.questionnaire_id = q.id) or exists (select from results x where x.questionnaire_id = q.id)) as was_taken,
+      (select count(*)::int from questions n where n.questionnaire_id = q.id) as problems, used.schools, used.stages
+    from questionnaires q cross join lateral (
+      select count(distinct s.establishment_id)::int as schools, count(distinct s.id)::int as stages
+      from questions n join school_problems p on p.question_id = n.id join school_stages s on s.id = p.school_stage_id
+      where n.questionnaire_id = q.id) used
+    where q.id = ${questionnaireId}`;
+
+/** The quarter-final of a year, whose rules the schools' own have. */
+export const findQuarterFinal = (db: Connection, year: number) => firstValue<number>(db)`
+    select id from questionnaires where year = ${year} and kind = 'quarter_final' order by "order", id limit 1`;

@@ -1,0 +1,158 @@
+import type { RoomTools } from "#access/mail/server/room-tools.service.ts";
+import { lockInCharge } from "#access/responsibility/server/places.service.ts";
+import { confirmationsThatStand } from "#contest/registrations/server/unconfirm.service.ts";
+import type { Connection } from "#database/open.ts";
+import { ownSchool } from "#organizations/establishments/server/establishments.service.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import type { Caller } from "#platform/server/session.ts";
+import type { TextWriter } from "#platform/server/stored-text.ts";
+import { schoolStagesApi } from "../school-stages.contract.ts";
+import { createCountryReader } from "./country.service.ts";
+import type { DrawingAddresses } from "./drawings.service.ts";
+import * as queries from "./school-stages.queries.ts";
+import * as service from "./school-stages.service.ts";
+import { toStandings } from "./standings.response.ts";
+
+interface OfStage {
+  readonly params: { readonly id: number };
+  readonly caller: Caller;
+}
+
+/** The stages that schools make of their own. */
+export function schoolStagesRoutes(
+  api: Api,
+  { db, clock, configuration, drawings }: RoomTools & { readonly drawings: DrawingAddresses },
+): void {
+  const country = createCountryReader({ db, clock });
+  const ownsAsSchool = ({ params: { id }, caller }: OfStage, connection: Connection) => queries.isOfSchoolOf(connection, id, caller.id);
+  const ownsAsPupil = async ({ params: { id }, caller }: OfStage, connection: Connection) =>
+    (await queries.listOwnStages(connection, caller.id, { id })).length > 0;
+  const activeYear = async () => (await configuration.season()).activeYear;
+  const inTransaction = <Result>(work: (trx: Connection) => Promise<Result>): Promise<Result> => db.transaction().execute(work);
+
+  implement(api, schoolStagesApi.list, async ({ query, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const year = query.year ?? (await activeYear());
+    return year === null ? [] : queries.listStages(db, school.id, year);
+  });
+
+  implement(api, schoolStagesApi.released, async ({ caller }) => {
+    await ownSchool(db, caller.id);
+    return service.listReleased(db);
+  });
+
+  implement(api, schoolStagesApi.images, async ({ params: { questionId }, caller }) => {
+    const school = await ownSchool(db, caller.id);
+    const isReadable = await queries.isReadableQuestion(db, questionId, school.id);
+    return foundOr404(
+      isReadable ? (await service.imagesOf(db, [questionId])).get(questionId) : null,
+      "Ce problème n'est pas ouvert aux établissements",
+    );
+  });
+
+  implement(api, schoolStagesApi.read, ({ params: { id }, caller }) => service.readStage(db, id, caller.id), ownsAsSchool);
+
+  const writerOf = async ({ caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal }): Promise<TextWriter> => ({
+    lane: [`school ${(await ownSchool(db, caller.id)).id}`, String(caller.id)],
+    signal,
+  });
+
+  implement(api, schoolStagesApi.create, async ({ body, caller, signal }) => {
+    const season = await activeYear();
+    const draft = await service.toStoredDraft(db, body, await writerOf({ caller, signal }));
+    return inTransaction(async (trx) => {
+      await lockInCharge(trx, [caller.id], "share");
+      await caller.recheckAccess(trx);
+      const { id: establishmentId } = await ownSchool(trx, caller.id);
+      return service.createStage(trx, draft, { caller, establishmentId, activeYear: season });
+    });
+  });
+
+  implement(
+    api,
+    schoolStagesApi.change,
+    async ({ params: { id }, body, caller, signal }) => {
+      const season = await activeYear();
+      const draft = await service.toStoredDraft(db, body.draft, await writerOf({ caller, signal }));
+      return inTransaction((trx) => service.changeStage(trx, id, { ...body, draft }, { caller, activeYear: season }));
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.remove,
+    async ({ params: { id }, query: { despiteAnswers }, caller }) => {
+      const season = await activeYear();
+      await inTransaction((trx) => service.removeStage(trx, id, { despiteAnswers, caller, activeYear: season }));
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.standings,
+    async ({ params: { id }, caller }) => {
+      const stage = foundOr404(await queries.findStage(db, id), service.UNKNOWN);
+      const marked = await service.standingsOf(db, stage, caller.id);
+      const confirmed = marked.pupils.filter(({ isSeen, status }) => isSeen && status === "CONFIRMED");
+      const forGood = await confirmationsThatStand(
+        db,
+        confirmed.map(({ registrationId }) => registrationId),
+      );
+      return toStandings(stage, marked, await country(marked.problems), forGood);
+    },
+    ownsAsSchool,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.choose,
+    async ({ params: { id: stageId }, body, caller }) => {
+      const season = await activeYear();
+      await inTransaction((trx) => service.chooseSheet(trx, { stageId, ...body }, { caller, activeYear: season }));
+    },
+    ownsAsSchool,
+  );
+
+  implement(api, schoolStagesApi.waiting, async ({ body: { userIds }, caller }) => {
+    await ownSchool(db, caller.id);
+    const year = await activeYear();
+    return year === null ? { waiting: 0, unmarked: 0, stages: [] } : queries.countWaiting(db, { caller, year, userIds });
+  });
+
+  implement(api, schoolStagesApi.mine, async ({ caller }) => {
+    const year = await activeYear();
+    return year === null ? [] : service.ownStages(db, caller.id, year);
+  });
+
+  implement(
+    api,
+    schoolStagesApi.sheet,
+    ({ params: { id }, query: { images }, caller }) =>
+      service.readSheet(db, id, { userId: caller.id, addressOf: images === "files" ? drawings.addressOf : null }),
+    ownsAsPupil,
+  );
+
+  implement(
+    api,
+    schoolStagesApi.save,
+    ({ params: { id }, query: { onlyIfRead }, body: answers, caller }) =>
+      inTransaction((trx) => service.saveSheet(trx, id, { answers, onlyIfRead, caller })),
+    ownsAsPupil,
+  );
+
+  implement(api, schoolStagesApi.counts, async ({ query: { year = null, establishmentId } }) => {
+    const counted = year ?? (await activeYear());
+    if (counted === null) throw conflict("Aucun championnat n'est ouvert pour le moment\u00A0: choisissez une année.");
+    return queries.countForOffice(db, { year: counted, establishmentId });
+  });
+
+  implement(api, schoolStagesApi.readRelease, async ({ params: { id } }) => service.readRelease(db, id, await activeYear(), clock()));
+
+  implement(api, schoolStagesApi.release, async ({ params: { id }, body: { released }, caller }) => {
+    const season = await activeYear();
+    return inTransaction((trx) => service.release(trx, id, released, { actorId: caller.id, activeYear: season, now: clock() }));
+  });
+}

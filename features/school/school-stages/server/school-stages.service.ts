@@ -1,0 +1,549 @@
+import { isInGrace } from "#contest/answers/save-rule.ts";
+import type { Connection } from "#database/open.ts";
+import { refusalOf } from "#season/marking/answer-check.ts";
+import "#season/marking/re2.ts";
+import { classesOf } from "#access/responsibility/server/classes.service.ts";
+import { toStatements } from "#contest/questions/server/statements.service.ts";
+import { record } from "#core/audit/server/audit.service.ts";
+import { dayInParis, zonedMoment } from "#platform/contract/paris.ts";
+import { badRequest, conflict, forbidden, foundOr404 } from "#platform/server/errors.ts";
+import type { Caller } from "#platform/server/session.ts";
+import { MAX_STAGE_BYTES, type TextWriter } from "#platform/server/stored-text.ts";
+import { rulesOfYear } from "#season/configuration/server/rules.service.ts";
+import { isFree, type QuestionType, shapeOf, typeOf } from "#season/marking/question-type.ts";
+import { type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
+import { groupByRules, rulesOfStage } from "#season/stages/server/stage-rules.service.ts";
+import { lockStage as lockOfficialStage, setReleasedToSchools } from "#season/stages/server/stages.service.ts";
+import {
+  type ComparedProblem,
+  classesText,
+  consequencesOfDiplomas,
+  consequencesOfName,
+  consequencesOfStage,
+  hasClass,
+  keptText,
+} from "../changes.ts";
+import { MAX_STAGES } from "../draft.ts";
+import { type MarkedProblem, playedBy } from "../marking.ts";
+import { refusalToRelease } from "../release.ts";
+import type { OwnStage, ReleasedStage, SchoolProblem, SchoolStage, SchoolStageDraft } from "../school-stages.contract.ts";
+import { refusalOfStageOf } from "../stage-classes.ts";
+import { standings } from "../standings.ts";
+import { afterSave, isBlank, type StoredAnswers } from "../stored-answers.ts";
+import type { DrawingAddresses, Side } from "./drawings.service.ts";
+import * as queries from "./school-stages.queries.ts";
+
+export const UNKNOWN = "Ce quart de finale n'existe pas, ou plus";
+
+/** A problem of a school's stage, of whichever source. */
+export type StageProblem = SchoolProblem & Pick<MarkedProblem, "categoryIds"> & { readonly regex: string | null };
+
+const toForm = ({ form, question }: Pick<queries.ProblemRow, "form" | "question">): SchoolProblem["form"] => {
+  const { formMatters, possibleAnswers } = question ?? form ?? { formMatters: false, possibleAnswers: [] };
+  const type: QuestionType = question ? typeOf(question) : (form?.type ?? "oneFree");
+  return {
+    ...{ type, formMatters },
+    possibleAnswers: possibleAnswers.map(({ value, isCorrect, spellings }) => ({
+      ...{ value, isCorrect },
+      spellings: spellings.map((other) => ({ value: other.value })),
+    })),
+  };
+};
+
+/** The problems of a stage, in order, with what is right. */
+export async function problemsOf(db: Connection, stageId: number): Promise<StageProblem[]> {
+  const rows = await queries.listProblems(db, stageId);
+  return rows.map(({ question, form, ...problem }) => ({
+    ...problem,
+    form: toForm({ form, question }),
+    regex: question?.regex ?? null,
+  }));
+}
+
+/** A stage with its problems, as an account of its school reads it. */
+export async function readStage(db: Connection, id: number, callerId: number): Promise<SchoolStage> {
+  const stage = foundOr404(await queries.findStage(db, id), UNKNOWN);
+  return {
+    ...stage,
+    problemList: await problemsOf(db, id),
+    pupilCategories: await queries.listPupilCategories(db, id, callerId),
+    kept: await queries.countKept(db, id),
+  };
+}
+
+/** The problems that schools may use, each with the categories for which it counts in its stage. */
+export async function listReleased(db: Connection): Promise<ReleasedStage[]> {
+  const [stages, categories] = [await queries.listReleased(db), await queries.listCategoryNames(db)];
+  const versions = await groupByRules(
+    db,
+    stages.map(({ id }) => id),
+  );
+  const rules = new Map(versions.flatMap(({ rules, stageIds }) => stageIds.map((id) => [id, rules] as const)));
+  return stages.map(({ problems, ...stage }) => {
+    const lastOf = (categoryId: number) => rulesOfCategory(foundOr404(rules.get(stage.id)), categoryId).lastProblem;
+    const counts = (position: number) =>
+      categories.filter(({ id, answersOnline }) => answersOnline && position <= (lastOf(id) ?? position));
+    return {
+      ...stage,
+      problems: problems.map(({ question, ...problem }) => ({
+        ...problem,
+        form: toForm({ form: null, question }),
+        categories: counts(problem.position).map(({ name }) => name),
+      })),
+    };
+  });
+}
+
+/** The rules of the season's quarter-final: a school's own is marked and ranked by them. */
+export async function rulesOfSchools(db: Connection, year: number): Promise<Regulations> {
+  const official = await queries.findQuarterFinal(db, year);
+  return (await (official === undefined ? rulesOfYear(db, year) : rulesOfStage(db, official))).rules;
+}
+
+/** The marks and rankings of a stage, of these pupils. */
+export async function standingsOf(db: Connection, stage: { readonly id: number; readonly year: number }, callerId: number) {
+  const [problems, pupils, rules, categories] = await Promise.all([
+    problemsOf(db, stage.id),
+    queries.listPupils(db, stage.id, callerId),
+    rulesOfSchools(db, stage.year),
+    queries.listCategoryNames(db),
+  ]);
+  return { problems, pupils, categories, standings: standings(problems, pupils, rules) };
+}
+
+interface Change {
+  readonly caller: Caller;
+  readonly establishmentId: number;
+  readonly activeYear: number | null;
+}
+
+const inActiveYear = (activeYear: number | null): number => {
+  if (activeYear === null) throw conflict("Aucun championnat n'est ouvert pour le moment.");
+  return activeYear;
+};
+
+/** Creates a stage for the active year; the caller's school is locked. */
+export async function createStage(
+  trx: Connection,
+  draft: SchoolStageDraft,
+  { caller, establishmentId, activeYear }: Change,
+): Promise<SchoolStage> {
+  const year = inActiveYear(activeYear);
+  if ((await queries.countStages(trx, establishmentId, year)) >= MAX_STAGES)
+    throw conflict(`Votre établissement a déjà ${MAX_STAGES} quarts de finale cette année\u00A0: supprimez-en un d'abord.`);
+  await refuseOtherClasses(trx, caller.id, year, draft.classNames ?? []);
+  await refuseUnknownClasses(trx, { establishmentId, year }, draft.classNames ?? []);
+  const id = await queries.insertStage(trx, draft, { establishmentId, year, createdBy: caller.id });
+  await writeProblems(trx, id, draft, []);
+  await record(trx, {
+    actorId: caller.id,
+    action: "create school stage",
+    subject: `establishment ${establishmentId}`,
+    after: forTrail(id, draft),
+  });
+  return readStage(trx, id, caller.id);
+}
+
+/** A stage is of the teachers of its classes: whoever does not have them all neither makes, changes nor deletes it, whether somebody answered or not. */
+async function refuseOtherClasses(trx: Connection, callerId: number, year: number, classNames: readonly string[]): Promise<void> {
+  const refusal = refusalOfStageOf(classNames, await classesOf(trx, callerId, year));
+  if (refusal !== null) throw forbidden(refusal);
+}
+
+/** A class that the school has not would make a stage that nobody plays. Those that the stage has already stay: its pupils may all have left. */
+async function refuseUnknownClasses(
+  trx: Connection,
+  place: { readonly establishmentId: number; readonly year: number },
+  classNames: readonly string[],
+  kept: readonly string[] = [],
+): Promise<void> {
+  const unknown = await queries.listUnknownClasses(
+    trx,
+    place,
+    classNames.filter((name) => !hasClass(kept, name)),
+  );
+  const [first] = unknown;
+  if (first !== undefined)
+    throw badRequest(
+      `Votre établissement n'a pas ${classesText(unknown)} cette année\u00A0: inscrivez d'abord ses élèves.`,
+      `classNames.${classNames.indexOf(first)}`,
+    );
+}
+
+interface StageChange {
+  readonly basedOn: number;
+  readonly despiteAnswers: boolean;
+  readonly draft: SchoolStageDraft;
+}
+
+/** Writes a stage again. What counts for those who have answered does not change in silence. */
+export async function changeStage(
+  trx: Connection,
+  id: number,
+  { basedOn, despiteAnswers, draft }: StageChange,
+  { caller, activeYear }: Omit<Change, "establishmentId">,
+): Promise<SchoolStage> {
+  const before = await lockedStage(trx, id, caller, activeYear);
+  if (before.version !== basedOn)
+    throw conflict("Ce quart de finale vient de changer\u00A0: relisez-le avant d'enregistrer vos changements.");
+  for (const classNames of [before.classNames, draft.classNames ?? before.classNames])
+    await refuseOtherClasses(trx, caller.id, before.year, classNames);
+  await refuseUnknownClasses(trx, before, draft.classNames ?? [], before.classNames);
+  const problems = await problemsOf(trx, id);
+  const changes = consequencesOfStage(
+    { ...before, problems: problems.map(compared) },
+    {
+      ...draft,
+      classNames: draft.classNames ?? before.classNames,
+      problems: draft.problems.map((problem) => compared({ ...problem, id: problem.id ?? null })),
+    },
+  );
+  if (changes.length > 0 && before.answersErased) throw conflict(`${ERASED} ${changes.join(" ")}`);
+  const { diplomas } = await queries.countKept(trx, id);
+  const renaming = consequencesOfName(before.name, draft.name, diplomas);
+  const all = [...renaming, ...changes];
+  if (all.length > 0 && (await queries.hasUnseenSheets(trx, id, caller.id)))
+    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant change ce qui compte pour eux. ${all.join(" ")}`);
+  if (!despiteAnswers && changes.length > 0 && before.answered > 0)
+    throw conflict([answeredText(before.answered), ...all, ...consequencesOfDiplomas(diplomas)].join(" "));
+  if (!despiteAnswers && renaming.length > 0) throw conflict(renaming.join(" "));
+  await queries.updateStage(trx, id, draft);
+  await writeProblems(trx, id, draft, problems);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "change school stage", subject: `establishment ${before.establishmentId}` },
+    before: forTrail(id, { ...before, problems }),
+    after: forTrail(id, { ...draft, classNames: draft.classNames ?? before.classNames }),
+  });
+  return readStage(trx, id, caller.id);
+}
+
+const compared = ({
+  id,
+  questionId,
+  title,
+  form,
+  coefficient,
+  categories,
+}: Omit<ComparedProblem, "id"> & { readonly id: number | null }): ComparedProblem => ({
+  ...{ id, questionId, title, coefficient, categories },
+  form: questionId === null ? form : null,
+});
+
+const ERASED = "Les réponses sont effacées, les notes restent\u00A0: ce qui compte ne change plus.";
+
+const OTHER_CLASSES = "Des élèves d'autres classes que les vôtres y ont répondu";
+
+const answeredText = (count: number): string => `${count === 1 ? "Un élève a" : `${count} élèves ont`} déjà répondu.`;
+
+/** Without words: the office reads how many, and when. */
+const forTrail = (
+  id: number,
+  {
+    onPaper,
+    onScreen,
+    opensAt,
+    closesAt,
+    classNames = [],
+    problems,
+  }: Omit<SchoolStageDraft, "problems" | "name"> & { readonly problems: readonly unknown[] },
+) => ({
+  schoolStage: id,
+  onPaper,
+  onScreen,
+  opensAt,
+  closesAt,
+  ...(classNames.length > 0 && { classes: classNames.length }),
+  problems: problems.length,
+});
+
+export async function removeStage(
+  trx: Connection,
+  id: number,
+  { despiteAnswers, caller, activeYear }: { readonly despiteAnswers: boolean } & Omit<Change, "establishmentId">,
+): Promise<void> {
+  const stage = await lockedStage(trx, id, caller, activeYear);
+  await refuseOtherClasses(trx, caller.id, stage.year, stage.classNames);
+  if (await queries.hasUnseenSheets(trx, id, caller.id)) throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant peut le supprimer.`);
+  const kept = await queries.countKept(trx, id);
+  const lost = keptText(kept);
+  if (!despiteAnswers && lost !== null) throw conflict(lost);
+  await queries.deleteStage(trx, id);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "delete school stage", subject: `establishment ${stage.establishmentId}` },
+    before: { schoolStage: id, ...kept },
+  });
+}
+
+/** The pupils of a stage load their diplomas themselves from now on, or no longer. */
+export async function showDiplomas(
+  trx: Connection,
+  id: number,
+  shown: boolean,
+  { caller, activeYear, now }: Omit<Change, "establishmentId"> & { readonly now: Date },
+): Promise<void> {
+  const { establishmentId } = await lockedStage(trx, id, caller, activeYear);
+  if (await queries.hasUnseenSheets(trx, id, caller.id))
+    throw conflict(`${OTHER_CLASSES}\u00A0: seul le correspondant donne les diplômes à tous. Vous imprimez ceux de vos classes.`);
+  await queries.setDiplomasShown(trx, id, shown ? now : null);
+  await record(trx, {
+    ...{ actorId: caller.id, action: "show school diplomas", subject: `establishment ${establishmentId}` },
+    after: { schoolStage: id, shown },
+  });
+}
+
+export const PAST = "Ce quart de finale est d'une saison passée\u00A0: il se lit, et ne change plus.";
+
+async function lockedStage(trx: Connection, id: number, caller: Caller, activeYear: number | null) {
+  if (!(await queries.lockStage(trx, id, "update"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const stage = foundOr404(await queries.findStage(trx, id), UNKNOWN);
+  if (stage.year !== activeYear) throw conflict(PAST);
+  return stage;
+}
+
+/** A stage as it is stored: the statements of its own problems are clean and typeset. Call this before locking: it takes time. */
+export async function toStoredDraft<Draft extends Pick<SchoolStageDraft, "problems">>(
+  db: Connection,
+  draft: Draft,
+  writer: TextWriter,
+): Promise<Draft> {
+  const own = draft.problems.map(({ questionId, text }, index) => ({
+    html: questionId === null ? text : "",
+    field: `problems.${index}.text`,
+  }));
+  const texts = await toStatements(db, own, writer);
+  const problems = draft.problems.map((problem, index) => ({ ...problem, text: texts[index]?.text ?? "" }));
+  const weight = Buffer.byteLength(JSON.stringify(problems)) + texts.reduce((sum, { typeset }) => sum + (typeset?.length ?? 0), 0);
+  if (weight > MAX_STAGE_BYTES)
+    throw badRequest("Ces problèmes sont trop longs tous ensemble\u00A0: raccourcissez des énoncés", "problems");
+  return { ...draft, problems };
+}
+
+async function writeProblems(
+  trx: Connection,
+  stageId: number,
+  { problems }: SchoolStageDraft,
+  before: readonly StageProblem[],
+): Promise<void> {
+  const categoryIds = new Map((await queries.listCategoryNames(trx)).map(({ id, name }) => [name, id]));
+  const known = new Map(before.map((problem) => [problem.id, problem]));
+  const questionIds = problems.flatMap(({ questionId }) => questionId ?? []);
+  const usable = new Set([...(await queries.listReleasedIds(trx, questionIds)), ...before.flatMap(({ questionId }) => questionId ?? [])]);
+  const written = problems.map(({ id, questionId, title, text, form, coefficient, categories }, index): queries.WrittenProblem => {
+    const path = `problems.${index}`;
+    if (id !== undefined && !known.has(id)) throw badRequest("Ce problème n'est pas de ce quart de finale", `${path}.id`);
+    if (questionId !== null && !usable.has(questionId))
+      throw badRequest("Ce problème n'est pas ouvert aux établissements, ou ne l'est plus", `${path}.questionId`);
+    const ids = [...new Set(categories)].map((name) => {
+      const category = categoryIds.get(name);
+      if (category === undefined) throw badRequest(`La catégorie «\u00A0${name}\u00A0» n'existe pas`, `${path}.categories`);
+      return category;
+    });
+    if (questionId === null && isEmptyText(text)) throw badRequest("Écrivez l'énoncé", `${path}.text`);
+    const own = questionId === null ? { title, text, form } : { title: "", text: "", form: null };
+    return { id: id ?? null, position: index + 1, questionId, ...own, coefficient, categoryIds: ids };
+  });
+  if (new Set(written.flatMap(({ id }) => id ?? [])).size !== written.filter(({ id }) => id !== null).length)
+    throw badRequest("Un problème y est deux fois", "problems");
+  await queries.replaceProblems(trx, stageId, written);
+}
+
+/** Whether nobody reads anything in a text: a formula is something. */
+const isEmptyText = (html: string): boolean =>
+  !html.includes("data-formula") &&
+  html
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&nbsp;", "")
+    .trim() === "";
+
+/** Says which sheet of a pupil counts. */
+export async function chooseSheet(
+  trx: Connection,
+  key: queries.SheetKey,
+  { caller, activeYear }: Omit<Change, "establishmentId">,
+): Promise<void> {
+  await queries.lockStage(trx, key.stageId, "share");
+  await caller.recheckAccess(trx);
+  if (foundOr404(await queries.findStage(trx, key.stageId), UNKNOWN).year !== activeYear) throw conflict(PAST);
+  const { establishmentId } = foundOr404(
+    await queries.findPupil(trx, key.stageId, key.userId, caller.id),
+    "Cet élève n'est pas de ce quart de finale, ou pas de vos classes",
+  );
+  if (!(await queries.chooseSheet(trx, key)))
+    throw conflict(`Cet élève n'a pas répondu ${key.source === "screen" ? "à l'écran" : "sur papier"}\u00A0: relisez la page.`);
+  await record(trx, {
+    actorId: caller.id,
+    action: "choose school sheet",
+    subject: `establishment ${establishmentId}`,
+    after: { schoolStage: key.stageId, source: key.source },
+  });
+}
+
+type OwnStageRow = Awaited<ReturnType<typeof queries.listOwnStages>>[number];
+
+const toOwnStage = ({ id, name, opensAt, closesAt, problemIds, answers, erasedAt, now }: OwnStageRow): OwnStage => ({
+  ...{ id, name, opensAt, closesAt, erasedAt },
+  state: now < opensAt ? "before" : now < closesAt ? "open" : "closed",
+  answered: problemIds.filter((problemId) => !isBlank(answers?.[problemId])).length,
+  problems: problemIds.length,
+});
+
+/** The stages on screen of a pupil, of a year; « closed » ones too. */
+export const ownStages = async (db: Connection, userId: number, year: number): Promise<OwnStage[]> =>
+  (await queries.listOwnStages(db, userId, { year })).map(toOwnStage);
+
+const NOT_OPEN = (opensAt: Date): string => `Le quart de finale de votre établissement ouvre le ${zonedMoment(opensAt)}.`;
+
+function refuseErased({ erasedAt }: OwnStageRow): void {
+  if (erasedAt) throw forbidden(`Vos réponses sont effacées depuis le ${zonedMoment(erasedAt)}, comme le règlement le demande.`);
+}
+
+/** What a pupil reads of a stage on screen: the problems of their category, once it has opened, without what is right, and their own answers. */
+export async function readSheet(
+  db: Connection,
+  id: number,
+  { userId, addressOf }: { readonly userId: number; readonly addressOf: DrawingAddresses["addressOf"] | null },
+) {
+  const [row] = await queries.listOwnStages(db, userId, { id });
+  const own = foundOr404(row, UNKNOWN);
+  if (own.now < own.opensAt) throw forbidden(NOT_OPEN(own.opensAt));
+  refuseErased(own);
+  const { categoryId, category } = foundOr404(await queries.findPupil(db, id, userId), UNKNOWN);
+  const problems = playedBy(await problemsOf(db, id), categoryId);
+  const typeset = await queries.listTypeset(db, id);
+  const images = await imagesOf(
+    db,
+    problems.flatMap(({ questionId }) => questionId ?? []),
+  );
+  const answers = own.answers ?? {};
+  if (own.openedAt === null && own.now < own.closesAt) await queries.openSheet(db, id, userId, own.now);
+  return {
+    stage: toOwnStage(own),
+    categoryName: category,
+    questions: problems.map((problem, index) => ({
+      ...servedQuestion({ ...problem, text: typeset.get(problem.id) ?? problem.text }, index),
+      ...drawingsOf(problem.questionId ?? 0, images, addressOf),
+      usersAnswers: savedAnswer(problem.id, answers),
+    })),
+  };
+}
+
+type Images = Awaited<ReturnType<typeof imagesOf>>;
+
+/** The drawings of a problem, in the answer or as addresses of files. */
+function drawingsOf(questionId: number, images: Images, addressOf: DrawingAddresses["addressOf"] | null) {
+  const { image_start, image_end, ...alts } = images.get(questionId) ?? NO_IMAGES;
+  const place = (image: string | null, side: Side) =>
+    image === null || addressOf === null ? image : addressOf({ questionId, side }, image);
+  return { image_start: place(image_start, "start"), image_end: place(image_end, "end"), ...alts };
+}
+
+/** The drawings of these questions, by question. */
+export async function imagesOf(db: Connection, questionIds: readonly number[]) {
+  const rows = await queries.listImages(db, questionIds);
+  return new Map(
+    rows.map(({ id, imageStart, imageEnd, imageStartAlt, imageEndAlt }) => [
+      id,
+      { image_start: imageStart, image_end: imageEnd, image_start_alt: imageStartAlt, image_end_alt: imageEndAlt },
+    ]),
+  );
+}
+
+const NO_IMAGES = { image_start: null, image_end: null, image_start_alt: "", image_end_alt: "" };
+
+/** A problem without what is right; its number is its place among those of the category. */
+const servedQuestion = ({ id, title, text, form: { type, possibleAnswers }, regex, coefficient }: StageProblem, index: number) => ({
+  ...{ id, title, regex, coefficient, text, counts: true, position: index + 1 },
+  ...shapeOf(type),
+  possibleAnswers: isFree(type) ? [] : possibleAnswers.map(({ value }, place) => ({ id: place + 1, value })),
+});
+
+const savedAnswer = (problemId: number, answers: StoredAnswers) => {
+  const answer = answers[problemId];
+  return answer?.savedAt === undefined
+    ? null
+    : {
+        questionId: problemId,
+        answers: [...answer.answers],
+        totalAnswer: answer.total ?? null,
+        version: answer.version ?? 1,
+        savedAt: new Date(answer.savedAt),
+      };
+};
+
+interface Save {
+  readonly answers: readonly {
+    readonly questionId: number;
+    readonly answers: readonly string[];
+    readonly totalAnswer: number | null;
+    readonly basedOn: number;
+    readonly device?: number | undefined;
+    readonly turn?: number | undefined;
+    readonly age?: number | undefined;
+  }[];
+  readonly onlyIfRead: boolean;
+  readonly caller: Caller;
+}
+
+/** Saves answers of a pupil on screen. For a minute after the closing it takes what was typed before, on a sheet opened before; the rest is left out. */
+export async function saveSheet(trx: Connection, id: number, { answers, onlyIfRead, caller }: Save) {
+  if (!(await queries.lockStage(trx, id, "share"))) throw foundOr404(undefined, UNKNOWN);
+  await caller.recheckAccess(trx);
+  const [row] = await queries.listOwnStages(trx, caller.id, { id });
+  const own = foundOr404(row, UNKNOWN);
+  const { now, opensAt, closesAt: closedAt, openedAt } = own;
+  if (now < opensAt) throw forbidden(NOT_OPEN(opensAt));
+  refuseErased(own);
+  refuseWrong(await problemsOf(trx, id), own.problemIds, answers);
+  const inTime = answers.filter(({ age }) => now < closedAt || isInGrace({ age, openedAt, closedAt, now }));
+  if (inTime.length === 0)
+    throw forbidden(
+      `Le quart de finale de votre établissement a fermé le ${zonedMoment(closedAt)}\u00A0: ces réponses ne sont pas enregistrées.`,
+    );
+  if (openedAt === null) await queries.openSheet(trx, id, caller.id, now);
+  const key = { stageId: id, userId: caller.id, source: "screen" } as const;
+  const stored = await queries.lockSheet(trx, key, now);
+  const after = afterSave(stored.answers, inTime, { now, onlyIfRead });
+  if (after.isWritten) await queries.updateSheet(trx, key, { answers: after.answers, minutes: null, enteredBy: null, savedAt: now });
+  else await queries.deleteUnsavedSheet(trx, key);
+  return after.saved;
+}
+
+/** Refuses an answer to a problem that the pupil does not play, or that it cannot have. */
+function refuseWrong(problems: readonly StageProblem[], played: readonly number[], answers: Save["answers"]): void {
+  const byId = new Map(problems.map((problem) => [problem.id, problem]));
+  for (const answer of answers) {
+    const [problem, index] = [byId.get(answer.questionId), played.indexOf(answer.questionId)];
+    if (problem === undefined || index < 0) throw badRequest("Ce problème n'est pas, ou plus, de votre catégorie", "questionId");
+    const { type, possibleAnswers } = problem.form;
+    const refusal = refusalOf({ ...problem, position: index + 1, type, possibleAnswers }, answer);
+    if (refusal !== null) throw badRequest(refusal);
+  }
+}
+
+/** Whether schools read the problems of an official stage. */
+export async function readRelease(db: Connection, id: number, activeYear: number | null, now: Date) {
+  const { releasedAt, schools, stages, ...stage } = foundOr404(await queries.findRelease(db, id), "Cette étape n'existe pas");
+  return { releasedAt, schools, stages, refusal: releasedAt ? null : refusalToRelease(stage, { day: dayInParis(now), activeYear }) };
+}
+
+/** Releases the problems of a stage to schools, or withdraws them: schools that use them keep them. */
+export async function release(
+  trx: Connection,
+  id: number,
+  released: boolean,
+  { actorId, activeYear, now }: { readonly actorId: number; readonly activeYear: number | null; readonly now: Date },
+) {
+  await lockOfficialStage(trx, id);
+  const before = await readRelease(trx, id, activeYear, now);
+  if (released === (before.releasedAt !== null)) return before;
+  if (released && before.refusal !== null) throw conflict(before.refusal);
+  await setReleasedToSchools(trx, id, released ? now : null);
+  await record(trx, {
+    ...{ actorId, action: released ? "release problems to schools" : "withdraw problems from schools", subject: `stage ${id}` },
+    after: { schools: before.schools },
+  });
+  return readRelease(trx, id, activeYear, now);
+}
+export { deleteSchoolSheetsOf, moveSchoolSheets } from "./merging.queries.ts";
+export { isOfSchoolOf, lockStage, renameClass } from "./school-stages.queries.ts";

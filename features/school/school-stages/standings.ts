@@ -1,0 +1,86 @@
+import { rank } from "#contest/results/ranking.ts";
+import type { Regulations } from "#season/marking/regulations.ts";
+import { rulesOfCategory, standingCategory } from "#season/marking/regulations.ts";
+import { type GivenAnswers, type MarkedProblem, markSheet, type SheetMarks, scoredProblem } from "./marking.ts";
+
+/** A second entry of a paper sheet is compared with the first, and never counts by itself. */
+type CountingSource = "screen" | "paper";
+
+export interface SchoolSheet {
+  readonly source: CountingSource | "second";
+  readonly answers: GivenAnswers;
+  /** Whole minutes; null: not told. */
+  readonly minutes: number | null;
+  /** Of two: the one that counts. */
+  readonly chosen: boolean;
+}
+
+export interface StagePupil {
+  readonly userId: number;
+  readonly categoryId: number;
+  /** `YYYY-MM-DD`. */
+  readonly birthday: string | null;
+  readonly sheets: readonly SchoolSheet[];
+}
+
+/** Which sheet of a pupil counts; « both »: on paper and on screen, and nobody has said which; null: none. */
+export function countingSheet(sheets: readonly SchoolSheet[]): SchoolSheet | "both" | null {
+  const counting = sheets.filter(({ source }) => source !== "second");
+  if (counting.length < 2) return counting[0] ?? null;
+  return counting.find(({ chosen }) => chosen) ?? "both";
+}
+
+interface RankedPupil extends SheetMarks {
+  readonly userId: number;
+  readonly categoryId: number;
+  readonly source: CountingSource;
+  readonly minutes: number | null;
+  readonly rank: number;
+}
+
+export interface Standings {
+  /** By the category in whose ranking they stand. */
+  readonly rankings: ReadonlyMap<number, readonly RankedPupil[]>;
+  /** On paper and on screen, until somebody says which counts: what each would be worth, by pupil. */
+  readonly twice: ReadonlyMap<number, ReadonlyMap<CountingSource, SheetMarks>>;
+  /** Without a sheet. */
+  readonly absent: readonly number[];
+}
+
+/**
+ * The rankings of a school's stage, by the rules of the season's quarter-final. Times are compared only in a ranking in which every sheet has one: the screen
+ * takes none, and the same answers on paper and on screen give the same ranking (CLS-07).
+ */
+export function standings(problems: readonly MarkedProblem[], pupils: readonly StagePupil[], rules: Regulations): Standings {
+  const scored = problems.map(scoredProblem);
+  const marksOf = ({ categoryId }: StagePupil, { answers }: SchoolSheet) => markSheet(scored, answers, categoryId, rules.scoring);
+  const counted = pupils.map((pupil) => ({ pupil, sheet: countingSheet(pupil.sheets) }));
+  const marked = counted.flatMap(({ pupil, sheet }) =>
+    sheet === null || sheet === "both"
+      ? []
+      : [
+          {
+            ...{ userId: pupil.userId, categoryId: pupil.categoryId, birthday: pupil.birthday },
+            ...{ source: sheet.source as CountingSource, minutes: sheet.minutes, absent: false },
+            ...marksOf(pupil, sheet),
+          },
+        ],
+  );
+  const groups = Map.groupBy(marked, ({ categoryId }) => standingCategory(rules, categoryId));
+  const rankings = [...groups].map(([categoryId, group]) => {
+    const isTimed = group.every(({ minutes }) => minutes !== null);
+    const order = { ranking: rules.ranking, olderFirst: rulesOfCategory(rules, categoryId).olderFirst };
+    const ranked = rank(
+      group.map((pupil) => ({ ...pupil, time: isTimed ? pupil.minutes : null })),
+      order,
+    );
+    return [categoryId, ranked.map(({ time: _time, birthday: _birthday, absent: _absent, ...pupil }) => pupil)] as const;
+  });
+  const twice = counted.flatMap(({ pupil, sheet }) => {
+    if (sheet !== "both") return [];
+    const both = pupil.sheets.flatMap((one) => (one.source === "second" ? [] : [[one.source, marksOf(pupil, one)] as const]));
+    return [[pupil.userId, new Map(both)] as const];
+  });
+  const absent = counted.flatMap(({ pupil, sheet }) => (sheet === null ? [pupil.userId] : []));
+  return { rankings: new Map(rankings), twice: new Map(twice), absent };
+}

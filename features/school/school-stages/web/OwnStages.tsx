@@ -1,0 +1,140 @@
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
+import { IconArrowRight } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useCallback } from "react";
+import { UnsentWait } from "#contest/answers/web/UnsentNote.tsx";
+import { afterPassing, usePassed } from "#contest/answers/web/usePassed.ts";
+import { formatDeadline } from "#platform/web/format.ts";
+import { useLateScript } from "#platform/web/late-script.ts";
+import { apiQuery } from "#platform/web/query.ts";
+import { type OwnStageOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+import { useHasUnsent } from "./school-drafts.ts";
+import { unsentSchoolAnswers } from "./unsent-school-answers.ts";
+
+export const useOwnStages = () => useQuery({ ...apiQuery(schoolStagesApi.mine), staleTime: 0 });
+
+/** On a pupil's home page: the stages that their school has put on screen. Nothing, if there is none. */
+export function OwnStages({ userId }: { userId: string }) {
+  const { data = [], refetch } = useOwnStages();
+  return data.map((stage) => <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />);
+}
+
+export interface BeforeConsentsProps {
+  readonly userId: string;
+  /** A parent answers. */
+  readonly isChild: boolean;
+  /** Those that the school gives, if there are any. */
+  readonly diplomas: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Before the federation's consents: a lesson of the school does not wait for them (CLS-03), neither its sheet once it is closed nor its diploma. */
+export function OwnStagesBeforeConsents({ userId, isChild, diplomas, children }: BeforeConsentsProps) {
+  const { data = [], refetch } = useOwnStages();
+  const [toPlay, closed] = [data.filter(({ state }) => state !== "closed"), data.filter(({ state }) => state === "closed")];
+  return (
+    <>
+      {(data.length > 0 || diplomas) && (
+        <Stack gap="md" mb={28}>
+          <Text>
+            {toPlay.length === 0 ? (
+              "Ce que vous avez de votre établissement est ici, sans attendre les autorisations."
+            ) : toPlay.every(isAnswered) ? (
+              <AllAnswered isChild={isChild} />
+            ) : (
+              <AnswerFirst isChild={isChild} />
+            )}
+          </Text>
+          {[...toPlay, ...closed].map((stage) => (
+            <OwnStage key={stage.id} userId={userId} stage={stage} onPassed={refetch} />
+          ))}
+          {diplomas}
+        </Stack>
+      )}
+      {children}
+    </>
+  );
+}
+
+const isAnswered = ({ state, answered, problems }: OwnStageOnWire): boolean => state === "open" && answered >= problems;
+
+type ConsentsProps = Pick<BeforeConsentsProps, "isChild">;
+
+const AnswerFirst = ({ isChild }: ConsentsProps) => (
+  <>
+    Votre établissement vous fait jouer&nbsp;: répondez d'abord,{" "}
+    {isChild ? "un parent donnera les autorisations plus tard" : "vous donnerez les autorisations ensuite"}.
+  </>
+);
+
+const AllAnswered = ({ isChild }: ConsentsProps) => (
+  <>
+    Vous avez répondu à tout, bravo&nbsp;! {isChild ? "Un parent peut maintenant donner" : "Vous pouvez maintenant donner"} les
+    autorisations, plus bas.
+  </>
+);
+
+interface OwnStageProps {
+  readonly userId: string;
+  readonly stage: OwnStageOnWire;
+  readonly onPassed: () => unknown;
+}
+
+function OwnStage({ userId, stage, onPassed }: OwnStageProps) {
+  const { id, name, state, opensAt, closesAt, erasedAt } = stage;
+  usePassed(
+    state === "closed" ? null : state === "open" ? closesAt : opensAt,
+    useCallback(() => void setTimeout(() => void onPassed(), afterPassing()), [onPassed]),
+  );
+  const action = actionOf(stage);
+  return (
+    <Group className="card part" component="section" justify="space-between" gap="18px 28px" aria-labelledby={`etape-${id}`}>
+      <div>
+        <Text c="dimmed" fz="sm">
+          Avec votre établissement
+        </Text>
+        <Title order={2} id={`etape-${id}`}>
+          {name}
+        </Title>
+        <Text mt={6}>{stateText(stage)}</Text>
+        {erasedAt === null && <Unsent userId={userId} stageId={id} isClosed={state === "closed"} closesAt={closesAt} />}
+      </div>
+      {action && (
+        <Button
+          component={Link}
+          to={`/participant/quart-de-finale/${id}`}
+          preload={false}
+          variant="main"
+          size="lg"
+          rightSection={<IconArrowRight size={20} aria-hidden />}
+        >
+          {action}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Unsent(props: Parameters<typeof import("./UnsentSchoolAnswers.tsx").default>[0]) {
+  const hasUnsent = useHasUnsent(props.userId, props.stageId);
+  const UnsentSchoolAnswers = useLateScript(unsentSchoolAnswers, hasUnsent)?.default;
+  if (!hasUnsent) return null;
+  return UnsentSchoolAnswers ? <UnsentSchoolAnswers {...props} /> : <UnsentWait />;
+}
+
+function stateText({ state, opensAt, closesAt, answered, problems, erasedAt }: OwnStageOnWire): string {
+  if (state === "before") return `Vous y répondrez ici à partir du ${formatDeadline(opensAt)}.`;
+  const count = `${answered} ${answered === 1 ? "problème" : "problèmes"} sur ${problems}`;
+  if (state === "closed" && erasedAt !== null)
+    return `Il est fermé. Vous aviez répondu à ${count}\u00A0; vos réponses sont effacées depuis, comme le règlement le demande.`;
+  if (state === "closed") return answered === 0 ? "Il est fermé." : `Il est fermé. Vous aviez répondu à ${count}.`;
+  const until = `Il ferme le ${formatDeadline(closesAt)}.`;
+  return answered === 0 ? `Vous pouvez répondre. ${until}` : `Vous avez répondu à ${count}. ${until}`;
+}
+
+function actionOf({ state, answered, problems, erasedAt }: OwnStageOnWire): string | null {
+  if (state === "before" || erasedAt !== null) return null;
+  if (state === "closed") return answered === 0 ? null : "Revoir mes réponses";
+  return answered === 0 ? "Répondre" : answered < problems ? "Reprendre" : "Revoir mes réponses";
+}

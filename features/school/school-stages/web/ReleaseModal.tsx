@@ -1,0 +1,78 @@
+import { Alert, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "#platform/web/api.ts";
+import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
+import { formatCount, formatDeadline } from "#platform/web/format.ts";
+import { Loaded } from "#platform/web/Loaded.tsx";
+import { Modal } from "#platform/web/Modal.tsx";
+import { apiQuery } from "#platform/web/query.ts";
+import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
+import type { StageOnWire } from "#season/stages/stages.contract.ts";
+import { type ReleaseOnWire, schoolStagesApi } from "../school-stages.contract.ts";
+
+interface Props {
+  readonly stage: StageOnWire;
+  readonly onClose: () => void;
+}
+
+/** The office opens the problems of a stage to schools, with their solutions, or closes them again (CLS-03). */
+export default function ReleaseModal({ stage, onClose }: Props) {
+  const release = useQuery({ ...apiQuery(schoolStagesApi.readRelease, { params: { id: stage.id } }), staleTime: 0, gcTime: 0 });
+  const name = `${stage.name} ${stage.year}`;
+  if (release.data) return <ReleaseDialog id={stage.id} name={name} release={release.data} onClose={onClose} />;
+  return (
+    <Modal opened onClose={onClose} title={`Problèmes de «\u00A0${name}\u00A0» pour les écoles`}>
+      <Loaded query={release}>{() => null}</Loaded>
+    </Modal>
+  );
+}
+
+function ReleaseDialog({ id, name, release, onClose }: { id: string; name: string; release: ReleaseOnWire; onClose: () => void }) {
+  const isReleased = release.releasedAt !== null;
+  const setting = useMutation({
+    mutationFn: () => call(schoolStagesApi.release, { params: { id }, body: { released: !isReleased } }),
+    failed: shownByPage,
+    done: isReleased ? "Ces problèmes ne sont plus ouverts aux écoles" : "Ces problèmes sont ouverts aux écoles",
+    onSuccess: onClose,
+  });
+  if (release.refusal !== null)
+    return (
+      <Modal opened onClose={onClose} title={`Ouvrir les problèmes de «\u00A0${name}\u00A0» aux écoles`}>
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+          {release.refusal}
+        </Alert>
+      </Modal>
+    );
+  return (
+    <ConfirmDialog
+      title={
+        isReleased
+          ? `Refermer les problèmes de «\u00A0${name}\u00A0»\u00A0?`
+          : `Ouvrir les problèmes de «\u00A0${name}\u00A0» aux écoles\u00A0?`
+      }
+      confirm={isReleased ? "Refermer" : "Ouvrir aux écoles"}
+      isBusy={setting.isPending}
+      error={setting.error}
+      onConfirm={() => setting.mutate()}
+      onClose={onClose}
+    >
+      {isReleased ? (
+        <>
+          <Text mb="sm">Ouverts depuis le {formatDeadline(release.releasedAt)}.</Text>
+          <Text>{usedText(release)}</Text>
+        </>
+      ) : (
+        <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+          Les énoncés <strong>et les solutions</strong> de cette étape deviennent lisibles par les équipes de tous les établissements, qui
+          peuvent en faire leur propre quart de finale. Ce qui aura été lu ne se reprend pas.
+        </Alert>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const usedText = ({ schools, stages }: ReleaseOnWire): string =>
+  schools === 0
+    ? "Aucun établissement ne s'en sert\u00A0: plus aucun ne les lira."
+    : `${formatCount(schools, "établissement s'en sert", "établissements s'en servent")} dans ${formatCount(stages, "quart de finale", "quarts de finale")}, et ${schools === 1 ? "les garde" : "les gardent"}. Les autres ne les liront plus.`;

@@ -1,0 +1,88 @@
+import { record } from "#core/audit/server/audit.service.ts";
+import type { Connection, Database } from "#database/open.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import type { Changes } from "#platform/server/changes.ts";
+import { conflict, foundOr404 } from "#platform/server/errors.ts";
+import { type Api, implement } from "#platform/server/implement.ts";
+import { type Effect, refuseUnconfirmed } from "#platform/server/moved-people.ts";
+import { findYearToChange, rulesOfYear } from "#season/configuration/server/rules.service.ts";
+import { type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
+import { changeCategoryRules } from "#season/stages/server/stage-rules.service.ts";
+import { findOpenedBy } from "#season/stages/server/stages.service.ts";
+import { categoriesApi } from "../categories.contract.ts";
+import * as queries from "./categories.queries.ts";
+
+/** The categories: everyone reads their names, the office changes them; none is ever deleted. */
+export function categoriesRoutes(api: Api, { db, changes }: { db: Database; changes: Changes }): void {
+  implement(
+    api,
+    categoriesApi.names,
+    changes.cached(["categories"], () => queries.listCategories(db)),
+  );
+
+  implement(api, categoriesApi.list, async () => {
+    const { rules } = await rulesOfOffice(db);
+    return (await queries.listCategories(db)).map((category) => withRules(category, rules));
+  });
+
+  implement(api, categoriesApi.create, ({ body, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const category = await queries.insertCategory(trx, body);
+      const after = withRules(category, (await rulesOfOffice(trx)).rules);
+      await record(trx, { actorId: caller.id, action: "create category", subject: `category ${category.name}`, after });
+      return after;
+    }),
+  );
+
+  implement(api, categoriesApi.update, ({ body: { originalName, ...update }, query: { confirmed }, caller }) =>
+    db.transaction().execute(async (trx) => {
+      const { hasSquads, ...category } = foundOr404(await queries.lockCategory(trx, originalName), "Cette catégorie n'existe pas");
+      const isRenamed = update.name !== undefined && update.name !== originalName;
+      if (isRenamed && hasSquads && (await queries.hasSquads(trx, category.id)))
+        throw conflict("Cette catégorie garde son nom tant que des équipes y sont inscrites");
+      const before = withRules(category, (await rulesOfOffice(trx)).rules);
+      if (before.canSeeQuestionnaire && update.canSeeQuestionnaire === false) await refuseIfAnswering(trx, category.id);
+      const { maxQuestion = before.maxQuestion, minutes = before.minutes, olderFirst = before.olderFirst, ...fields } = update;
+      await changeCategoryRules(trx, await findYearToChange(trx), category.id, { lastProblem: maxQuestion, minutes, olderFirst });
+      const changed = await queries.updateCategory(trx, category.id, { name: category.name, ...fields });
+      refuseUnconfirmed(await effectsOnPeople(trx, category, changed), confirmed);
+      const after = withRules(changed, (await rulesOfOffice(trx)).rules);
+      await record(trx, { actorId: caller.id, action: "change category", subject: `category ${originalName}`, before, after });
+      return after;
+    }),
+  );
+}
+
+/** Who may answer online from now on, or no more, of those who are registered without a school. */
+async function effectsOnPeople(trx: Connection, before: Category, after: Category): Promise<Effect[]> {
+  if (before.canSeeQuestionnaire === after.canSeeQuestionnaire) return [];
+  const people = await queries.countAlone(trx, after.id);
+  const may = after.canSeeQuestionnaire
+    ? formatCount(people, "personne inscrite dans cette catégorie répondrait", "personnes inscrites dans cette catégorie répondraient")
+    : formatCount(
+        people,
+        "personne inscrite dans cette catégorie ne répondrait plus",
+        "personnes inscrites dans cette catégorie ne répondraient plus",
+      );
+  return people === 0 ? [] : [{ key: "online", sentence: `${may} aux étapes en ligne` }];
+}
+
+/** People who are answering keep their right to finish. */
+async function refuseIfAnswering(trx: Connection, categoryId: number): Promise<void> {
+  const stage = await findOpenedBy(trx, categoryId);
+  if (!stage) return;
+  throw conflict(
+    `${formatCount(stage.opened, "personne", "personnes")} de cette catégorie ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0» et ne ${stage.opened === 1 ? "pourrait" : "pourraient"} plus y répondre\u00A0: fermez d'abord l'étape.`,
+  );
+}
+
+/** The rules of the season that the office prepares. */
+const rulesOfOffice = async (db: Connection) => rulesOfYear(db, await findYearToChange(db));
+
+type Category = Awaited<ReturnType<typeof queries.listCategories>>[number];
+
+/** A category as on the wire. */
+function withRules({ id, ...category }: Category, rules: Regulations) {
+  const { lastProblem, minutes, olderFirst } = rulesOfCategory(rules, id);
+  return { ...category, minutes, olderFirst, maxQuestion: lastProblem };
+}

@@ -1,0 +1,28 @@
+import { PublishableRegulations, type Regulations } from "#season/marking/regulations.ts";
+
+/** Rules while they are edited: what was typed may be none. */
+export type Draft = unknown;
+export type Path = readonly (string | number)[];
+
+export const valueAt = (draft: Draft, path: Path): unknown =>
+  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], draft);
+
+/** The same draft with another value there. */
+export function withValue(draft: Draft, [name, ...rest]: Path, value: unknown): Draft {
+  if (name === undefined) return value;
+  const next = withValue((draft as Record<string, unknown> | null)?.[name], rest, value);
+  return Array.isArray(draft) ? draft.with(Number(name), next) : { ...(draft as object), [name]: next };
+}
+
+interface CheckedDraft {
+  /** Undefined: they contradict themselves, or a value is none. */
+  readonly rules: Regulations | undefined;
+  /** Why a field is refused, by its path with points. */
+  readonly errors: ReadonlyMap<string, string>;
+}
+
+export function checkDraft(draft: Draft): CheckedDraft {
+  const { data, error } = PublishableRegulations.safeParse(draft);
+  const issues = error?.issues ?? [];
+  return { rules: data, errors: new Map(issues.toReversed().map(({ path, message }) => [path.join("."), message])) };
+}

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { endpoint, office } from "#platform/contract/endpoint.ts";
+import { ConfirmedQuery, Id, Year } from "#platform/contract/fields.ts";
+import { PublishableRegulations, Regulations } from "#season/marking/regulations.ts";
+
+const OfYear = z.object({ year: Year });
+
+/** The rules of a season: their version, their values by parameter, and the same in words with their articles of the regulations. */
+const SeasonRules = z.object({
+  version: z.number(),
+  rules: Regulations,
+  texts: z.array(z.object({ article: z.string(), sentence: z.string() })),
+  /** All categories in their order: rules go by their ids. */
+  categories: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** The stages of the season in their order; `version` and `rules`: those that a stage keeps, null: it has those of the season. */
+  stages: z.array(
+    z.object({ id: Id, name: z.string(), version: z.number().nullable(), rules: Regulations.nullable(), isGraded: z.boolean() }),
+  ),
+});
+export type SeasonRulesOnWire = z.input<typeof SeasonRules>;
+
+/** The rules of one of these stages. */
+export const rulesOfStageIn = ({ rules, stages }: SeasonRulesOnWire, stageId: string): SeasonRulesOnWire["rules"] =>
+  stages.find(({ id }) => id === stageId)?.rules ?? rules;
+
+const Sentence = z.object({ parameter: z.string(), article: z.string(), sentence: z.string(), since: z.number() });
+export type AppliedRule = z.output<typeof Sentence>;
+
+/** A category in the rules of a season; null: no limit. `since`: the season from which on it has all of them. */
+const AppliedCategory = z.object({
+  name: z.string(),
+  description: z.string(),
+  lastProblem: z.number().nullable(),
+  minutes: z.number().nullable(),
+  olderFirst: z.boolean(),
+  since: z.number(),
+});
+export type AppliedCategory = z.output<typeof AppliedCategory>;
+
+const Change = z.object({ article: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+
+/**
+ * The rules of a season in words (RUL-02), each with the season since which it is the same, what changed since the season before it, if there is one, and what
+ * is otherwise (`before`) at stages that keep rules from before.
+ */
+const AppliedSeason = z.object({
+  year: z.number(),
+  sentences: z.array(Sentence),
+  categories: z.array(AppliedCategory),
+  changes: z.object({ since: z.number(), list: z.array(Change) }).nullable(),
+  /** A node of the version before does not tell them. */
+  stages: z.array(z.object({ name: z.string(), list: z.array(Change) })).optional(),
+});
+export type AppliedSeason = z.output<typeof AppliedSeason>;
+
+export const rulesApi = {
+  applied: endpoint("GET /regulations", {
+    summary:
+      "Le règlement appliqué : les règles d'une saison en phrases, et ce qui a changé depuis la précédente ; null, si elle n'en a pas.",
+    may: "everyone",
+    query: z.object({ season: Year.optional() }),
+    response: z.object({ seasons: z.array(z.number()), season: AppliedSeason.nullable() }),
+  }),
+  read: endpoint("GET /seasons/:year/rules", {
+    summary: "Les règles d'une saison, en valeurs et en phrases.",
+    may: office,
+    params: OfYear,
+    response: SeasonRules,
+  }),
+  change: endpoint("PATCH /seasons/:year/rules", {
+    summary:
+      "Change les règles d'une saison ; les étapes déjà notées gardent les leurs, et il faut alors dire à partir de quelle étape les nouvelles valent ; 409 si elles changent ce qui compte pour ceux qui répondent.",
+    may: office,
+    params: OfYear,
+    query: ConfirmedQuery,
+    body: z.object({
+      basedOn: z.int(),
+      rules: PublishableRegulations,
+      from: Id.optional(),
+      /** A ranking with the worst first is meant. */
+      confirmsWorstFirst: z.boolean().default(false),
+    }),
+    response: SeasonRules,
+  }),
+};

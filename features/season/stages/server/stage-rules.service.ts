@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from "node:util";
+import { type RawBuilder, sql } from "kysely";
+import type { Connection } from "#database/open.ts";
+import { formatCount } from "#platform/contract/french-numbers.ts";
+import { badRequest, conflict, foundOr404 } from "#platform/server/errors.ts";
+import {
+  categoryRules,
+  findRuleSet,
+  insertRuleSet,
+  listRuleSets,
+  lockRules,
+  type RuleSet,
+  updateSeason,
+} from "#season/configuration/server/rules.service.ts";
+import { type CategoryRules, PublishableRegulations, type Regulations, rulesOfCategory } from "#season/marking/regulations.ts";
+import { findOpenedBy, isUnpinned, keepRulesBefore, listRuleSetIds, pin, ruleSetId } from "./stages.queries.ts";
+
+const ruleSetOfStage = (questionnaireId: number): RawBuilder<unknown> => sql`(
+  select ${ruleSetId} from questionnaires q where q.id = ${questionnaireId})`;
+
+/** The rules of a stage. */
+export const rulesOfStage = async (db: Connection, questionnaireId: number): Promise<RuleSet> =>
+  foundOr404(await findRuleSet(db, ruleSetOfStage(questionnaireId)), "Cette étape n'existe pas");
+
+/** These stages by their rules. */
+export async function groupByRules(db: Connection, questionnaireIds: readonly number[]) {
+  const stages = Map.groupBy(await listRuleSetIds(db, questionnaireIds), ({ ruleSetId }) => ruleSetId);
+  const versions = await listRuleSets(db, [...stages.keys()]);
+  return versions.map(({ id, rules }) => ({ rules, stageIds: (stages.get(id) ?? []).map((stage) => stage.id) }));
+}
+
+/** `categoryRules` at a stage. */
+export const categoryRulesAt = (questionnaireId: number): RawBuilder<unknown> => categoryRules(ruleSetOfStage(questionnaireId));
+
+/** The same of each stage `q`. */
+export const categoryRulesOfStage = categoryRules(ruleSetId);
+
+/** From its first grade on a stage keeps the rules that its season has then (RUL-01). Called before other locks of the stage. */
+export async function pinRules(trx: Connection, questionnaireId: number): Promise<void> {
+  if (await isUnpinned(trx, questionnaireId)) await pin(trx, questionnaireId);
+}
+
+/** Until the transaction ends nobody else gives the stage other rules. Called before other locks of the stage. */
+export async function lockStageRules(trx: Connection, questionnaireId: number): Promise<void> {
+  await trx.selectFrom("questionnaires").select("id").where("id", "=", questionnaireId).forNoKeyUpdate().execute();
+}
+
+export { keepRules } from "./stages.queries.ts";
+
+/** Gives a stage this version of the rules; null: that of its season. */
+export async function pinTo(trx: Connection, questionnaireId: number, ruleSetId: number | null): Promise<void> {
+  await trx.updateTable("questionnaires").set({ ruleSetId }).where("id", "=", questionnaireId).execute();
+}
+
+/**
+ * Changes a category in the rules of a season. Stages with rules of their own, and those before them, keep theirs (RUL-04): graded ones get other rules only
+ * where they are applied on purpose, by who has seen what that changes.
+ *
+ * @throws {Refusal} 400 if the rules would contradict themselves, 409 if people answer whose last problem would change.
+ */
+export async function changeCategoryRules(
+  trx: Connection,
+  year: number,
+  categoryId: number,
+  changes: Partial<CategoryRules>,
+): Promise<void> {
+  const { id, rules } = await lockRules(trx, year);
+  const category = { ...rulesOfCategory(rules, categoryId), ...changes };
+  if (isDeepStrictEqual(category, rulesOfCategory(rules, categoryId))) return;
+  const next = { ...rules, categories: { ...rules.categories, [categoryId]: category } };
+  const contradiction = PublishableRegulations.safeParse(next).error?.issues[0]?.message;
+  if (contradiction) throw badRequest(contradiction);
+  await keepRulesBefore(trx, year, id);
+  await refuseWhileAnswering(trx, year, rules, next);
+  await updateSeason(trx, year, await insertRuleSet(trx, next, id));
+}
+
+/**
+ * The last problem of a category stays the same while its people answer: what they have typed would stop counting without a word.
+ *
+ * @throws {Refusal} 409 with how many people.
+ */
+export async function refuseWhileAnswering(trx: Connection, year: number, before: Regulations, after: Regulations): Promise<void> {
+  for (const id of Object.keys({ ...before.categories, ...after.categories }).map(Number)) {
+    if (rulesOfCategory(before, id).lastProblem === rulesOfCategory(after, id).lastProblem) continue;
+    const stage = await findOpenedBy(trx, id, year);
+    if (!stage) continue;
+    throw conflict(
+      `${formatCount(stage.opened, "personne", "personnes")} de la catégorie «\u00A0${stage.category}\u00A0» ${stage.opened === 1 ? "a" : "ont"} ouvert «\u00A0${stage.name}\u00A0»\u00A0: ce qui compte pour elle${stage.opened === 1 ? "" : "s"} changerait pendant qu'elle${stage.opened === 1 ? " répond" : "s répondent"}. Fermez d'abord l'étape.`,
+    );
+  }
+}

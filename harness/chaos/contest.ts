@@ -1,0 +1,65 @@
+import type { ClientBase } from "pg";
+import { tokensOf } from "#access/sessions/server/tokens.service.ts";
+
+export const QUESTIONS = 18;
+const HOURS = 60 * 60 * 1_000;
+
+export interface Person {
+  readonly id: number;
+  readonly token: string;
+}
+
+/** A stage with questions that accept any text, and the signed-in people who answer it. */
+export interface Contest {
+  readonly stageId: number;
+  readonly questionIds: readonly number[];
+  readonly people: readonly Person[];
+  /** Who grades it. */
+  readonly office: Person;
+}
+
+/** Opens one in a migrated, empty database. */
+export async function openContest(client: ClientBase, secret: string, people: number): Promise<Contest> {
+  const [stageId = 0] = await idsOf(
+    client,
+    `insert into questionnaires (name, kind, year, active) values ('Quart de finale', 'quarter_final', 2027, true) returning id`,
+  );
+  const questionIds = await idsOf(
+    client,
+    `insert into questions (questionnaire_id, title, position, open_answer, coefficient)
+     select $1, 'Problème ' || n, n, 1, n from generate_series(1, ${QUESTIONS}) n returning id`,
+    [stageId],
+  );
+  const userIds = await idsOf(
+    client,
+    `insert into users (role, username, status, lastname) select 'USER', 'personne-' || n, 'CONFIRMED', 'Personne' from generate_series(1, $1) n returning id`,
+    [people],
+  );
+  const [officeId = 0] = await idsOf(
+    client,
+    "insert into users (role, username, status, lastname) values ('ADMIN', 'bureau', 'CONFIRMED', 'Bureau') returning id",
+  );
+  await client.query(
+    `insert into registrations (kind, year, user_id, category_id, status, confirmed_at)
+     select 'participant', 2027, id, (select min(id) from categories where can_see_questionnaire), 'CONFIRMED', now() from unnest($1::int[]) id`,
+    [userIds],
+  );
+  // Otherwise the first start reads all French schools.
+  await client.query("insert into school_directory (rne_code, name) values ('0010001A', 'Collège')");
+  const sessions = await idsOf<string>(
+    client,
+    "insert into sessions (user_id, rotated_at, expires_at) select id, now(), now() + interval '1 day' from unnest($1::int[]) with ordinality u (id, n) order by n returning id",
+    [[...userIds, officeId]],
+  );
+  // Signed for later, so that none expires during a long run.
+  const expiry = new Date(Date.now() + 6 * HOURS);
+  const { signAccess } = tokensOf(secret);
+  const signedIn = userIds.map((id, index) => ({ id, token: signAccess(sessions[index] ?? "", expiry, { participant: id }) }));
+  const office = { id: officeId, token: signAccess(sessions.at(-1) ?? "", expiry) };
+  return { stageId, questionIds, people: signedIn, office };
+}
+
+async function idsOf<Id = number>(client: ClientBase, sql: string, values: unknown[] = []): Promise<Id[]> {
+  const { rows } = await client.query<{ id: Id }>(sql, values);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium } from "playwright-core";
+import { startEmbedded } from "#database/embedded.ts";
+import { aFrenchPerson, findChromium, launching } from "#tests/chromium.ts";
+import { cloneInto } from "#tests/clone.ts";
+import { type RunningNode, startNode } from "#tests/program.ts";
+import { type Figure, noneOf, seen } from "../figure.ts";
+import { HOST_NAME, NODE_PORTS } from "./entrance.ts";
+import { prepare } from "./installation.ts";
+import { run } from "./machines.ts";
+
+const VISITS = 4;
+const TIMEOUT_MS = 30_000;
+const SITE = "/etc/nginx/conf.d/palmares.conf";
+/** A module that many files wait for: their names change with it. */
+const CHANGED = "platform/web/states.tsx";
+
+/** Another build of the pages, none of whose scripts has the name that it has here. */
+async function aNextBuild(checkout: string): Promise<void> {
+  await cloneInto(checkout);
+  const file = join(checkout, CHANGED);
+  const text = readFileSync(file, "utf8");
+  const changed = text.replace("Réessayer", "Essayer encore");
+  if (changed === text) throw new Error(`${CHANGED} has lost the word that the next build changes`);
+  writeFileSync(file, changed);
+  execFileSync("vite", ["build", "--logLevel", "warn"], { cwd: checkout, stdio: "inherit" });
+}
+
+interface Visits {
+  readonly pages: number;
+  /** Those that did not show their form. */
+  readonly notShown: number;
+  /** Scripts and styles that no node had. */
+  readonly missing: number;
+}
+
+/** People who come for the first time, one after the other. */
+async function visit(browser: Browser): Promise<Visits> {
+  let [notShown, missing] = [0, 0];
+  for (let count = 0; count < VISITS; count += 1) {
+    const context = await browser.newContext({ ...aFrenchPerson, ignoreHTTPSErrors: true });
+    const page = await context.newPage();
+    page.on("response", (response) => {
+      if (response.status() === 404 && response.url().includes("/assets/")) missing += 1;
+    });
+    await page.goto(`https://${HOST_NAME}/connexion`, { waitUntil: "commit" });
+    const button = page.getByRole("button", { name: "Se connecter" });
+    await button.waitFor({ timeout: TIMEOUT_MS }).catch(() => (notShown += 1));
+    await context.close();
+  }
+  return { pages: VISITS, notShown, missing };
+}
+
+const sum = (all: readonly Visits[]): Visits => ({
+  pages: all.reduce((total, { pages }) => total + pages, 0),
+  notShown: all.reduce((total, { notShown }) => total + notShown, 0),
+  missing: all.reduce((total, { missing }) => total + missing, 0),
+});
+
+/** Replaces the three nodes of deploy/nginx.conf by those of another build, one after the other, while people open pages. */
+export async function replaceBuilds(directory: string): Promise<Figure[]> {
+  const next = join(directory, "next");
+  await aNextBuild(next);
+  const site = join(directory, "site");
+  const { secret } = await prepare(site, 1);
+  const server = await startEmbedded({ directory: site });
+  const settings = { TRUST_PROXY: "1", PUBLIC_URL: `https://${HOST_NAME}` };
+  const start = (fixedPort: number, checkout: string) =>
+    startNode({ databaseUrl: server.url("palmares"), secret, settings, fixedPort, directory: checkout });
+  const browser = await chromium.launch(launching(await findChromium()));
+  const nodes: RunningNode[] = [];
+  try {
+    for (const port of NODE_PORTS) nodes.push(await start(port, process.cwd()));
+    const visits = [await visit(browser)];
+    let control: Visits | undefined;
+    for (const [index, port] of NODE_PORTS.entries()) {
+      await nodes[index]?.stop();
+      nodes[index] = await start(port, next);
+      visits.push(await visit(browser));
+      control ??= await visitWithoutRule(browser);
+    }
+    const { pages, notShown, missing } = sum(visits);
+    return [
+      noneOf("D2", "pages that were not shown while nodes of two builds served", notShown, `${pages} pages in Chromium`),
+      noneOf("D2", "scripts and styles that were missing", missing, "the same pages"),
+      seen("D2", "control that must miss some: nginx without the rule for /assets/", control?.missing ?? 0, `${control?.pages} pages`),
+    ];
+  } finally {
+    await browser.close();
+    for (const node of nodes) await node.stop();
+    await server.stop();
+  }
+}
+
+/** The same with nginx's file as it was before. */
+async function visitWithoutRule(browser: Browser): Promise<Visits> {
+  const shipped = readFileSync(SITE, "utf8");
+  writeFileSync(SITE, shipped.replace(/ http_404;/, ";"));
+  run("nginx", "-s", "reload");
+  try {
+    return await visit(browser);
+  } finally {
+    cpSync("deploy/nginx.conf", SITE);
+    run("nginx", "-s", "reload");
+  }
+}
