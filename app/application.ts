@@ -9,7 +9,6 @@ import { type Database, openDatabase } from "#database/open.ts";
 import { openReadReplica } from "#database/read-replica.ts";
 import type { Endpoint } from "#platform/contract/endpoint.ts";
 import { listenToChanges } from "#platform/server/changes.ts";
-import type { Clock, Pause } from "#platform/server/clock.ts";
 import { countedLines } from "#platform/server/counted-lines.ts";
 import { deferredWorkOf } from "#platform/server/deferred-work.ts";
 import { watchDisk } from "#platform/server/disk.ts";
@@ -17,56 +16,12 @@ import { startJobs } from "#platform/server/jobs.ts";
 import { fingerprintOfKey } from "#platform/server/log.ts";
 import { measureListening, measurePool, openMetrics } from "#platform/server/metrics.ts";
 import { hashCodeWith } from "#platform/server/secret.ts";
-import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 import { throttleKeyWith } from "#platform/server/throttle.ts";
 import { configurationOf } from "#season/configuration/server/configuration.service.ts";
 import { startBackgroundWork } from "./jobs.ts";
+import type { NodeConfiguration } from "./node-configuration.ts";
 import { readBuild } from "./pages.ts";
 import { buildServer } from "./server.ts";
-
-/** Configuration of one node. */
-export interface NodeConfiguration {
-  readonly databaseUrl: string;
-  /** The server's address, if `databaseUrl` is a pooler's. */
-  readonly databaseDirectUrl?: string | undefined;
-  /** A standby that serves long reads. */
-  readonly databaseReplicaUrl?: string | undefined;
-  /** Where the database writes, when it runs on this machine. */
-  readonly dataDirectory?: string | undefined;
-  readonly connections?: number;
-  readonly secret: string;
-  /** Of before the last change of the secret. */
-  readonly formerSecret?: string | undefined;
-  readonly clock?: Clock;
-  readonly pause?: Pause;
-  /** This node's name among the others: machine and process by default. */
-  readonly nodeName?: string;
-  readonly smtp?: { readonly url: string; readonly from: string } | undefined;
-  readonly site: Site;
-  /** A cache of the images for many readers; if empty or absent, pages fetch them from this node. */
-  readonly imagesUrl?: string | undefined;
-  /** Address of the public directory of schools; empty or absent: not used. */
-  readonly educationDirectoryUrl?: string;
-  /** Number of our proxies in front of the node. The client address is the one that the outermost proxy saw, not one that the client claims. */
-  readonly trustedProxies?: number;
-  readonly metricsToken?: string | undefined;
-  /** Limit of this node against a flood from one address; a whole school or a proxy may share one. */
-  readonly callsPerMinute?: number;
-  /** How long a client may take to send a request; the default suits any line. */
-  readonly requestTimeouts?: RequestTimeouts;
-  readonly logLevel?: string;
-  /** Where log lines go; standard output by default. */
-  readonly logTo?: { write(line: string): void };
-}
-
-/** What pages and mails show of the federation. */
-export interface Site {
-  readonly publicUrl: string;
-  readonly federationName: string;
-  readonly contactEmail: string;
-  readonly credit: string;
-  readonly isDemonstration: boolean;
-}
 
 /** Longest stop: two seconds for current requests, the rest for jobs and connections. */
 const CLOSE_MS = 6_000;

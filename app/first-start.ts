@@ -3,7 +3,7 @@ import type { Database, OpenDatabase } from "#database/open.ts";
 import { allDemonstrationAccounts, demonstrationPassword, loadDemonstration } from "#demo/demonstration.ts";
 import { accountsWithKnownPassword } from "#demo/known-password.ts";
 import { createAdmin } from "#people/auth/server/first-admin.service.ts";
-import type { Site } from "./application.ts";
+import type { Site } from "./node-configuration.ts";
 import { isPublic, type Settings } from "./settings.ts";
 import type { StartProgress } from "./start-progress.ts";
 

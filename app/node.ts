@@ -1,6 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { setHashingProcesses } from "#platform/server/password.ts";
-import { type NodeConfiguration, startApplication } from "./application.ts";
+import { startApplication } from "./application.ts";
+import type { NodeConfiguration } from "./node-configuration.ts";
 
 /** One node: its configuration, where it listens, and the number of processes on this machine. */
 export interface NodeOptions {

@@ -6,7 +6,7 @@ import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { cameraPermissions, keepFileHeaders, pagePolicy } from "#platform/server/headers.ts";
 import type { Build } from "#platform/server/metrics.ts";
-import type { Site } from "./application.ts";
+import type { Site } from "./node-configuration.ts";
 import { readPreloads } from "./preloads.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "#platform/server/clock.ts";
-import type { Site } from "./application.ts";
+import type { Site } from "./node-configuration.ts";
 
 const VALID_DAYS = 180;
 

@@ -96,9 +96,9 @@ import { configurationRoutes } from "#season/configuration/server/configuration.
 import { languagesRoutes } from "#season/configuration/server/languages.routes.ts";
 import { keepRules, refuseWhileAnswering } from "#season/stages/server/stage-rules.service.ts";
 import { stagesRoutes } from "#season/stages/server/stages.routes.ts";
-import type { NodeConfiguration } from "./application.ts";
 import { serveHealth } from "./health.ts";
 import { refuseRemoteCalls } from "./local-only.ts";
+import type { NodeConfiguration } from "./node-configuration.ts";
 import { servePages, version } from "./pages.ts";
 import { serveSecurityText } from "./security-text.ts";
 

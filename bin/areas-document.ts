@@ -1,3 +1,5 @@
+import { dirname, join } from "node:path";
+
 interface Area {
   readonly name: string;
   /** What the area knows, as README says it too. */
@@ -143,6 +145,12 @@ const climbs = (from: string, to: string): boolean => order.indexOf(areaOf(from)
 /** The imports of a higher area, as `path -> path`. */
 export const climbingImports = (rooms: Rooms): string[] =>
   [...rooms].flatMap(([room, imports]) => [...imports].filter(([other]) => climbs(room, other)).flatMap(([, files]) => files));
+
+/** What each file imports, by path from the root. */
+export function filesOf(sources: Sources): ReadonlyMap<string, readonly string[]> {
+  const imported = (path: string, name: string): string => (name.startsWith("#") ? pathOf(name.slice(1)) : join(dirname(path), name));
+  return new Map([...sources].map(([path, source]) => [path, importsOf(source).map((name) => imported(path, name))]));
+}
 
 /** The imports that are part of a cycle, as `path -> path`. */
 export function cyclesOf(files: ReadonlyMap<string, readonly string[]>): string[] {

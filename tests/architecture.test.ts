@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { readCatalogue, schemaAsSql } from "#database/catalogue.ts";
 import { roles } from "#platform/contract/role.ts";
 import { apiDocument } from "../bin/api-document.ts";
-import { areasDocument, areasRule, climbingImports, cyclesOf, roomsOf } from "../bin/areas-document.ts";
+import { areasDocument, areasRule, climbingImports, cyclesOf, filesOf, roomsOf } from "../bin/areas-document.ts";
 import { contracts, declaredEndpoints, nameOf } from "./contracts.ts";
 import { specifiedCalls } from "./specified-calls.ts";
 import { test } from "./world.ts";
@@ -74,6 +74,12 @@ test("the graph of rooms has no cycle", () => {
   const roomsOfRooms = new Map([...rooms].map(([room, imports]) => [room, [...imports.keys()]]));
   const between = cyclesOf(roomsOfRooms).map((arrow) => arrow.split(" -> ") as [string, string]);
   expect(between.flatMap(([room, other]) => rooms.get(room)?.get(other) ?? [])).toEqual([]);
+});
+
+test("the graph of files has no cycle, of types either", () => {
+  const files = filesOf(sourcesOfFiles);
+  expect(files.get("tests/architecture.test.ts")).toBeUndefined();
+  expect(cyclesOf(files)).toEqual([]);
 });
 
 test("docs/areas.md shows what the imports of the rooms are: run npm run areas", () => {

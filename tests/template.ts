@@ -1,4 +1,5 @@
-import { type NodeConfiguration, startApplication } from "#app/application.ts";
+import { startApplication } from "#app/application.ts";
+import type { NodeConfiguration } from "#app/node-configuration.ts";
 import { prepareTables } from "#app/prepare.ts";
 import { openDatabase } from "#database/open.ts";
 

@@ -1,15 +1,15 @@
+import type { PersonOnWire } from "#people/people/people.contract.ts";
 import { responseCache } from "#platform/web/response-cache.ts";
 import { session } from "#platform/web/session.ts";
 import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
-import type { Me } from "./me.ts";
 
 const STORAGE_KEY = "who is signed in";
 
 /** Stores a center's manager, or who answers a sheet, on this device, for use without network, until the session ends. */
-export const storeMe = (person: Me): Promise<void> => responseCache.save(STORAGE_KEY, person);
+export const storeMe = (person: PersonOnWire): Promise<void> => responseCache.save(STORAGE_KEY, person);
 
-export const readStoredMe = async (): Promise<Me | undefined> => {
-  const person = await responseCache.read<Me>(STORAGE_KEY);
+export const readStoredMe = async (): Promise<PersonOnWire | undefined> => {
+  const person = await responseCache.read<PersonOnWire>(STORAGE_KEY);
   return person?.role === session.read()?.role ? person : undefined;
 };
 

@@ -9,8 +9,8 @@ import { ListMenu, type ListViews } from "./ListMenu.tsx";
 import { PageBar } from "./PageBar.tsx";
 import { sortsAfterClick } from "./pages.ts";
 import { type RowAction, RowActions } from "./RowActions.tsx";
-import { RowCards } from "./RowCards.tsx";
-import { PageCheckbox, RowCheckbox } from "./RowChoice.tsx";
+import { type CardColumn, RowCards } from "./RowCards.tsx";
+import { PageCheckbox, RowCheckbox, type Selection } from "./RowChoice.tsx";
 import { SearchField } from "./SearchField.tsx";
 import { SortChoices } from "./SortChoices.tsx";
 import { Empty, Failure } from "./states.tsx";
@@ -18,20 +18,10 @@ import { useHiddenColumns } from "./useHiddenColumns.ts";
 import { usePhone } from "./usePhone.ts";
 
 /** One column of a table's definition. */
-export interface Column<Row, Sort extends string = string> {
-  readonly title: string;
-  readonly show: (row: Row) => ReactNode;
+export interface Column<Row, Sort extends string = string> extends CardColumn<Row> {
   /** The field's name in the contract's sorts. */
   readonly sort?: Sort;
-  /** Its place on a phone's card: title, corner, or foot next to the actions; by default a line. */
-  readonly card?: "title" | "corner" | "foot";
   readonly align?: "right";
-}
-
-/** Rows chosen for a common action. */
-export interface Selection {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 interface ListPage<Row> {

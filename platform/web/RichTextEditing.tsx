@@ -10,14 +10,18 @@ import { EditorPanel, takeFocus } from "./EditorPanel.tsx";
 import { FormulaPanel } from "./FormulaPanel.tsx";
 import text from "./RichText.module.css";
 import styles from "./RichTextEditor.module.css";
-import type { RichTextEditorProps } from "./RichTextEditor.tsx";
 import { type Panel, RichTextTools } from "./RichTextTools.tsx";
 import { contentOf, htmlOf, isFormula, linkOf, richTextSchema } from "./rich-text-schema.ts";
 import "prosemirror-gapcursor/style/gapcursor.css";
 import "prosemirror-view/style/prosemirror.css";
 
-interface Props extends Pick<RichTextEditorProps, "onChange" | "size" | "data-path"> {
+export interface Props {
+  /** HTML as accepted by the sanitizers; empty without text. */
   readonly value: string;
+  readonly onChange: (html: string) => void;
+  /** As displayed: `question` is larger. */
+  readonly size?: "text" | "question";
+  readonly "data-path"?: string;
   readonly id: string;
   readonly describedBy: string;
   readonly isInvalid: boolean;

@@ -1,19 +1,15 @@
 import { Input, Skeleton } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useId } from "react";
 
+import type { Props as EditingProps } from "./RichTextEditing.tsx";
+
 const RichTextEditing = lazy(() => import("./RichTextEditing.tsx"));
 
-export interface RichTextEditorProps {
+export interface RichTextEditorProps extends Pick<EditingProps, "onChange" | "size" | "data-path">, Partial<Pick<EditingProps, "value">> {
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly withAsterisk?: boolean;
-  /** HTML as accepted by the sanitizers; empty without text. */
-  readonly value?: string;
-  readonly onChange: (html: string) => void;
-  /** As displayed: `question` is larger. */
-  readonly size?: "text" | "question";
-  readonly "data-path"?: string;
 }
 
 /** A field of formatted text and formulas. The editor itself is loaded when the first one is shown. */

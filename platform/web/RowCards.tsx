@@ -1,12 +1,20 @@
 import { Box, Group, Skeleton, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 import styles from "./DataTable.module.css";
-import type { Column, Selection } from "./DataTable.tsx";
 import { type RowAction, RowActions } from "./RowActions.tsx";
-import { RowCheckbox } from "./RowChoice.tsx";
+import { RowCheckbox, type Selection } from "./RowChoice.tsx";
+
+/** What a card shows of a column. */
+export interface CardColumn<Row> {
+  readonly title: string;
+  readonly show: (row: Row) => ReactNode;
+  /** Its place on a phone's card: title, corner, or foot next to the actions; by default a line. */
+  readonly card?: "title" | "corner" | "foot";
+}
 
 interface Props<Row> {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly CardColumn<Row>[];
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string;
   readonly actions: ((row: Row) => readonly RowAction[]) | undefined;
@@ -16,8 +24,8 @@ interface Props<Row> {
 
 /** The rows of a table as cards, for a phone. */
 export function RowCards<Row>({ label, columns, rows, rowKey, actions, selection, nameOf }: Props<Row>) {
-  const columnsAt = (position: Column<Row>["card"]) => columns.filter(({ card }) => card === position);
-  const cellsAt = (position: Column<Row>["card"], row: Row) =>
+  const columnsAt = (position: CardColumn<Row>["card"]) => columns.filter(({ card }) => card === position);
+  const cellsAt = (position: CardColumn<Row>["card"], row: Row) =>
     columnsAt(position).map(({ title, show }) => <span key={title}>{show(row)}</span>);
   if (!rows) return <Placeholders />;
   return (

@@ -1,5 +1,10 @@
 import { Checkbox } from "@mantine/core";
-import type { Selection } from "./DataTable.tsx";
+
+/** Rows chosen for a common action. */
+export interface Selection {
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
 
 interface Props {
   readonly selection: Selection;

@@ -2,10 +2,10 @@ import { createFileRoute, useBlocker, useNavigate } from "@tanstack/react-router
 import { useEffect } from "react";
 import type { Edits } from "#contest/answers/sheet.ts";
 import { AnswerSheet, SheetLoading } from "#contest/answers/web/AnswerSheet.tsx";
-import type { ActiveQuestionnaire } from "#contest/answers/web/active-questionnaire.ts";
 import { LeaveDialog } from "#contest/answers/web/LeaveDialog.tsx";
 import { countAnswered } from "#contest/answers/web/QuestionList.tsx";
 import { SheetActions } from "#contest/answers/web/SheetHeader.tsx";
+import type { ActiveQuestionnaire } from "#contest/answers/web/shown-questionnaire.ts";
 import { afterOpening } from "#platform/web/after-opening.ts";
 import { Failure } from "#platform/web/states.tsx";
 import { unsentSchoolAnswers } from "#school/school-stages/web/unsent-school-answers.ts";

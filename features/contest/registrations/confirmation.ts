@@ -1,14 +1,6 @@
-import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
 import type { RegistrationUsage } from "./deletion.ts";
-import { validatorOf } from "./validation.ts";
-
-export interface CheckedRegistration {
-  readonly year: number;
-  readonly status: RegistrationStatus;
-  readonly establishment: object | null;
-  readonly club: object | null;
-}
+import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
 /**
  * Why a school or a club cannot confirm its own registration, as text; `null` when it can. A confirmed one stays confirmed.

@@ -1,6 +1,5 @@
 import { refusalToRegister, type Season } from "#season/configuration/season.ts";
-import type { CheckedRegistration } from "./confirmation.ts";
-import { validatorOf } from "./validation.ts";
+import { type CheckedRegistration, validatorOf } from "./validation.ts";
 
 /**
  * Why a school or a club cannot delete its own registration, as text; `null` when it can: pending, of the active year, and for a school

@@ -12,7 +12,7 @@ const waitingTexts: Record<Validator, string> = {
   federation: "En attente de validation par la fédération",
 };
 
-interface CardRegistration {
+export interface CheckedRegistration {
   readonly year: number;
   readonly status: RegistrationStatus;
   readonly establishment: object | null;
@@ -20,7 +20,7 @@ interface CardRegistration {
 }
 
 /** The status on a participant's card (PAR-05). */
-export function statusText(registration: CardRegistration, activeYear: number | null): string {
+export function statusText(registration: CheckedRegistration, activeYear: number | null): string {
   if (registration.status === "CONFIRMED") return "Validée";
   if (activeYear !== null && registration.year < activeYear) return "Non validée";
   return waitingTexts[validatorOf(registration)];

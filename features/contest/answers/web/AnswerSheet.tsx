@@ -3,13 +3,13 @@ import { IconFlag } from "@tabler/icons-react";
 import { startTransition, useEffect, useState } from "react";
 import type { ErratumOnWire } from "#contest/announcements/announcements.contract.ts";
 import { Errata } from "#contest/announcements/web/Errata.tsx";
+import { afterOpening } from "#platform/web/after-opening.ts";
 import { formatDuration } from "#platform/web/format.ts";
 import { toast } from "#platform/web/toasts.tsx";
 import { Notice } from "#platform/web/ui/Notice.tsx";
 import { usePhone } from "#platform/web/usePhone.ts";
 import { currentValuesOf, isAnswered, lastSaveOf } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
-import type { ActiveQuestionnaire, ShownQuestion } from "./active-questionnaire.ts";
 import { Clock, LastHour } from "./Clock.tsx";
 import { Closing } from "./Closing.tsx";
 import { ErrataBar } from "./ErrataBar.tsx";
@@ -19,9 +19,13 @@ import { QuestionCard } from "./QuestionCard.tsx";
 import { countAnswered, QuestionList } from "./QuestionList.tsx";
 import { ReadingMenu } from "./ReadingMenu.tsx";
 import { SaveAnnouncement } from "./SheetHeader.tsx";
+import type { ActiveQuestionnaire, ShownQuestion } from "./shown-questionnaire.ts";
 import { type Paging, usePaging } from "./usePaging.ts";
 import { useReading } from "./useReading.ts";
-import { loadFinishDialog, type SheetView } from "./useSheet.ts";
+import type { SheetView } from "./useSheet.ts";
+
+/** Without network it must be there: it is loaded once the sheet is shown. */
+const loadFinishDialog = () => import("./FinishDialog.tsx");
 
 interface Props {
   readonly userId: string;
@@ -46,6 +50,7 @@ export function AnswerSheet({ userId, view, questionnaire: { questionnaire, open
   const minutes = isClosed ? null : (questionnaire?.minutes ?? null);
   const clock = minutes !== null && <Clock openedAt={openedAt} minutes={minutes} restingSince={restingSince(view)} />;
   const isLast = paging.current === counted.at(-1);
+  useEffect(() => afterOpening(() => void loadFinishDialog().catch(() => undefined)), []);
   return (
     <div className={styles.page}>
       <SaveAnnouncement view={view} />

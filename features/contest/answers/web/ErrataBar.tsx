@@ -4,8 +4,8 @@ import type { ErratumOnWire } from "#contest/announcements/announcements.contrac
 import { Errata } from "#contest/announcements/web/Errata.tsx";
 import { useHidden } from "#contest/announcements/web/useHidden.ts";
 import { Notice } from "#platform/web/ui/Notice.tsx";
-import type { ShownQuestion } from "./active-questionnaire.ts";
 import styles from "./ErrataBar.module.css";
+import type { ShownQuestion } from "./shown-questionnaire.ts";
 import type { Paging } from "./usePaging.ts";
 
 interface Props {

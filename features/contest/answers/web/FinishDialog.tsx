@@ -7,10 +7,10 @@ import { untilClosing } from "../closing-text.ts";
 import { isPartial } from "../partial-answer.ts";
 import { describeAnswer, fieldValuesOf, isAnswered, toAnswerValue } from "../sheet.ts";
 import styles from "./AnswerSheet.module.css";
-import type { ShownQuestion } from "./active-questionnaire.ts";
 import { OFFLINE_TEXT } from "./messages.ts";
 import { cardId } from "./QuestionCard.tsx";
 import { countAnswered } from "./QuestionList.tsx";
+import type { ShownQuestion } from "./shown-questionnaire.ts";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 

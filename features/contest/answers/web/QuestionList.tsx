@@ -1,11 +1,11 @@
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isAnswered } from "../sheet.ts";
-import type { ShownQuestion } from "./active-questionnaire.ts";
 import { cardId } from "./QuestionCard.tsx";
 import styles from "./QuestionList.module.css";
 import { SaveState } from "./SheetHeader.tsx";
 import { findConcurrentSave } from "./sheet-kind.ts";
+import type { ShownQuestion } from "./shown-questionnaire.ts";
 import type { Paging } from "./usePaging.ts";
 import type { SheetView } from "./useSheet.ts";
 

@@ -12,10 +12,8 @@ import { answersApi, type ServedQuestion } from "../answers.contract.ts";
 import type { Edit } from "../sheet.ts";
 import type { SavedAnswer } from "./notices.ts";
 import { ageOf } from "./sheet-kind.ts";
+import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 import { STORED_NAME } from "./stored-sheet.ts";
-
-/** A question as a page reads it. */
-export type ShownQuestion = ReturnType<typeof withType<ServedQuestion>>;
 
 /** Timeout for an image, before all of them are requested inline. */
 const TIMEOUT_MS = 8_000;
@@ -25,11 +23,6 @@ const FIRST_IMAGES = 1;
 
 /** A file did not load: this page requests images inline. */
 let isInline = false;
-
-export interface ActiveQuestionnaire extends Omit<ResponseOf<typeof answersApi.active>, "questions" | "openedAt" | "errata"> {
-  readonly openedAt: string;
-  readonly questions: readonly ShownQuestion[];
-}
 
 /** Not requested before the person opens the page (it starts the clock), and again at each visit. */
 const active = queryOptions({

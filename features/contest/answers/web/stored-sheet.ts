@@ -2,7 +2,7 @@ import { responseCache } from "#platform/web/response-cache.ts";
 import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { deviceDraftsOf } from "#platform/web/unsaved/useUnsaved.ts";
 import type { Edit } from "../sheet.ts";
-import type { ActiveQuestionnaire } from "./active-questionnaire.ts";
+import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 
 /** Its name among the answers that the device stores for when there is no network. */
 export const STORED_NAME = "questionnaire";

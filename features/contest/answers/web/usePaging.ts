@@ -2,8 +2,8 @@ import { useSessionStorage } from "@mantine/hooks";
 import { type MouseEvent, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { isAnswered } from "../sheet.ts";
-import type { ShownQuestion } from "./active-questionnaire.ts";
 import { cardId } from "./QuestionCard.tsx";
+import type { ShownQuestion } from "./shown-questionnaire.ts";
 import type { SheetView } from "./useSheet.ts";
 
 const cardOf = (question: ShownQuestion) => document.getElementById(cardId(question));

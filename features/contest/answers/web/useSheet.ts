@@ -7,12 +7,13 @@ import { useStored } from "#platform/web/unsaved/useDraft.ts";
 import { useUnsaved } from "#platform/web/unsaved/useUnsaved.ts";
 import { GRACE_MS } from "#season/stages/grace.ts";
 import { currentValuesOf, type Edits, type FieldValues, fieldValuesOf, type SheetQuestion } from "../sheet.ts";
-import { type ActiveQuestionnaire, activeQuestionnaireCache } from "./active-questionnaire.ts";
+import { activeQuestionnaireCache } from "./active-questionnaire.ts";
 import { SHEET_CHANNEL } from "./messages.ts";
 import { saveAnswers, saveOverRead } from "./save-answers.ts";
 import { partitionUnsaved, unsavedOf } from "./sheet-kind.ts";
 import { holdSheet } from "./sheet-lock.ts";
 import { Sheet, type SheetTools } from "./sheet-store.ts";
+import type { ActiveQuestionnaire } from "./shown-questionnaire.ts";
 import { draftsOf } from "./stored-sheet.ts";
 import { usePassed } from "./usePassed.ts";
 
@@ -48,9 +49,6 @@ interface SheetOptions {
 
 const none: Edits = {};
 const endOfGrace = (closesAt: string): string => new Date(Date.parse(closesAt) + GRACE_MS).toISOString();
-
-/** Without network it must be there: it is loaded once the sheet is shown. */
-export const loadFinishDialog = () => import("./FinishDialog.tsx");
 
 function onNetworkChange(notify: () => void): () => void {
   const events = ["online", "offline"];
@@ -96,14 +94,7 @@ export function useSheet({ userId, questionnaire: { questionnaire, questions, ..
       isClosed && closesAt !== null ? endOfGrace(closesAt) : null,
       useCallback(() => void sheet.refresh(), [sheet]),
     ) || closesAt === null;
-  useEffect(
-    () =>
-      afterOpening(() => {
-        toast.prepare();
-        void loadFinishDialog().catch(() => undefined);
-      }),
-    [],
-  );
+  useEffect(() => afterOpening(() => toast.prepare()), []);
   useWindowEvent("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "s") return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { ConfirmDialog } from "#platform/web/ConfirmDialog.tsx";
 import { formatCount, formatNumber } from "#platform/web/format.ts";
@@ -8,36 +8,8 @@ import { Modal } from "#platform/web/Modal.tsx";
 import { RefusalAlert } from "#platform/web/RefusalAlert.tsx";
 import { toast } from "#platform/web/toasts.tsx";
 import { offerUndo } from "#platform/web/undo.tsx";
-import { amongStatus } from "./bulk-actions.ts";
-import { type BulkRegistration, type BulkResult, type Refused, type Send, sendInBatches, useBulkAction } from "./useBulkAction.ts";
-
-/** An action on one registration or on many: its texts and its call. */
-export interface BulkAction {
-  readonly title: (registrations: readonly BulkRegistration[]) => string;
-  /** What it means for them. */
-  readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
-  /** What else is known of it, below. */
-  readonly note?: ReactNode;
-  readonly confirm: string;
-  readonly cancel: string;
-  /** Those that it can be done to; by default those that wait. */
-  readonly appliesTo?: RegistrationStatus;
-  /** What is to be weighed first, read from the server; `null`: nothing. */
-  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
-  readonly isDestructive?: boolean;
-  readonly done: (count: number) => string;
-  /** The text before the reason of a failure. */
-  readonly failure?: (count: number) => string;
-  readonly send: Send;
-  /** Takes back what was just done, if that can be. */
-  readonly undo?: Send;
-}
-
-/** What a caller should weigh before an action, and how it is confirmed then. */
-interface Caution {
-  readonly text: ReactNode;
-  readonly confirm: string;
-}
+import { amongStatus, type BulkAction } from "./bulk-actions.ts";
+import { type BulkRegistration, type BulkResult, type Refused, sendInBatches, useBulkAction } from "./useBulkAction.ts";
 
 interface Props {
   readonly action: BulkAction;

@@ -1,10 +1,38 @@
+import type { ReactNode } from "react";
 import type { RegistrationStatus } from "#access/responsibility/membership-labels.ts";
 import { withElision } from "#platform/contract/elision.ts";
 import { call } from "#platform/web/api.ts";
 import { formatCount } from "#platform/web/format.ts";
 import { registrationsApi } from "../registrations.contract.ts";
-import type { BulkAction } from "./BulkActionDialog.tsx";
-import type { BulkRegistration } from "./useBulkAction.ts";
+import type { BulkRegistration, Send } from "./useBulkAction.ts";
+
+/** An action on one registration or on many: its texts and its call. */
+export interface BulkAction {
+  readonly title: (registrations: readonly BulkRegistration[]) => string;
+  /** What it means for them. */
+  readonly meaning: (count: number, registrations: readonly BulkRegistration[]) => string;
+  /** What else is known of it, below. */
+  readonly note?: ReactNode;
+  readonly confirm: string;
+  readonly cancel: string;
+  /** Those that it can be done to; by default those that wait. */
+  readonly appliesTo?: RegistrationStatus;
+  /** What is to be weighed first, read from the server; `null`: nothing. */
+  readonly caution?: (registrations: readonly BulkRegistration[]) => Promise<Caution | null>;
+  readonly isDestructive?: boolean;
+  readonly done: (count: number) => string;
+  /** The text before the reason of a failure. */
+  readonly failure?: (count: number) => string;
+  readonly send: Send;
+  /** Takes back what was just done, if that can be. */
+  readonly undo?: Send;
+}
+
+/** What a caller should weigh before an action, and how it is confirmed then. */
+interface Caution {
+  readonly text: ReactNode;
+  readonly confirm: string;
+}
 
 /** « l'inscription de Durand Marie », « 23 inscriptions » */
 const registrationsText = (registrations: readonly BulkRegistration[]): string =>

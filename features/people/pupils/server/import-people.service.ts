@@ -4,8 +4,8 @@ import { withSavepoint } from "#database/savepoint.ts";
 import { updatePerson } from "#people/people/server/changes.service.ts";
 import { Refusal } from "#platform/server/errors.ts";
 import { ACCOUNT_CLOSED, correctionOf, type KnownPupil, type LineOutcome } from "../line-outcome.ts";
+import type { ImportContext } from "./import-context.ts";
 import * as queries from "./pupil-import.queries.ts";
-import type { ImportContext } from "./pupil-import.service.ts";
 
 const PUPIL_CHANGED = "La fiche de cet élève vient de changer\u00A0: relisez cette ligne, puis envoyez-la de nouveau";
 

@@ -26,9 +26,10 @@ import { fieldTitles } from "../pupil-fields.ts";
 import { pupilImportApi } from "../pupil-import.contract.ts";
 import { checkRow } from "../pupil-row.ts";
 import { linesInOwnClasses } from "./import-classes.service.ts";
+import type { ImportContext } from "./import-context.ts";
 import { queueImport } from "./import-queue.ts";
 import { boundRefusals, invalidRowsOf, previewResponse } from "./pupil-import.response.ts";
-import { type ImportContext, loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
+import { loadNameIds, previewImport, registerPupils, rowContextOf } from "./pupil-import.service.ts";
 import { importTemplate } from "./pupil-import.template.ts";
 
 /** The list of a school's pupils: read from a file, repaired in the page, written at once. */

@@ -7,7 +7,6 @@ import { record } from "#core/audit/server/audit.service.ts";
 import type { Connection, Database, Row } from "#database/open.ts";
 import { maxPupilsOf } from "#organizations/establishments/opening.ts";
 import { schoolOfId } from "#organizations/establishments/server/establishments.service.ts";
-import type { updatePerson } from "#people/people/server/changes.service.ts";
 import { type Profile, profileOf } from "#people/people/similarity.ts";
 import { conflict, forbidden } from "#platform/server/errors.ts";
 import type { Caller } from "#platform/server/session.ts";
@@ -18,21 +17,9 @@ import { correctionOf, indexPupils, type KnownPupil, type LineOutcome, lineResol
 import { fieldTitles } from "../pupil-fields.ts";
 import type { CheckedCells, Pupil, RowContext } from "../pupil-row.ts";
 import { pupilOf } from "../pupil-row.ts";
+import type { ImportContext } from "./import-context.ts";
 import { correctAddresses, lockPeople } from "./import-people.service.ts";
 import * as queries from "./pupil-import.queries.ts";
-
-/** The school of the list, its sender, and the year. */
-export interface ImportContext {
-  readonly establishmentId: number;
-  readonly caller: Caller;
-  /** Checks again that the sender may write the list, and locks that until the end of the transaction. */
-  readonly recheckAccess: (db: Connection) => Promise<void>;
-  readonly year: number;
-  /** Whether the number of pupils is limited; never for the office. */
-  readonly isLimited: boolean;
-  /** What the mails about a new account or address need, and the current time. */
-  readonly mailing: Parameters<typeof welcomeAll>[1] & Omit<Parameters<typeof updatePerson>[3], "caller">;
-}
 
 /** The ids of the category and language names in a list. */
 export interface NameIds {

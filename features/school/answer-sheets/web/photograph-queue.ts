@@ -3,7 +3,8 @@ import { retryDelay } from "#platform/web/unsaved/retry-delay.ts";
 import type { PaperStageOnWire, PictureOnWire } from "../answer-sheets.contract.ts";
 import { HEIC_REFUSAL, isHeic, kindOfFile, pdfRefusals, UNREADABLE } from "../files.ts";
 import { outcomeOf, refusalText } from "../outcome.ts";
-import { openReader, type PictureReading, type Reader } from "./reader.ts";
+import type { PictureReading } from "./picture-reading.ts";
+import { openReader, type Reader } from "./reader.ts";
 import { redrawn } from "./redrawn.ts";
 import { type WaitingPage, waitingPages } from "./waiting.ts";
 

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { type Grey, straightened } from "../perspective.ts";
 import { type FoundCode, fromStraight, looks, readSheet, straightSize, uprightOf } from "../sheet-reading.ts";
-import type { PictureReading, ReadRequest, ReadResponse } from "./reader.ts";
+import type { PictureReading, ReadRequest, ReadResponse } from "./picture-reading.ts";
 import { drawPicture, LARGEST_SIDE, openPicture } from "./redrawn.ts";
 
 /** As many points as are needed for codes of 28 mm on a page that fills most of a picture; and for another look at one where they are not found. */

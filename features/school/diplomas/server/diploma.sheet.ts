@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Readable } from "node:stream";
 import { longDayInParis } from "#platform/contract/paris.ts";
 import type { Weight } from "#platform/server/fonts.ts";
@@ -8,8 +9,17 @@ import { type DesignName, designs } from "../diploma-designs.ts";
 import { distinctionName, distinctionReason, rankText } from "../distinction.ts";
 import { colors, drawings, medal, type Shape } from "../drawings.ts";
 import { NOT_OFFICIAL, stageTitle } from "../stage-title.ts";
-import type { DrawRequest } from "./diplomas-worker.ts";
 import { signerOf } from "./signer.ts";
+
+export interface DrawRequest {
+  readonly title: string;
+  readonly design: DesignName;
+  readonly diplomas: readonly Diploma[];
+  /** That signs their codes. */
+  readonly kid: string;
+  readonly key: KeyObject;
+  readonly publicUrl: string;
+}
 
 interface Printed {
   readonly diploma: Diploma;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
-import type { DrawRequest } from "./diplomas-worker.ts";
+import type { DrawRequest } from "./diploma.sheet.ts";
 
 /** Shorter documents are drawn page by page among other work. */
 const LEAST_FOR_THREAD = 200;

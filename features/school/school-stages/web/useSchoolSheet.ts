@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Edit, Edits } from "#contest/answers/sheet.ts";
-import { type ActiveQuestionnaire, withImages } from "#contest/answers/web/active-questionnaire.ts";
+import { withImages } from "#contest/answers/web/active-questionnaire.ts";
 import { ageOf } from "#contest/answers/web/sheet-kind.ts";
+import type { ActiveQuestionnaire } from "#contest/answers/web/shown-questionnaire.ts";
 import { type SheetOrigin, useSheet } from "#contest/answers/web/useSheet.ts";
 import { call } from "#platform/web/api.ts";
 import { serverInstant } from "#platform/web/server-time.ts";
