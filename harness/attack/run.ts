@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -8,11 +7,12 @@ import { parseArgs } from "node:util";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import { type Application, startApplication } from "#app/application.ts";
-import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
+import type { EmbeddedServer } from "#database/embedded.ts";
 import { openDatabase } from "#database/open.ts";
 import { demonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
 import type { Role } from "#platform/contract/role.ts";
 import { noneOf, openReport } from "../figure.ts";
+import { type Installation, openInstallation, withDirectory, withServer } from "../installation.ts";
 import { idsOf, listCalls } from "./calls.ts";
 import { expectedFindings, plantedCalls, plantedHoles } from "./planted.ts";
 import { type AttackProxy, openAttackProxy } from "./proxy.ts";
@@ -38,7 +38,6 @@ const { values } = parseArgs({
 
 type AccountName = "nobody" | keyof typeof demonstrationAccounts;
 
-const secret = randomBytes(32).toString("hex");
 const directory = values.keep ?? mkdtempSync(join(tmpdir(), "palmares-attack-"));
 const figures = openReport();
 const report = (what: string, value: number, detail: string) => figures.add([noneOf("S4", what, value, detail)]);
@@ -57,12 +56,7 @@ const pause = async (milliseconds: number) => {
   skippedMs += milliseconds;
 };
 
-async function openApplication(server: EmbeddedServer): Promise<Application> {
-  await server.create("palmares_attacked");
-  const databaseUrl = server.url("palmares_attacked");
-  const database = openDatabase(databaseUrl, { max: 2 });
-  await prepareDemonstration(database);
-  await database.close();
+async function openApplication({ databaseUrl, secret }: Installation): Promise<Application> {
   const application = await startApplication({
     databaseUrl,
     secret,
@@ -93,12 +87,13 @@ async function startPlantedServer(server: EmbeddedServer) {
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 
 interface AttackTarget {
+  readonly installation: Installation;
   readonly application: Application;
   readonly plantedPort: number;
 }
 
 /** The proxy of one role, and its permitted calls. */
-async function openProxyFor({ application, plantedPort }: AttackTarget, accountName: AccountName) {
+async function openProxyFor({ installation: { secret }, application, plantedPort }: AttackTarget, accountName: AccountName) {
   const { db, pool, http } = application;
   const isNobody = accountName === "nobody";
   // Nobody may renew a session whose token it found.
@@ -191,12 +186,11 @@ const missing = await findMissing(chosen);
 for (const tool of missing)
   report(`${tool} is not installed (apt install ${tool}), attacks not made`, 1, "nothing is known of S4 without it");
 
-const attackedDirectory = mkdtempSync(join(tmpdir(), "palmares-attacked-"));
-const server = await startEmbedded({ directory: attackedDirectory });
-try {
-  const application = await openApplication(server);
+async function attackAll(server: EmbeddedServer): Promise<void> {
+  const installation = await openInstallation(server, "palmares_attacked", { fill: prepareDemonstration });
+  const application = await openApplication(installation);
   const plantedServer = await startPlantedServer(server);
-  const target = { application, plantedPort: plantedServer.port };
+  const target = { installation, application, plantedPort: plantedServer.port };
   const present = chosen.filter((tool) => !missing.includes(tool));
   try {
     if (present.includes("wapiti")) await attackPages(target);
@@ -204,10 +198,13 @@ try {
   } finally {
     await plantedServer.close();
     await application.close();
+    await installation.close();
   }
+}
+
+try {
+  await withDirectory((attacked) => withServer({ directory: attacked }, attackAll));
 } finally {
-  await server.stop();
-  rmSync(attackedDirectory, { recursive: true });
   if (!values.keep) rmSync(directory, { recursive: true });
 }
 process.exitCode = figures.close();

@@ -1,20 +1,12 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type pg from "pg";
-import { type Tokens, tokensOf } from "#access/sessions/server/tokens.service.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { openDatabase } from "#database/open.ts";
-import { type RunningNode, startNode } from "#tests/program.ts";
+import type { RunningNode } from "#tests/program.ts";
+import { openInstallation, type SignedIn } from "../installation.ts";
 
 const run = promisify(execFile);
 const SIGNED_IN = 2_000;
-
-export interface SignedIn {
-  readonly id: number;
-  readonly sessionId: string;
-  readonly token: string;
-}
 
 /** An answer as stored and as sent. */
 export interface StoredAnswer {
@@ -44,14 +36,12 @@ export interface Bench {
 export async function openBench(server: EmbeddedServer, participants: number): Promise<Bench> {
   const season = `harness/bench/season.ts --participants ${participants} --pupils 0 --full --database-url`.split(" ");
   await run("node", [...season, server.url("postgres")], { maxBuffer: 1 << 24 });
-  const databaseUrl = server.url("palmares_season");
-  const secret = randomBytes(32).toString("hex");
-  const { pool, close } = openDatabase(databaseUrl, { max: 2 });
-  const application = await startNode({ databaseUrl, secret });
+  const { database, databaseUrl, startNode, signIn, close } = await openInstallation(server, "palmares_season");
+  const { pool } = database;
+  const { port } = await startNode();
   const { rows } = await pool.query<{ id: number }>("select id from questionnaires where active and not physical");
   const stageId = rows[0]?.id ?? 0;
   const questions = await pool.query<{ id: number }>("select id from questions where questionnaire_id = $1 order by position", [stageId]);
-  const signIn = sessionsIn(pool, tokensOf(secret));
   const { rows: chosen } = await pool.query<{ id: number }>(
     `select r.user_id as id from registrations r join questionnaires q on q.year = r.year and q.id = $1
      where r.kind = 'participant' and r.establishment_id is null order by r.user_id limit $2`,
@@ -59,7 +49,7 @@ export async function openBench(server: EmbeddedServer, participants: number): P
   );
   const { rows: admins } = await pool.query<{ id: number }>("select id from users where role = 'ADMIN' order by id limit 1");
   return {
-    port: application.port,
+    port,
     pool,
     databaseUrl,
     stageId,
@@ -72,11 +62,8 @@ export async function openBench(server: EmbeddedServer, participants: number): P
     ),
     adminToken: (await signIn(admins.map(({ id }) => id)))[0]?.token ?? "",
     signIn,
-    startAnother: (settings = {}) => startNode({ databaseUrl, secret, settings }),
-    async close() {
-      await application.stop();
-      await close();
-    },
+    startAnother: (settings = {}) => startNode({ settings }),
+    close,
   };
 }
 
@@ -101,21 +88,3 @@ async function sheetsOf(pool: pg.Pool, stageId: number, userIds: readonly number
   );
   return rows.map(({ sheet }) => sheet);
 }
-
-/** Tokens live for minutes; these outlast the longest run. */
-const TOKEN_EXPIRY = new Date(Date.now() + 12 * 3_600_000);
-
-const sessionsIn =
-  (pool: pg.Pool, tokens: Tokens) =>
-  async (userIds: readonly number[]): Promise<SignedIn[]> => {
-    const { rows } = await pool.query<{ session: string; id: number; participant: number | null }>(
-      `insert into sessions (user_id, rotated_at, expires_at) select unnest($1::int[]), now(), now() + interval '1 day'
-     returning id as session, user_id as id, (select id from users where id = user_id and role = 'USER') as participant`,
-      [userIds],
-    );
-    return rows.map(({ session, id, participant }) => ({
-      id,
-      sessionId: session,
-      token: tokens.signAccess(session, TOKEN_EXPIRY, { participant }),
-    }));
-  };

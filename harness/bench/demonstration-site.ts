@@ -1,39 +1,30 @@
-import { randomBytes } from "node:crypto";
 import { type Browser, chromium, type LaunchOptions, type Page } from "playwright-core";
 import { openSession } from "#access/sessions/server/sessions.service.ts";
 import { tokensOf } from "#access/sessions/server/tokens.service.ts";
 import type { EmbeddedServer } from "#database/embedded.ts";
-import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import type { OpenDatabase } from "#database/open.ts";
 import { allDemonstrationAccounts, prepareDemonstration } from "#demo/demonstration.ts";
-import { startNode } from "#tests/program.ts";
+import { type Installation, openInstallation } from "../installation.ts";
 
 export type Visitor = "nobody" | "pupil" | "unasked" | keyof typeof allDemonstrationAccounts;
 
-export interface Site {
+export interface Site extends Installation {
   readonly browser: Browser;
   readonly base: string;
-  readonly database: OpenDatabase;
-  readonly secret: string;
   readonly ids: Ids;
-  close(): Promise<void>;
 }
 
 /** The demonstration, served by a node of its own, and a browser. */
 export async function openSite(server: EmbeddedServer, name: string, options: LaunchOptions): Promise<Site> {
-  await server.create(name);
-  const databaseUrl = server.url(name);
-  const secret = randomBytes(32).toString("hex");
-  const database = openDatabase(databaseUrl, { max: 2 });
-  await prepareDemonstration(database);
-  const ids = await findIds(database);
-  const application = await startNode({ databaseUrl, secret });
+  const installation = await openInstallation(server, name, { fill: prepareDemonstration });
+  const ids = await findIds(installation.database);
+  const { base } = await installation.startNode();
   const browser = await chromium.launch(options);
   const close = async () => {
     await browser.close();
-    await application.stop();
-    await database.close();
+    await installation.close();
   };
-  return { browser, base: application.base, database, secret, ids, close };
+  return { ...installation, browser, base, ids, close };
 }
 
 /** The ids in addresses, and those of the visitors; the school's correspondent also manages the center of the demonstration. */

@@ -1,7 +1,8 @@
 import type pg from "pg";
 import { type Figure, noneOf } from "../figure.ts";
+import type { SignedIn } from "../installation.ts";
 import { countErrors, findVoidReason, firstRefusal, generateLoad, type LoadResult, randomInstants } from "./arrivals.ts";
-import type { Bench, SignedIn, StoredAnswer } from "./bench.ts";
+import type { Bench, StoredAnswer } from "./bench.ts";
 import { openConnection, requestOf } from "./connection.ts";
 import { shareOf } from "./load.ts";
 import { makeTypicalSize } from "./opening.ts";

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbedded } from "#database/embedded.ts";
+import type { EmbeddedServer } from "#database/embedded.ts";
 import { type Figure, noneOf, openReport } from "../figure.ts";
+import { withDirectory, withServer } from "../installation.ts";
 import { readAdminLists } from "./admin-lists.ts";
 import { type Bench, openBench } from "./bench.ts";
 import { correctStage } from "./correction.ts";
@@ -104,9 +102,7 @@ const measure = async (name: string, work: () => Promise<Figure[]>) => {
   figures.add(await timed(name, () => work().catch((failure: Error) => [failedFigure(name, failure)])));
 };
 
-const directory = mkdtempSync(join(tmpdir(), "palmares-bench-"));
-const server = await startEmbedded({ directory, settings });
-try {
+const measureAll = async (server: EmbeddedServer): Promise<void> => {
   await measure("P8", weighFirstScreen);
   await measure("P7", () => measureWorkbooks(size));
   await measure("P12", () => readPhotographs(size.photographs));
@@ -122,10 +118,9 @@ try {
       await bench.close();
     }
   }
-} finally {
-  await server.stop();
-  rmSync(directory, { recursive: true });
-}
+};
+
+await withDirectory((directory) => withServer({ directory, settings }, measureAll));
 const seconds = [...elapsed.values()].reduce((sum, one) => sum + one, 0);
 console.log(`${(seconds / 60).toFixed(1)} minutes: ${[...elapsed].map(([what, one]) => `${what} ${one.toFixed(0)} s`).join(", ")}`);
 process.exitCode = figures.close();

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Figure, noneOf, seen } from "../figure.ts";
-import type { Bench, SignedIn, StoredAnswer } from "./bench.ts";
+import type { SignedIn } from "../installation.ts";
+import type { Bench, StoredAnswer } from "./bench.ts";
 import { requestOf } from "./connection.ts";
 import { formatRounds, load, median, roundsOf } from "./load.ts";
 

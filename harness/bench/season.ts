@@ -22,7 +22,7 @@ Makes the database ${DATABASE}, anew, with a championship of any size; the same 
   --full                 everyone who takes part alone answers all eighteen questions
   --seed S               another seed, another championship (2026)
   --database-url URL     on this server (else DATABASE_URL)
-  --data DIRECTORY       on an embedded server with its data there (bench/.data)`;
+  --data DIRECTORY       on an embedded server with its data there (harness/bench/.data)`;
 
 const { values } = parseArgs({
   options: {

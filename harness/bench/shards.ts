@@ -1,7 +1,8 @@
 import pg from "pg";
 import { openStage, type SentAnswer, writeSheets } from "#contest/answers/server/answers.queries.ts";
 import type { Figure } from "../figure.ts";
-import type { Bench, SignedIn } from "./bench.ts";
+import type { SignedIn } from "../installation.ts";
+import type { Bench } from "./bench.ts";
 import { median } from "./load.ts";
 
 const SHARDS = 16;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg, { type ClientBase } from "pg";
 import { type Digest, differencesBetween, digestsOf } from "#database/digest.ts";
-import { type EmbeddedServer, startEmbedded } from "#database/embedded.ts";
+import type { EmbeddedServer } from "#database/embedded.ts";
 import { migrateWithin } from "#database/migrate.ts";
 import { type Figure, noneOf, notTried, seen } from "../figure.ts";
+import { withServer } from "../installation.ts";
 
 const run = promisify(execFile);
 const NEEDED = ["initdb", "pg_ctl", "pg_dump", "pg_restore"];
@@ -63,15 +64,6 @@ function findPrograms(): string | undefined {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(":")];
   return folders.find((folder) => NEEDED.every((name) => existsSync(join(folder, name))));
-}
-
-async function withServer<T>(options: Parameters<typeof startEmbedded>[0], work: (server: EmbeddedServer) => Promise<T>): Promise<T> {
-  const server = await startEmbedded(options);
-  try {
-    return await work(server);
-  } finally {
-    await server.stop();
-  }
 }
 
 async function withClient<T>(server: EmbeddedServer, work: (client: ClientBase) => Promise<T>): Promise<T> {

@@ -1,13 +1,11 @@
-import type { ClientBase } from "pg";
-import { tokensOf } from "#access/sessions/server/tokens.service.ts";
+import type { ClientBase, Pool } from "pg";
+import { type SignedIn, signIn } from "../installation.ts";
 
 export const QUESTIONS = 18;
-const HOURS = 60 * 60 * 1_000;
 
-export interface Person {
-  readonly id: number;
-  readonly token: string;
-}
+export type Person = Pick<SignedIn, "id" | "token">;
+
+type Client = Pick<ClientBase | Pool, "query">;
 
 /** A stage with questions that accept any text, and the signed-in people who answer it. */
 export interface Contest {
@@ -19,7 +17,7 @@ export interface Contest {
 }
 
 /** Opens one in a migrated, empty database. */
-export async function openContest(client: ClientBase, secret: string, people: number): Promise<Contest> {
+export async function openContest(client: Client, secret: string, people: number): Promise<Contest> {
   const [stageId = 0] = await idsOf(
     client,
     `insert into questionnaires (name, kind, year, active) values ('Quart de finale', 'quarter_final', 2027, true) returning id`,
@@ -46,20 +44,12 @@ export async function openContest(client: ClientBase, secret: string, people: nu
   );
   // Otherwise the first start reads all French schools.
   await client.query("insert into school_directory (rne_code, name) values ('0010001A', 'Collège')");
-  const sessions = await idsOf<string>(
-    client,
-    "insert into sessions (user_id, rotated_at, expires_at) select id, now(), now() + interval '1 day' from unnest($1::int[]) with ordinality u (id, n) order by n returning id",
-    [[...userIds, officeId]],
-  );
-  // Signed for later, so that none expires during a long run.
-  const expiry = new Date(Date.now() + 6 * HOURS);
-  const { signAccess } = tokensOf(secret);
-  const signedIn = userIds.map((id, index) => ({ id, token: signAccess(sessions[index] ?? "", expiry, { participant: id }) }));
-  const office = { id: officeId, token: signAccess(sessions.at(-1) ?? "", expiry) };
+  const [office, ...signedIn] = await signIn(client, secret, [officeId, ...userIds]);
+  if (!office) throw new Error("nobody is signed in");
   return { stageId, questionIds, people: signedIn, office };
 }
 
-async function idsOf<Id = number>(client: ClientBase, sql: string, values: unknown[] = []): Promise<Id[]> {
-  const { rows } = await client.query<{ id: Id }>(sql, values);
+async function idsOf(client: Client, sql: string, values: unknown[] = []): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(sql, values);
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Installation } from "./installation.ts";
 import { signalAll } from "./processes.ts";
+import type { Site } from "./site.ts";
 
 const FROZEN_MS = 300;
 export const LOCK = "lock table sheets in access exclusive mode";
@@ -8,13 +8,13 @@ export const LOCK = "lock table sheets in access exclusive mode";
 /** A fault, and its repair if it is not automatic. */
 export interface Fault {
   readonly name: string;
-  inject(site: Installation): Promise<void>;
-  repair?(site: Installation): Promise<void>;
+  inject(site: Site): Promise<void>;
+  repair?(site: Site): Promise<void>;
 }
 
-const killDatabase = async (site: Installation) => signalAll(site.databaseProcesses(), "SIGKILL");
+const killDatabase = async (site: Site) => signalAll(site.databaseProcesses(), "SIGKILL");
 
-async function freezeDatabase(site: Installation, then: "SIGCONT" | "SIGKILL"): Promise<void> {
+async function freezeDatabase(site: Site, then: "SIGCONT" | "SIGKILL"): Promise<void> {
   const pids = site.databaseProcesses();
   signalAll(pids, "SIGSTOP");
   await sleep(FROZEN_MS);

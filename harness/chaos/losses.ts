@@ -5,8 +5,8 @@ import { type Figure, noneOf, seen } from "../figure.ts";
 import { type CallTarget, directTarget, type Savers, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
 import { databaseCut, databaseKilled, type Fault } from "./faults.ts";
-import type { Installation } from "./installation.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
+import type { Site } from "./site.ts";
 
 /** How often a control tries to lose something. */
 const MAX_TRIES = 5;
@@ -14,7 +14,7 @@ const MAX_TRIES = 5;
 const MAX_DELAY_MS = 60;
 
 /** Everybody saves and stops at the fault; everything acknowledged is read back before the next save. */
-async function runFault(fault: Fault, site: Installation, savers: Savers): Promise<Judgement> {
+async function runFault(fault: Fault, site: Site, savers: Savers): Promise<Judgement> {
   await savers.save(2 * site.contest.people.length);
   await sleep(Math.random() * MAX_DELAY_MS);
   savers.freeze();
@@ -32,7 +32,7 @@ export interface FaultRunResult extends Judgement {
 }
 
 /** This many faults, kind after kind. */
-export async function runFaults(site: Installation, kinds: readonly Fault[], faults: number): Promise<FaultRunResult> {
+export async function runFaults(site: Site, kinds: readonly Fault[], faults: number): Promise<FaultRunResult> {
   const savers = startCrowd(site.contest, site);
   const outcomes: { readonly fault: Fault; readonly judgement: Judgement }[] = [];
   for (let index = 0; index < faults; index += 1) {
@@ -56,7 +56,7 @@ export function lossesOf(all: readonly FaultRunResult[]): Figure[] {
 }
 
 /** The checker must detect the losses of a database that does not wait for its disk: what is only in its memory dies with it. */
-export async function loseByUnsafeDatabase(site: Installation): Promise<Figure> {
+export async function loseByUnsafeDatabase(site: Site): Promise<Figure> {
   await site.execute("alter system set synchronous_commit = off");
   await site.execute("alter system set wal_writer_delay = '10s'");
   await site.execute("alter system set wal_writer_flush_after = '1GB'");
@@ -70,14 +70,14 @@ export async function loseByUnsafeDatabase(site: Installation): Promise<Figure> 
 }
 
 /** And the losses of an application that responds before it writes: a proxy in front of ours that responds 200 at once. */
-export async function loseByEarlyAcknowledger(site: Installation): Promise<Figure> {
+export async function loseByEarlyAcknowledger(site: Site): Promise<Figure> {
   const early = await startEarlyAcknowledger(site.port);
   const lost = await loseOnce(site, directTarget(early.port), databaseCut);
   await early.close();
   return control(`answers before the commit, ${databaseCut.name}`, lost);
 }
 
-async function loseOnce(site: Installation, callTarget: CallTarget, fault: Fault): Promise<number> {
+async function loseOnce(site: Site, callTarget: CallTarget, fault: Fault): Promise<number> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const { lost } = await runFault(fault, site, startCrowd(site.contest, callTarget));
     if (lost > 0) return lost;

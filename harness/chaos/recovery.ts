@@ -5,15 +5,15 @@ import { type Figure, noneOf } from "../figure.ts";
 import { callerOf, save, sheetOf, startCrowd } from "./concurrent-savers.ts";
 import { QUESTIONS } from "./contest.ts";
 import { bothNodesKilled, databaseKilled, type Fault, LOCK, nodeKilled } from "./faults.ts";
-import type { Installation } from "./installation.ts";
 import { type Judgement, judge, sumOf } from "./ledger.ts";
+import type { Site } from "./site.ts";
 
 const PAUSE_MS = 20;
 const NODE_SECONDS = 2;
 const DATABASE_SECONDS = 10;
 
 /** R2 with a database server, restarted as by a supervisor; the node too. */
-export async function recoverWithDatabaseServer(site: Installation, times: number): Promise<Figure[]> {
+export async function recoverWithDatabaseServer(site: Site, times: number): Promise<Figure[]> {
   return [
     figureOf("node killed, started again by its supervisor", await recoverFrom(nodeKilled, site, times), NODE_SECONDS),
     figureOf("database killed, started again by its supervisor", await recoverFrom(databaseKilled, site, times), DATABASE_SECONDS),
@@ -21,20 +21,20 @@ export async function recoverWithDatabaseServer(site: Installation, times: numbe
 }
 
 /** R2 with a second node, which stays. */
-export async function recoverWithSecondNode(site: Installation, times: number): Promise<Figure[]> {
+export async function recoverWithSecondNode(site: Site, times: number): Promise<Figure[]> {
   await site.addNode();
   return [figureOf("node killed, another one there", await recoverFrom(nodeKilled, site, times), NODE_SECONDS)];
 }
 
 /** R2 with an application that restarts its own database. */
-export async function recoverWithOwnDatabase(site: Installation, times: number): Promise<Figure[]> {
+export async function recoverWithOwnDatabase(site: Site, times: number): Promise<Figure[]> {
   return [figureOf("database killed, started again by the application", await recoverFrom(databaseKilled, site, times), DATABASE_SECONDS)];
 }
 
 /** A lasting fault, behind nginx and PgBouncer: measures the longest wait for a page during it, and the time until the first save after it. */
 interface LastingFault {
   readonly what: string;
-  run(site: Installation): Promise<void>;
+  run(site: Site): Promise<void>;
   /** Goal for the first save after it; three seconds by default. */
   readonly backSeconds?: number;
 }
@@ -147,12 +147,12 @@ async function waitUntil(what: string, condition: () => Promise<boolean>): Promi
 }
 
 /** OPS-04: lasting faults neither stop the site nor lose acknowledged answers while all save. */
-export const recoverBehindProxy = (site: Installation): Promise<Figure[]> => measureRecoveries(site, lastingFaults);
+export const recoverBehindProxy = (site: Site): Promise<Figure[]> => measureRecoveries(site, lastingFaults);
 
 /** The same, with the directory of the database on its own disk, which the test may fill. */
-export const recoverFromFullDisk = (site: Installation): Promise<Figure[]> => measureRecoveries(site, [diskFull]);
+export const recoverFromFullDisk = (site: Site): Promise<Figure[]> => measureRecoveries(site, [diskFull]);
 
-async function measureRecoveries(site: Installation, lastingFaults: readonly LastingFault[]): Promise<Figure[]> {
+async function measureRecoveries(site: Site, lastingFaults: readonly LastingFault[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const [, ...crowd] = site.contest.people;
   const savers = startCrowd({ ...site.contest, people: crowd }, site);
@@ -183,7 +183,7 @@ async function measureRecoveries(site: Installation, lastingFaults: readonly Las
 }
 
 /** Opens page after page; returns the longest load in seconds. */
-async function longestPageWait(site: Installation, visit: { readonly isOver: boolean }): Promise<number> {
+async function longestPageWait(site: Site, visit: { readonly isOver: boolean }): Promise<number> {
   const call = callerOf(site);
   let longest = 0;
   while (!visit.isOver) {
@@ -196,7 +196,7 @@ async function longestPageWait(site: Installation, visit: { readonly isOver: boo
 }
 
 /** Seconds from each fault to the first save acknowledged after it, the shortest first. */
-async function recoverFrom(fault: Fault, site: Installation, times: number): Promise<number[]> {
+async function recoverFrom(fault: Fault, site: Site, times: number): Promise<number[]> {
   const all: number[] = [];
   for (let time = 0; time < times; time += 1) {
     await firstSave(site);
@@ -211,7 +211,7 @@ async function recoverFrom(fault: Fault, site: Installation, times: number): Pro
 }
 
 /** Repeats a save of the first person until it is acknowledged. The crowd's ledger does not know it. */
-async function firstSave(site: Installation): Promise<void> {
+async function firstSave(site: Site): Promise<void> {
   const call = callerOf(site);
   const { people, questionIds } = site.contest;
   while ((await save(call, people[0]?.token ?? "", sheetOf(questionIds, Date.now()))) !== "saved") await sleep(PAUSE_MS);

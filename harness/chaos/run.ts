@@ -9,7 +9,6 @@ import { copyDirectory, dumpAndRestore } from "./backup.ts";
 import { openContest } from "./contest.ts";
 import { installNginx } from "./entrance.ts";
 import { faultsBehindProxy, faultsWithDatabaseServer, faultsWithOwnDatabase } from "./faults.ts";
-import { type Installation, openBehindProxy, openWithDatabaseServer, openWithOwnDatabase, prepare } from "./installation.ts";
 import { type FaultRunResult, loseByEarlyAcknowledger, loseByUnsafeDatabase, lossesOf, runFaults } from "./losses.ts";
 import { isAlone, listChanged, openOwnMachine, refusalToBeAlone, runAlone } from "./machines.ts";
 import { databaseProcesses, signalAll } from "./processes.ts";
@@ -20,6 +19,7 @@ import {
   recoverWithOwnDatabase,
   recoverWithSecondNode,
 } from "./recovery.ts";
+import { openBehindProxy, openWithDatabaseServer, openWithOwnDatabase, prepare, type Site } from "./site.ts";
 
 // `npm run chaos`: real processes are killed, frozen and cut off while people save. Ends with one line: N passed, N failed.
 
@@ -46,8 +46,8 @@ const figures = openReport();
 const report = figures.add;
 
 /** Opens a site, uses it, closes it. */
-async function withInstallation<T>(installation: Promise<Installation>, work: (site: Installation) => Promise<T>): Promise<T> {
-  const site = await installation;
+async function withSite<T>(opening: Promise<Site>, work: (site: Site) => Promise<T>): Promise<T> {
+  const site = await opening;
   try {
     return await work(site);
   } finally {
@@ -59,7 +59,7 @@ async function runScenarios(): Promise<void> {
   const prepared = await prepare(join(directory, "site"), size.people);
   const share = (some: readonly unknown[]) => Math.round((size.faults * some.length) / kinds);
   const faultRuns: FaultRunResult[] = [];
-  await withInstallation(openWithDatabaseServer(prepared), async (site) => {
+  await withSite(openWithDatabaseServer(prepared), async (site) => {
     if (isSelected("R2")) report(await recoverWithDatabaseServer(site, size.times));
     if (isSelected("R2") && !values.tiny) report(await recoverWithSecondNode(site, size.times));
     if (!isSelected("R1")) return;
@@ -68,13 +68,13 @@ async function runScenarios(): Promise<void> {
     // Last: its late requests would overwrite later ones.
     report([await loseByEarlyAcknowledger(site)]);
   });
-  await withInstallation(openWithOwnDatabase(prepared), async (site) => {
+  await withSite(openWithOwnDatabase(prepared), async (site) => {
     if (isSelected("R2")) report(await recoverWithOwnDatabase(site, size.times));
     if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsWithOwnDatabase, share(faultsWithOwnDatabase)));
   });
   if (proxyRefusal) report([notTried("R1", "behind nginx and PgBouncer", proxyRefusal)]);
   else if (isSelected("R1") || isSelected("R2"))
-    await withInstallation(openBehindProxy(prepared), async (site) => {
+    await withSite(openBehindProxy(prepared), async (site) => {
       if (isSelected("R2") && !values.tiny) report(await recoverBehindProxy(site));
       if (isSelected("R1")) faultRuns.push(await runFaults(site, faultsBehindProxy, share(faultsBehindProxy)));
     });
@@ -90,7 +90,7 @@ async function fillDisk(folder: string): Promise<Figure[]> {
   mkdirSync(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=600m", "tmpfs", folder]);
   try {
-    return await withInstallation(openBehindProxy(await prepare(folder, size.people)), recoverFromFullDisk);
+    return await withSite(openBehindProxy(await prepare(folder, size.people)), recoverFromFullDisk);
   } finally {
     signalAll(databaseProcesses(folder), "SIGKILL");
     execFileSync("umount", ["--lazy", folder]);

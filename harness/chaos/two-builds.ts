@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { startEmbedded } from "#database/embedded.ts";
 import { aFrenchPerson, findChromium, launching } from "#tests/chromium.ts";
 import { cloneInto } from "#tests/clone.ts";
-import { type RunningNode, startNode } from "#tests/program.ts";
+import type { RunningNode } from "#tests/program.ts";
 import { type Figure, noneOf, seen } from "../figure.ts";
+import { type Installation, openInstallation, withServer } from "../installation.ts";
 import { HOST_NAME, NODE_PORTS } from "./entrance.ts";
-import { prepare } from "./installation.ts";
 import { run } from "./machines.ts";
+import { prepare } from "./site.ts";
 
 const VISITS = 4;
 const TIMEOUT_MS = 30_000;
@@ -65,19 +65,27 @@ export async function replaceBuilds(directory: string): Promise<Figure[]> {
   await aNextBuild(next);
   const site = join(directory, "site");
   const { secret } = await prepare(site, 1);
-  const server = await startEmbedded({ directory: site });
+  return withServer({ directory: site }, async (server) => {
+    const installation = await openInstallation(server, "palmares", { secret });
+    try {
+      return await replaceNodes(installation, next);
+    } finally {
+      await installation.close();
+    }
+  });
+}
+
+async function replaceNodes({ startNode }: Installation, next: string): Promise<Figure[]> {
   const settings = { TRUST_PROXY: "1", PUBLIC_URL: `https://${HOST_NAME}` };
-  const start = (fixedPort: number, checkout: string) =>
-    startNode({ databaseUrl: server.url("palmares"), secret, settings, fixedPort, directory: checkout });
   const browser = await chromium.launch(launching(await findChromium()));
-  const nodes: RunningNode[] = [];
   try {
-    for (const port of NODE_PORTS) nodes.push(await start(port, process.cwd()));
+    const nodes = new Map<number, RunningNode>();
+    for (const port of NODE_PORTS) nodes.set(port, await startNode({ settings, fixedPort: port }));
     const visits = [await visit(browser)];
     let control: Visits | undefined;
-    for (const [index, port] of NODE_PORTS.entries()) {
-      await nodes[index]?.stop();
-      nodes[index] = await start(port, next);
+    for (const [port, node] of nodes) {
+      await node.stop();
+      await startNode({ settings, fixedPort: port, directory: next });
       visits.push(await visit(browser));
       control ??= await visitWithoutRule(browser);
     }
@@ -89,8 +97,6 @@ export async function replaceBuilds(directory: string): Promise<Figure[]> {
     ];
   } finally {
     await browser.close();
-    for (const node of nodes) await node.stop();
-    await server.stop();
   }
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbedded } from "#database/embedded.ts";
-import { migrateWithin } from "#database/migrate.ts";
+import { migrate } from "#database/migrate.ts";
 import { type RunningNode, startNode } from "#tests/program.ts";
+import { openInstallation, withServer } from "../installation.ts";
 import { type CallTarget, directTarget } from "./concurrent-savers.ts";
 import { type Contest, openContest } from "./contest.ts";
 import { NODE_PORTS, openEntrance, openPooler, type Pooler, PRIMARY_PORT } from "./entrance.ts";
@@ -25,7 +25,7 @@ export interface PreparedContest {
 }
 
 /** A whole site for faults: nodes, their database, and the network between. People call the nodes in turn, or the proxy. */
-export interface Installation extends CallTarget {
+export interface Site extends CallTarget {
   readonly contest: Contest;
   /** Database directory. */
   readonly directory: string;
@@ -52,26 +52,20 @@ export interface Installation extends CallTarget {
 }
 
 export async function prepare(directory: string, people: number): Promise<PreparedContest> {
-  const secret = randomBytes(32).toString("hex");
-  const server = await startEmbedded({ directory });
-  try {
-    await server.create("palmares");
-    const contest = await withClient(server.url("palmares"), async (client) => {
-      await migrateWithin(client);
-      return openContest(client, secret, people);
-    });
+  return withServer({ directory }, async (server) => {
+    const { database, secret, close } = await openInstallation(server, "palmares", { fill: migrate });
+    const contest = await openContest(database.pool, secret, people);
+    await close();
     return { directory, secret, contest };
-  } finally {
-    await server.stop();
-  }
+  });
 }
 
 /** One node, and a separate PostgreSQL server that is restarted when it dies, as a system's supervisor would. */
-export const openWithDatabaseServer = (prepared: PreparedContest): Promise<Installation> =>
+export const openWithDatabaseServer = (prepared: PreparedContest): Promise<Site> =>
   openWithSeparateDatabase(prepared, 1, openDirectFrontend);
 
 /** Two nodes behind nginx, PgBouncer before the server: by the files of deploy/, whose third node is away. The network to the server has the place of HAProxy. */
-export const openBehindProxy = (prepared: PreparedContest): Promise<Installation> =>
+export const openBehindProxy = (prepared: PreparedContest): Promise<Site> =>
   openWithSeparateDatabase(prepared, 2, openProxyFrontend, PRIMARY_PORT);
 
 async function openWithSeparateDatabase(
@@ -79,7 +73,7 @@ async function openWithSeparateDatabase(
   nodes: number,
   openFrontend: OpenFrontend,
   databasePort?: number,
-): Promise<Installation> {
+): Promise<Site> {
   const server = await startEmbedded({ directory: prepared.directory });
   const site = await open(prepared, openFrontend, databasePort);
   for (let more = 1; more < nodes; more += 1) await site.addNode();
@@ -93,7 +87,7 @@ async function openWithSeparateDatabase(
 }
 
 /** One node with its own PostgreSQL, as `npm start` runs it. */
-export const openWithOwnDatabase = (prepared: PreparedContest): Promise<Installation> =>
+export const openWithOwnDatabase = (prepared: PreparedContest): Promise<Site> =>
   open(prepared, async ({ prepared: { directory }, nodes }) => ({
     ...(await openDirectFrontend({ prepared, nodes, databasePort: 0 })),
     databaseUrl: "",
@@ -148,7 +142,7 @@ async function openProxyFrontend({ databasePort }: FrontendContext): Promise<Fro
   };
 }
 
-async function open(prepared: PreparedContest, openFrontend: OpenFrontend, databasePort?: number): Promise<Installation> {
+async function open(prepared: PreparedContest, openFrontend: OpenFrontend, databasePort?: number): Promise<Site> {
   const { directory, secret, contest } = prepared;
   const databaseLink = await openLink(() => [{ path: `${directory}/.s.PGSQL.5432` }], databasePort);
   const nodes: RunningNode[] = [];
