@@ -330,15 +330,15 @@ test.for(asking)(
   async ({ call, request, asks }, { world }) => {
     const office = (await anAdmin(world)).caller;
     await aClub(world);
-    const asked = await request(world);
+    const sent = await request(world);
     await world.settle();
     const before = await people(world);
-    const { status, message, body } = await office.refused(endpointOf(call) as never, asked as never);
+    const { status, message, body } = await office.refused(endpointOf(call) as never, sent as never);
     expect([status, message]).toEqual([409, expect.stringMatching(asks)]);
     expect(await people(world), "nothing is changed").toBe(before);
     const { confirmation } = (body as { moved: { confirmation: string } }).moved;
-    expect(await office.status(endpointOf(call), { ...asked, query: { ...asked.query, confirmed: "otherwise" } })).toBe(409);
-    expect(await office.status(endpointOf(call), { ...asked, query: { ...asked.query, confirmed: confirmation } })).toBeLessThan(300);
+    expect(await office.status(endpointOf(call), { ...sent, query: { ...sent.query, confirmed: "otherwise" } })).toBe(409);
+    expect(await office.status(endpointOf(call), { ...sent, query: { ...sent.query, confirmed: confirmation } })).toBeLessThan(300);
   },
 );
 

@@ -37,7 +37,7 @@ test.for([
   ["/participant/informations-championnat", 223],
   ["/etablissement/info", 238],
   ["/etablissement/participants", 245],
-  ["/club/info", 247],
+  ["/club/info", 248],
   ["/examcenter/participants/3", 241],
   ["/admin/participants", 246],
   ["/admin/questionnaire", 230],

@@ -32,7 +32,7 @@ let table: OpenTable | undefined;
 /** Some sites send blanks or a mark of the byte order before a workbook. */
 function withoutBlankStart(file: Buffer): Buffer {
   const start = file.toString("latin1", 0, 200);
-  const bare = start.replace(/^(?:\s|\xEF\xBB\xBF)+/, "");
+  const bare = start.replace(/^[\s\xEF\xBB\xBF]+/, "");
   return looksLikeWorkbook(Buffer.from(bare, "latin1")) ? file.subarray(start.length - bare.length) : file;
 }
 
