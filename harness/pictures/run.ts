@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { startApplication } from "#app/application.ts";
-import { startEmbedded } from "#database/embedded.ts";
-import { type OpenDatabase, openDatabase } from "#database/open.ts";
+import type { OpenDatabase } from "#database/open.ts";
 import { demonstrationPassword, prepareDemonstration } from "#demo/demonstration.ts";
 import { aFrenchPerson, findChromium } from "#tests/chromium.ts";
+import { openInstallation, withDirectory, withServer } from "../installation.ts";
 import { type Scene, type Screen, scenes } from "./scenes.ts";
 
 // `npm run pictures`: takes every picture of docs/pictures from a temporary demonstration on loopback.
@@ -31,32 +27,26 @@ const site = {
   isDemonstration: true,
 };
 
-const directory = mkdtempSync(join(tmpdir(), "palmares-pictures-"));
-const server = await startEmbedded({ directory });
-try {
-  await server.create("palmares_pictures");
-  const databaseUrl = server.url("palmares_pictures");
-  const database = openDatabase(databaseUrl, { max: 2 });
-  await prepareDemonstration(database);
-  const application = await startApplication({ databaseUrl, secret: randomBytes(32).toString("hex"), callsPerMinute: 100_000_000, site });
-  const base = await application.http.listen({ port: 0, host: "127.0.0.1" });
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--headless", "--no-sandbox", "--disable-gpu"] });
-  try {
-    for (const scene of scenes)
-      for (const screen of scene.screens ?? ["desktop"])
-        await take(browser, base, database, scene, screen).catch((error) => {
-          process.exitCode = 1;
-          console.error(`${scene.name}: ${error}`);
-        });
-  } finally {
-    await browser.close();
-    await application.close();
-    await database.close();
-  }
-} finally {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-}
+await withDirectory((directory) =>
+  withServer({ directory }, async (server) => {
+    const { databaseUrl, secret, database, close } = await openInstallation(server, "palmares_pictures", { fill: prepareDemonstration });
+    const application = await startApplication({ databaseUrl, secret, callsPerMinute: 100_000_000, site });
+    const base = await application.http.listen({ port: 0, host: "127.0.0.1" });
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--headless", "--no-sandbox", "--disable-gpu"] });
+    try {
+      for (const scene of scenes)
+        for (const screen of scene.screens ?? ["desktop"])
+          await take(browser, base, database, scene, screen).catch((error) => {
+            process.exitCode = 1;
+            console.error(`${scene.name}: ${error}`);
+          });
+    } finally {
+      await browser.close();
+      await application.close();
+      await close();
+    }
+  }),
+);
 
 async function take(browser: Browser, baseURL: string, database: OpenDatabase, scene: Scene, screen: Screen): Promise<void> {
   const context = await browser.newContext({ baseURL, ...aFrenchPerson, ...screens[screen] });
