@@ -31,16 +31,15 @@ export interface Application {
   readonly db: Database;
   readonly pool: pg.Pool;
   readonly served: readonly Endpoint[];
-  /** The metrics of this node. */
   readonly registry: Registry;
-  /** Every route, also without a contract: `GET /healthz`. */
+  /** Includes routes without a contract, such as `GET /healthz`. */
   readonly routes: readonly string[];
   /** Resolves once this node has seen every earlier commit, also those made outside its API, and has finished its deferred work. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Everything one node runs, on a migrated database; used by the program and by the tests. */
+/** Starts everything that one node runs, on a migrated database; the program and the tests both use it. */
 export async function startApplication(configuration: NodeConfiguration): Promise<Application> {
   const {
     connections = 10,

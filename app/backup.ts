@@ -83,7 +83,7 @@ async function main({ values }: { readonly values: Values }): Promise<void> {
     : async (url: string) => {
         if (!keyFile && !values.plain) throw new Error(`La clé des sauvegardes manque (--plain pour n'en pas chiffrer).\n\n${usage}`);
         const key = keyFile && !values.plain ? await readKey(keyFile) : undefined;
-        // Where the embedded PostgreSQL may write, or the temporary directory.
+        // The directory of the embedded PostgreSQL, or the temporary directory.
         const scratch = address ? tmpdir() : data;
         if (!verifyUrl && !hasShippedPrograms())
           throw new Error(
@@ -127,7 +127,7 @@ interface BackupOptions {
 
 const SCRATCH = "palmares-verification-";
 
-/** Writes, verifies, and only then removes old backups. */
+/** Writes a backup and verifies it, and only then removes old ones. */
 async function backUp(order: BackupOptions): Promise<void> {
   const unlock = lockDirectory(order.directory);
   try {
@@ -193,12 +193,12 @@ function sweepScratch(parentDirectory: string): void {
     try {
       rmSync(join(parentDirectory, name), { recursive: true, force: true });
     } catch {
-      // Belongs to another account, which deletes it.
+      // The file belongs to another account, which deletes it.
     }
   }
 }
 
-/** Empties the database used for verification afterwards. */
+/** Empties the verification database afterwards. */
 async function withCleanup<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return withClient(url, async (client) => {
     const result = await work(client);

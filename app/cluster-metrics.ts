@@ -2,16 +2,16 @@ import cluster, { type Worker } from "node:cluster";
 import { on } from "node:events";
 import { AggregatorRegistry, type Registry } from "prom-client";
 
-// Several processes share one port. /metrics of any of them answers for all: it asks the primary process, which asks each worker.
+// Several processes share one port. Each answers /metrics for all: it asks the primary process, which asks each worker.
 
 const METRICS_REQUEST = "figures of all processes";
 
-/** Empty: one of the processes did not answer. */
+/** Empty if one of the processes did not answer. */
 interface MetricsResponse {
   readonly metrics: string;
 }
 
-/** In the primary process: answers requests from the workers. */
+/** Runs in the primary process and answers requests from the workers. */
 export function aggregateMetrics(): void {
   const aggregator = new AggregatorRegistry();
   cluster.on("message", async (worker: Worker, message: unknown) => {

@@ -19,7 +19,7 @@ import { misspelledSettingWarnings, type Settings, undeclaredProxyWarnings, unen
 /** One finding: fine, worth a look, or to be corrected. */
 export interface Finding {
   readonly state: "ok" | "warning" | "problem";
-  /** In French; says what to do when something is wrong. */
+  /** In French; includes the remedy when something is wrong. */
   readonly message: string;
 }
 
@@ -35,7 +35,6 @@ const MIN_CERTIFICATE_DAYS = 14;
 const MAX_BACKUP_HOURS = 36;
 const TIMEOUT_MS = 10_000;
 
-/** Checks the program and its settings. */
 export function examineProgram(settings: Settings, environment: Readonly<Record<string, string | undefined>>): Finding[] {
   const node = Number(process.versions.node.split(".")[0]);
   const warnings = [
@@ -234,10 +233,10 @@ export async function examineDisk(directory: string): Promise<Finding> {
   }
 }
 
-/** Whether the mail server accepts our account; nothing is sent. */
+/** Checks whether the mail server accepts our account, without sending anything. */
 const UNRESOLVED = new Set(["EDNS", "ENOTFOUND", "EAI_AGAIN"]);
 
-/** The library's own words are English; those of a server are its own. */
+/** The library's messages are English; a server's messages are shown as they are. */
 const reasonOfMailServer = ({ message, ...error }: Error): string =>
   UNRESOLVED.has(String(Reflect.get(error, "code"))) || /resolve/i.test(message)
     ? "son nom ne se trouve pas depuis cette machine. Vérifiez SMTP_URL, le réseau et le DNS."

@@ -3,10 +3,10 @@ import { isAddress } from "#database/address.ts";
 import { openDatabase } from "#database/open.ts";
 import { Erasures, listErasures } from "#office/privacy/server/erasures.service.ts";
 
-/** Stored next to backups: who was erased, until when. */
+/** Stored next to backups: the erased people, and the date up to which the list is complete. */
 export const ERASURES = "erasures.json";
 
-/** The list in a file, or of the former database. @throws {Error} In French. */
+/** Reads the list from a file, or from the former database. @throws {Error} In French. */
 export async function readErasures(location: string): Promise<Erasures> {
   if (isAddress(location)) {
     const { db, close } = openDatabase(location, { max: 1 });
@@ -19,6 +19,6 @@ export async function readErasures(location: string): Promise<Erasures> {
   }
 }
 
-/** Until when the list knows of erasures. */
+/** The date up to which the list is complete. */
 export const describeLimit = ({ until }: Erasures): string =>
   `Les effacements d'après le ${new Date(until).toLocaleString("fr", { timeZone: "Europe/Paris" })} ne sont pas connus : demandez à l'administration lesquels elle a faits.`;

@@ -22,7 +22,7 @@ interface Tools {
   readonly metricsToken: string | undefined;
 }
 
-/** Not ready if the database does not answer, or its tables are not compatible with this version. */
+/** Returns a reason if the database does not answer, or if its tables are not compatible with this version. */
 async function reasonNotReady(db: Database): Promise<string | undefined> {
   const { rows } = await db.executeQuery<AppliedMigration>(CompiledQuery.raw(APPLIED_MIGRATIONS));
   const { missing, newer } = await compareMigrations(rows);

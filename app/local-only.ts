@@ -6,7 +6,7 @@ import { isLoopback } from "./settings.ts";
 const PROXY_HEADERS =
   /forwarded|(client|real|remote)-?(ip|addr)|(^|-)via$|^x-scheme$|^(cdn|cf|cloudfront|fastly|fly|tailscale|x-(amzn|azure|envoy|original))-/;
 
-/** Whether the calling page is on this machine, as far as known: `null` is not. */
+/** Whether the calling page is on this machine, as far as the header shows: `null` is not. */
 const isLocalPage = (address: string | undefined): boolean =>
   address === undefined || (URL.canParse(address) && isLoopback(new URL(address).hostname));
 

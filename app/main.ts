@@ -1,3 +1,3 @@
-// At once: on a busy machine loading the modules takes a minute.
+// Printed at once, as loading the modules takes a minute on a busy machine.
 console.log("Palmarès démarre...");
 await import("./start.ts");

@@ -60,7 +60,7 @@ Réglages à donner désormais à chaque machine :
 Ce qui attendait dans la boîte d'envoi part au premier démarrage avec SMTP_URL. L'installation d'origine n'a pas changé : ne la redémarrez plus.`;
 }
 
-/** Terminal output is kept in its history. */
+/** A terminal keeps its output. */
 const withoutPassword = (url: string): string => url.replace(/:[^:@/]+@/, ":…@");
 
 await runCommand(usage, config, main);

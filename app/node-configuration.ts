@@ -1,7 +1,6 @@
 import type { Clock, Pause } from "#platform/server/clock.ts";
 import type { RequestTimeouts } from "#platform/server/slow-clients.ts";
 
-/** Configuration of one node. */
 export interface NodeConfiguration {
   readonly databaseUrl: string;
   /** The server's address, if `databaseUrl` is a pooler's. */
@@ -12,19 +11,19 @@ export interface NodeConfiguration {
   readonly dataDirectory?: string | undefined;
   readonly connections?: number;
   readonly secret: string;
-  /** Of before the last change of the secret. */
+  /** The secret before its last change. */
   readonly formerSecret?: string | undefined;
   readonly clock?: Clock;
   readonly pause?: Pause;
-  /** This node's name among the others: machine and process by default. */
+  /** This node's name among the others; by default its machine and process. */
   readonly nodeName?: string;
   readonly smtp?: { readonly url: string; readonly from: string } | undefined;
   readonly site: Site;
-  /** A cache of the images for many readers; if empty or absent, pages fetch them from this node. */
+  /** A cache of the images for many readers; if empty or absent, pages fetch images from this node. */
   readonly imagesUrl?: string | undefined;
-  /** Address of the public directory of schools; empty or absent: not used. */
+  /** Address of the public directory of schools; unused if empty or absent. */
   readonly educationDirectoryUrl?: string;
-  /** Number of our proxies in front of the node. The client address is the one that the outermost proxy saw, not one that the client claims. */
+  /** Number of our proxies in front of the node. The client address is the one that the outermost proxy saw, not the one that the client claims. */
   readonly trustedProxies?: number;
   readonly metricsToken?: string | undefined;
   /** Limit of this node against a flood from one address; a whole school or a proxy may share one. */
@@ -36,7 +35,7 @@ export interface NodeConfiguration {
   readonly logTo?: { write(line: string): void };
 }
 
-/** What pages and mails show of the federation. */
+/** The federation's data on pages and in mails. */
 export interface Site {
   readonly publicUrl: string;
   readonly federationName: string;

@@ -11,7 +11,7 @@ import { readPreloads } from "./preloads.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** A package (bin/package.ts) bears the date and commit that it was built from. */
+/** A package (bin/package.ts) contains the date and commit of its build. */
 export const { version, commit }: { readonly version: string; readonly commit?: string } = JSON.parse(read("../package.json"));
 const pages = new URL("../dist/", import.meta.url);
 
@@ -20,7 +20,7 @@ export function readBuild(): Build {
   return { version, builtAt: mtime ?? null };
 }
 
-/** @throws {Error} In French, before anything is started: a checkout without its built pages. */
+/** @throws {Error} In French, before anything starts, for a checkout without built pages. */
 export function refuseMissingPages(): void {
   if (!existsSync(new URL("index.html", pages)))
     throw new Error(
@@ -30,10 +30,10 @@ export function refuseMissingPages(): void {
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 
-/** A file whose name changes with its content is never asked for again: nothing is needed to compare it, or to continue it. */
+/** Browsers never ask again for a file whose name changes with its content, so it needs no validator and no ranges. */
 const unchanging = { etag: false, lastModified: false, acceptRanges: false };
 
-/** The built page, with the federation's data and its own build written into its metas. */
+/** The built page, with the federation's data and the page's own build in its metas. */
 function pageOf(site: Site, build: string): string {
   const metas = {
     federation: site.federationName,
@@ -49,7 +49,7 @@ function pageOf(site: Site, build: string): string {
   );
 }
 
-/** The digest of the script that stands in the page, for its policy. */
+/** The digest of the inline script, for the content security policy. */
 const digestOfScript = (page: string): string =>
   createHash("sha256")
     .update(/<script>(.*?)<\/script>/s.exec(page)?.[1] ?? "")
@@ -85,7 +85,7 @@ export async function servePages(app: FastifyInstance, site: Site, imagesUrl: st
     });
     scope.get("/version.json", (_, reply) => reply.header("cache-control", "no-store").send({ version, buildTimestamp }));
     scope.get<{ Params: { "*": string } }>("/*", ({ url, params: { "*": name } }, reply) => {
-      // A response in a shared cache must not set a cookie.
+      // A shared cache must not store a cookie.
       if (files.has(name)) {
         reply.removeHeader("set-cookie");
         return name.startsWith("assets/") ? keepFileHeaders(reply, name).sendFile(name, unchanging) : reply.sendFile(name);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ScreenFiles } from "#platform/build/screen-files.ts";
 
-/** « admin/questionnaire/$id/route »: the addresses at which this file shows something, as a pattern. */
+/** Turns « admin/questionnaire/$id/route » into a pattern of the addresses at which this file shows something. */
 function patternOf(route: string): RegExp {
   const segments = route.split(/[/.]/).filter((segment) => segment !== "index" && segment !== "route");
   const pattern = segments.map(patternOfSegment).join("");
@@ -19,13 +19,13 @@ const isStyle = (file: string): boolean => file.endsWith(".css");
 interface Preloads {
   /** For the end of the head. */
   readonly scripts: string;
-  /** For the end of the page: what stands before them is drawn before they are there. */
+  /** For the end of the page: browsers draw what stands before them without waiting. */
   readonly styles: string;
 }
 
 /**
- * For the address of a page, links to the scripts and styles that it will need: the browser loads them with the first ones, and not one after the other as
- * each asks for the next. An address that leads elsewhere has loaded them in vain.
+ * Returns links to the scripts and styles of the page at an address. The browser loads them with the first files instead of one after the other. An
+ * address that redirects loads them in vain.
  */
 export function readPreloads(pages: URL): (path: string) => Preloads {
   const address = new URL(".vite/screens.json", pages);

@@ -7,7 +7,7 @@ import { listServingNodes } from "#database/serving-nodes.ts";
 import { prepareJobs } from "#platform/server/jobs.ts";
 import { fingerprintOfKey } from "#platform/server/log.ts";
 
-/** As the owner of the tables: brings them to this version, and grants the account of this address its rights on their rows. */
+/** Migrates the tables as their owner, and grants the account of this address its rights on their rows. */
 export async function prepareTables(servingUrl: string, owner: OpenDatabase, report?: (message: string) => void): Promise<string[]> {
   await ensureAccount(owner, servingUrl);
   const applied = await migrate(owner, report);
@@ -16,11 +16,11 @@ export async function prepareTables(servingUrl: string, owner: OpenDatabase, rep
   return applied;
 }
 
-/** Beyond it, sessions opened on one machine are refused on another, and its reports seem to be from another time. */
+/** Beyond this offset, machines refuse each other's sessions, and reports carry wrong times. */
 const MAX_CLOCK_OFFSET_MS = 60_000;
 
 /**
- * As the account that serves, over one connection: checks clock and key, sets timeouts below those of proxies. Returns whether this account could
+ * Checks clock and key over one connection, as the serving account, and sets timeouts below those of proxies. Returns whether this account could
  * rewrite the trail.
  *
  * @throws {Error} In French, if the clocks differ by more than a minute, or running nodes have another SECRET_KEY.
@@ -40,7 +40,7 @@ export async function prepareServingAccount(servingUrl: string, secret: string):
   }
 }
 
-/** Sessions, ranks and closings depend on it. */
+/** Sessions, ranks and closing times depend on the clock. */
 async function refuseWrongClock(serving: ClientBase): Promise<void> {
   const { rows } = await serving.query<{ at: Date }>("select clock_timestamp() as at");
   const offset = Date.now() - (rows[0]?.at.getTime() ?? Number.NaN);
@@ -50,7 +50,7 @@ async function refuseWrongClock(serving: ClientBase): Promise<void> {
     );
 }
 
-/** The running nodes with another secret: each refuses what the other signs. */
+/** Running nodes with another secret: each refuses what the other signs. */
 export async function listNodesOfAnotherKey(serving: Pick<ClientBase, "query">, secret: string): Promise<string[]> {
   const keyMark = fingerprintOfKey(secret);
   return (await listServingNodes(serving)).filter((one) => one.keyMark !== null && one.keyMark !== keyMark).map(({ node }) => node);

@@ -4,7 +4,8 @@ import { answersApi } from "#contest/answers/answers.contract.ts";
 import { authApi } from "#people/auth/auth.contract.ts";
 import { runCommand } from "./command.ts";
 
-// `npm run probe`: does from another machine what people do: a page, a sign-in, the questions, a save read back, a sign-out. For cron and a textfile collector.
+// `npm run probe` does from another machine what people do: a page, a sign-in, the questions, a save read back, a sign-out. It is for cron and a
+// textfile collector.
 
 const usage = `npm run probe -- --url https://championnat.exemple.fr --username COMPTE --password-file FICHIER [--out FICHIER.prom]
 Fait de l'extérieur ce que fait un participant, et dit ce qui a réussi et en combien de temps, comme Prometheus le lit. Finit par 1 si quelque chose échoue.

@@ -10,7 +10,8 @@ import { startJobs } from "#platform/server/jobs.ts";
 import { runCommand } from "./command.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-// `npm run reset-passkeys -- IDENTIFIANT`: for the only administrator, who lost every passkey and code. Whoever can run it already controls the database.
+// `npm run reset-passkeys -- IDENTIFIANT` is for the only administrator, after the loss of every passkey and code. Running it requires control of
+// the database.
 
 const usage = `npm run reset-passkeys -- IDENTIFIANT
 Retire les clés d'accès et les codes de secours d'un compte, ferme ses sessions, et lui donne un nouveau délai pour ajouter une clé. Même environnement que l'application (DATABASE_URL, SECRET_KEY, PUBLIC_URL…) ;

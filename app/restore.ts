@@ -60,7 +60,7 @@ async function main({ values, positionals }: Words): Promise<void> {
   report(nextSteps(to));
 }
 
-/** Later somebody deletes the former directory, and the new one with it. @throws {Error} In French. */
+/** Deleting the former directory later would delete the new one with it. @throws {Error} In French. */
 function refuseInsideInstallation(to: string): void {
   for (let parent = dirname(to); parent !== dirname(parent); parent = dirname(parent))
     if (existsSync(join(parent, "postgresql/PG_VERSION")))
@@ -76,7 +76,7 @@ async function erasuresOf(file: string, given: string | undefined) {
   return readErasures(location);
 }
 
-/** No node starts on it before the end: people erased since would be there again. */
+/** No node starts on the database before the end: people erased since the backup would reappear. */
 async function intoServer(url: string, restoreInto: (url: string) => Promise<BackupSummary>): Promise<void> {
   const ask = async (sql: string) => {
     const { pool, close } = openDatabase(url, { max: 1 });
@@ -89,7 +89,7 @@ async function intoServer(url: string, restoreInto: (url: string) => Promise<Bac
   await ask(`drop schema ${UNFINISHED_RESTORE}`);
 }
 
-/** Sessions and printed codes stay valid. */
+/** Keeps sessions and printed codes valid. */
 async function saveSecret(directory: string, secret: string | null): Promise<void> {
   if (secret === null) return;
   const file = join(directory, "secret-key");
@@ -98,7 +98,7 @@ async function saveSecret(directory: string, secret: string | null): Promise<voi
   await chown(file, uid, gid);
 }
 
-/** Migrates it, and erases again those erased since. */
+/** Migrates the database, and erases again the people erased since the backup. */
 async function bringUpToDate(url: string, erasures: Awaited<ReturnType<typeof erasuresOf>>): Promise<void> {
   const database = openDatabase(url, { max: 2 });
   try {

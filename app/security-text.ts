@@ -14,7 +14,7 @@ export function serveSecurityText(app: FastifyInstance, { contactEmail, publicUr
       "Preferred-Languages: fr, en",
       `Canonical: ${publicUrl}/.well-known/security.txt`,
     ];
-    // A response in a shared cache must not set a cookie.
+    // A shared cache must not store a cookie.
     return reply
       .removeHeader("set-cookie")
       .header("cache-control", "public, max-age=86400")

@@ -126,7 +126,7 @@ export async function buildServer(
 ): Promise<{ app: FastifyInstance; served: readonly Endpoint[]; routes: readonly string[] }> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
-    // A node that stops still answers requests on open connections, and closes them.
+    // A stopping node still answers requests on open connections, and closes them.
     return503OnClosing: false,
     trustProxy: (_, hop) => hop < trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -192,7 +192,7 @@ export async function buildServer(
       scope.addHook("onSend", async (request, reply) => {
         // Pages use this clock, not the device's, to decide what is open.
         reply.headers({ "cache-control": "no-store", date: tools.clock().toUTCString() });
-        // The office reads its own changes at its next call to this node.
+        // An officer sees their own changes at their next call to this node.
         if (request.method !== "GET" && request.caller && request.caller.role !== "USER") await tools.changes.settle();
       });
       await registerMultipart(scope);

@@ -12,7 +12,7 @@ const parseAddress = (address: string | undefined): URL | undefined => {
   return first && URL.canParse(first) ? new URL(first) : undefined;
 };
 
-/** A password must be encoded: what follows its @, / or # would be taken for the server or the database. */
+/** A password must be encoded: the text after its @, / or # would be read as the server or the database. */
 function isEncoded(address: string): boolean {
   const url = parseAddress(address);
   return url !== undefined && url.hash === "" && !url.pathname.includes("@") && !url.search.includes("@");
@@ -76,7 +76,7 @@ const Environment = z.object({
 
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
-/** Here an empty value has a meaning; elsewhere it counts as unset. */
+/** An empty value means « off » for this setting; for others it counts as unset. */
 const mayBeEmpty = "EDUCATION_DIRECTORY_URL";
 
 /** Secrets that a vault or an orchestrator may provide as a file: `SECRET_KEY_FILE=/run/secrets/palmares`. */
@@ -109,7 +109,6 @@ function contentOf(name: string, file: string): string {
   }
 }
 
-/** The valid settings, and the problems found. */
 function parse<T extends z.ZodObject>(schema: T, environment: Variables) {
   const isGiven = ([name, value]: [string, string | undefined]) => name in schema.shape && (value !== "" || name === mayBeEmpty);
   const { data, error } = schema.safeParse(Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(isGiven)));
@@ -167,7 +166,7 @@ export const isLoopback = (host: string): boolean => ["", "localhost", "::1", "[
 export const isPublic = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Settings, "HOST" | "PUBLIC_URL" | "TRUST_PROXY">): boolean =>
   !isLoopback(HOST) || !isLoopback(parseAddress(PUBLIC_URL)?.hostname ?? "") || TRUST_PROXY > 0;
 
-/** Connections to other machines: how to tell that one is encrypted, and how to encrypt it. */
+/** Connections to other machines: how to recognise an encrypted one, and how to encrypt it. */
 const remoteConnections = [
   {
     names: ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL", "DATABASE_OWNER_URL"],
@@ -194,7 +193,7 @@ export const undeclaredProxyWarnings = ({ PUBLIC_URL, TRUST_PROXY }: Pick<Settin
       ]
     : [];
 
-/** Names close to those of settings, which have no effect as written. Printed at start. */
+/** Finds names close to those of settings, which have no effect as written. Printed at start. */
 export function misspelledSettingWarnings(environment: Variables): string[] {
   const names = [...settingNames, ...secrets.map((name) => `${name}_FILE`)];
   return Object.keys(environment).flatMap((name) => {

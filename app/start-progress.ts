@@ -15,7 +15,7 @@ export interface StartProgress {
   end(): void;
 }
 
-/** Reports every five seconds which step of a start is under way, and how many there are: on a busy machine one takes minutes. */
+/** Reports every five seconds the current step of a start and the number of steps, as one takes minutes on a busy machine. */
 export function followStart(report: (message: string) => void): StartProgress {
   let [number, enteredAt] = [1, performance.now()];
   const timer = setInterval(() => {

@@ -30,7 +30,10 @@ des fiches et des lettres ne servent plus. Si vous l'avez ailleurs (elle est dan
 
 const report = (message: string) => console.log(message);
 
-/** The secret of an embedded installation, created once and stored with its data, owned by the same account: else each start would sign everybody out. */
+/**
+ * The secret of an embedded installation, created once and stored with its data, under the same account: a new one at each start would end all
+ * sessions.
+ */
 function readOrCreateSecret(directory: string): { readonly secret: string; readonly isNew: boolean } {
   const file = join(directory, "secret-key");
   const isNew = !existsSync(file);
@@ -71,7 +74,7 @@ interface InstallationSecrets {
   /** Of the account that owns the tables, if different. */
   readonly ownerUrl: string | undefined;
   readonly secret: string;
-  /** Whether it was created by this start. */
+  /** Whether this start created it. */
   readonly isNewSecret: boolean;
 }
 
@@ -96,7 +99,7 @@ async function prepareDatabase(
 /** Stop functions, in the order of start; called in reverse. */
 type StopFunctions = (() => Promise<void>)[];
 
-/** Starts a whole installation. Whatever has begun to start is recorded, so that an interrupted start leaves nothing running. */
+/** Starts a whole installation. Everything that begins to start is recorded, so that an interrupted start leaves nothing running. */
 async function startInstallation(settings: Settings, stopFunctions: StopFunctions, progress: StartProgress): Promise<void> {
   refuseMissingPages();
   await refuseTakenPort(settings);

@@ -3,7 +3,7 @@ import { collectAtExit } from "#platform/server/process-end.ts";
 import { type NodeOptions, startNode } from "./node.ts";
 
 collectAtExit();
-// A worker process, started by cluster.ts, which stops it. Ctrl-C reaches every process of a terminal: here it is ignored.
+// A worker process, started and stopped by cluster.ts. A terminal sends Ctrl-C to every process: this one ignores it.
 process.on("SIGINT", () => {});
 const [options] = (await once(process, "message")) as [NodeOptions];
 try {

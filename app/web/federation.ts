@@ -1,6 +1,6 @@
 const readMeta = (name: string): string => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 
-/** What the server wrote into the page about the organiser of this championship. */
+/** The server's data about the organiser of this championship, from the page's metas. */
 export const federation = {
   name: readMeta("federation"),
   contact: readMeta("contact"),

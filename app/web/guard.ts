@@ -1,6 +1,5 @@
 import type { Role } from "#platform/contract/role.ts";
 
-/** What the guard needs to know about the user. */
 export interface SignedIn {
   readonly role: Role;
   readonly controlledCenter: readonly { readonly id: string }[];
@@ -17,13 +16,13 @@ export function defaultRouteOf(user: SignedIn | null): string {
 
 const isIn = (area: string, path: string) => path === area || path.startsWith(`${area}/`);
 
-/** The page that checks diplomas: the same for everybody, also without network, whoever is signed in. */
+/** The page that checks diplomas is the same for all accounts, also without network. */
 export const isVerifier = (path: string): boolean => isIn("/verifier", path);
 
-/** The same for everybody: what a mailed link leads to concerns its account, whoever is signed in here. */
+/** Same for all accounts: a mailed link concerns its own account, not the one signed in here. */
 const unguarded = ["/error", "/connexion/mot-de-passe", "/connexion/adresse", "/informations"];
 
-/** Where a visitor is redirected; `null`: they may stay. A page limited to some roles also checks `isAllowed`. */
+/** Returns where to redirect a visitor; `null` if they may stay. A page limited to some roles also checks `isAllowed`. */
 export function redirectFor(path: string, user: SignedIn | null): string | null {
   if (unguarded.some((area) => isIn(area, path)) || isVerifier(path)) return null;
   const isPublic = isIn("/connexion", path) || isIn("/inscription", path);

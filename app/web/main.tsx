@@ -53,7 +53,7 @@ onSessionEnd((message) => {
 });
 session.onOtherTabChange(refreshSession);
 watchPresence();
-// First needed once something is sent: kept out of the first page, as what follows.
+// First needed when something is sent: kept out of the first page, like the next modules.
 void import("#platform/web/busy-focus.ts").then(
   ({ keepFocusOfBusyButtons }) => keepFocusOfBusyButtons(),
   () => undefined,
@@ -89,7 +89,7 @@ const render = (page: ReactNode): void => {
 
 if (isStorageBlocked() && !isVerifier(location.pathname))
   void import("./StorageBlocked.tsx").then(({ default: StorageBlocked }) => render(<StorageBlocked />));
-// The first page is drawn once it is there: React would show a page that is not for 0.3 seconds at least.
+// React would show a loading state for at least 0.3 seconds, so the first page is drawn once it is ready.
 else
   void router.load().finally(() =>
     render(

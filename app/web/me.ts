@@ -6,7 +6,6 @@ import { isUnreachable, Refusal } from "#platform/web/refusal.ts";
 import { session, type Tokens } from "#platform/web/session.ts";
 import { toast } from "#platform/web/toasts.tsx";
 
-/** The signed-in user. */
 export type Me = PersonOnWire;
 
 let me: Me | null = null;
@@ -27,18 +26,18 @@ const subscribe = (listener: () => void) => {
 const anyRole = { ADMIN: "any", USER: "any", ESTABLISHEMENT: "any", CLUB: "any" } as const;
 const fetchMe = () => callByPath<typeof usersApi.me>({ method: "GET", path: "/users/me", may: anyRole });
 
-/** An ended session has shown its own message. */
+/** An ended session has already shown its own message. */
 const showFailure = (failure: unknown, message: string): void => {
   if (!(failure instanceof Refusal && failure.status === 401)) toast.failure(message);
 };
 
 const isOverloaded = (failure: unknown): boolean => failure instanceof Refusal && [429, 503].includes(failure.status);
 
-/** The cached data of a center's manager, or of who answers a sheet, for use without network. */
+/** Cached data of a center's manager, or of a participant who answers a sheet, for use without network. */
 const withStoredMe = <T>(callback: (store: typeof import("./stored-me.ts")) => Promise<T>): Promise<T | undefined> =>
   import("./stored-me.ts").then(callback).catch(() => undefined);
 
-/** Ends the session on this device and deletes its cached responses. A session opened since by another user stays. */
+/** Ends the session on this device and deletes its cached responses. A session that another user has opened since stays. */
 export function endSession(): void {
   if (session.isOtherUser()) return;
   session.clear();
@@ -46,9 +45,9 @@ export function endSession(): void {
 }
 
 /**
- * The owner of this device's tokens. An account that the server does not know is signed out (GEN-12). An unreachable server proves nothing:
- * leaving a page during the call, or a short network failure, ends no session. Who has cached data goes on with it meanwhile. Nor does a server that is
- * overloaded prove anything.
+ * Loads the owner of this device's tokens. An account unknown to the server is signed out (GEN-12). An unreachable or overloaded server proves
+ * nothing:
+ * leaving a page during the call, or a short network failure, ends no session. Users with cached data continue with it meanwhile.
  *
  * @throws {Refusal} if the server was not reached, or cannot answer now.
  */

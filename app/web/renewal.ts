@@ -17,7 +17,7 @@ interface Options {
   readonly onDone?: () => void;
 }
 
-/** What the form of a renewal offers, and how it is sent (PAR-04). */
+/** The choices of a renewal, and how it is sent (PAR-04). */
 export function useRenewal({ kind, send, done, onDone }: Options) {
   const { data: categories = [] } = useQuery(apiQuery(categoriesApi.names));
   const { data: clubs = [] } = useQuery({ ...apiQuery(clubsApi.register), enabled: kind === "individual" });

@@ -3,7 +3,7 @@ import type { Role } from "#platform/contract/role.ts";
 import { isAllowed } from "./guard.ts";
 import type { Me } from "./me.ts";
 
-/** `beforeLoad` of an area: admits these roles, sends the others to /error; gives the user to the pages below. */
+/** `beforeLoad` of an area: admits these roles, sends the others to /error, and gives the user to the pages below. */
 export const requireRole =
   (...roles: Role[]) =>
   ({ context: { user } }: { context: { user: Me | null } }): { user: Me } => {

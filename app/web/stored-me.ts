@@ -5,7 +5,7 @@ import { waitingPages } from "#school/answer-sheets/web/waiting.ts";
 
 const STORAGE_KEY = "who is signed in";
 
-/** Stores a center's manager, or who answers a sheet, on this device, for use without network, until the session ends. */
+/** Stores a center's manager, or a participant who answers a sheet, on this device, for use without network, until the session ends. */
 export const storeMe = (person: PersonOnWire): Promise<void> => responseCache.save(STORAGE_KEY, person);
 
 export const readStoredMe = async (): Promise<PersonOnWire | undefined> => {
@@ -17,7 +17,7 @@ export const { clearAll } = responseCache;
 
 export const { removeOthers } = waitingPages;
 
-/** What other pages stored expires by date, even if nobody opens them again. */
+/** Data stored by other pages expires by date, even if they are never opened again. */
 export const removeExpired = async (): Promise<void> => {
   await Promise.all([responseCache.removeExpired(), waitingPages.removeExpired()]);
 };

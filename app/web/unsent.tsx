@@ -50,7 +50,7 @@ export async function deleteUnsent(userId: string): Promise<void> {
   await waitingPages.removeAll(userId).catch(() => undefined);
 }
 
-/** Asks what to do with unsent input, if any; `undefined`: there was none. */
+/** Asks what to do with unsent input; `undefined` if there is none. */
 export async function confirmUnsent(userId: string): Promise<"go" | "stay" | undefined> {
   const unsent = await unsentOf(userId);
   if (unsent.size === 0) return undefined;

@@ -4,7 +4,7 @@ import { fetchServedBuild } from "#platform/web/served-build.ts";
 
 const CHECK_INTERVAL_MS = 300_000;
 
-/** For one build of the server, in one tab and one hour: nodes that differ, or an upgrade that is under way, may answer with the former page again. */
+/** Applies to one build of the server, in one tab and one hour: different nodes, or an upgrade under way, may serve the former page again. */
 const MAX_RELOADS = 3;
 const STORAGE_KEY = "reloads";
 
@@ -13,12 +13,12 @@ interface Reload {
   readonly at: number;
 }
 
-/** Those of the last hour in this tab. */
+/** Reloads of the last hour in this tab. */
 const recentReloads = (): readonly Reload[] =>
   (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]") as readonly Reload[]).filter(({ at }) => Date.now() - at < HOUR_MS);
 
 /**
- * Reloads the page when the server serves another build than the page's own, once typed input is saved; asks every five minutes, and when the network returns
+ * Reloads the page when the server serves another build, once typed input is saved. Checks every five minutes, and when the network returns
  * (GEN-07). An unreachable server changes nothing.
  */
 export function watchVersion(reload: () => void, build: string): () => void {

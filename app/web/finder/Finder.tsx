@@ -20,9 +20,9 @@ const isShortcut = (event: KeyboardEvent): boolean =>
 const focus = (element: HTMLElement | null) => element?.focus();
 const focused = () => document.activeElement as HTMLElement;
 
-/** The button of the search over everything; its window is loaded with the first use (PPL-13), and a field takes what is typed before. */
+/** The button of the search over everything. Its window loads with the first use (PPL-13), and a field takes what is typed before. */
 export function Finder({ links }: { links: readonly Destination[] }) {
-  /** What had the focus when it was opened; null: it is closed. */
+  /** The focused element when the search was opened; null while it is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const [typed, setTyped] = useState("");
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Finder({ links }: { links: readonly Destination[] }) {
       </UnstyledButton>
       {opener && (
         <>
-          {/* Not of a pixel's size: there letters with an accent come before the cursor. */}
+          {/* One pixel is too small: accented letters would then come before the cursor. */}
           <input ref={focus} className={styles.early} aria-label="Rechercher" onChange={({ target }) => setTyped(target.value)} />
           <Suspense>
             <FinderWindow {...{ links, opener, typed }} onType={setTyped} onClose={() => setOpener(null)} />

@@ -23,14 +23,14 @@ const MIN_LENGTH = 2;
 interface Props {
   /** The pages of the header. */
   readonly links: readonly Destination[];
-  /** What had the focus before, and has it again afterwards. */
+  /** The element that had the focus before, and gets it back. */
   readonly opener: HTMLElement;
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly onClose: () => void;
 }
 
-/** What the server finds for this text; for the office only. An older request is aborted. */
+/** Results of the server for this text, for the office only. A new request aborts the older one. */
 function useFound(text: string, isOffice: boolean) {
   const isEnabled = isOffice && text.length >= MIN_LENGTH;
   const query = useQuery({
@@ -42,7 +42,7 @@ function useFound(text: string, isOffice: boolean) {
   return { ...query, data: isEnabled ? query.data : undefined };
 }
 
-/** The search over everything: a text, and where it leads; all of it by keyboard. */
+/** The search over everything: a text, and where it leads; the keyboard reaches all of it. */
 export default function FinderWindow({ links, opener, typed, onType, onClose }: Props) {
   const me = useMe();
   const role = me?.role ?? "USER";
@@ -65,7 +65,7 @@ export default function FinderWindow({ links, opener, typed, onType, onClose }: 
     opener.focus();
   };
   const open = (key: string) => {
-    // While an answer is awaited, what the server has found is of the text before.
+    // While a request is pending, the results belong to the previous text.
     const openable = isWaiting
       ? destinationsFor(typed.trim(), { ...known, found: undefined }).flatMap(({ destinations }) => destinations)
       : all;
@@ -122,7 +122,7 @@ const keyOf = ({ to, params, search, label }: Destination): string => JSON.strin
 
 interface ResultsProps {
   readonly groups: readonly DestinationGroup[];
-  /** Selects the first. */
+  /** Selects the first result. */
   readonly onChanged: () => void;
 }
 

@@ -10,30 +10,30 @@ import { groups } from "../routes/admin/-configuration/pages.ts";
 /** Where a result leads. */
 export interface Destination {
   readonly label: string;
-  /** What tells it from namesakes: a number, a city. */
+  /** Distinguishes namesakes: a number, a city. */
   readonly detail?: string;
   readonly to: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
-  /** Other words that people type for it. */
+  /** Other words that users type for it. */
   readonly words?: string;
-  /** A list to search on in: no result. */
+  /** A list to continue the search in, not a result. */
   readonly isFurther?: true;
 }
 
-/** The address of what leads nowhere: it ends the session. */
+/** The address of an entry without a page: it ends the session. */
 export const SIGN_OUT = "sign-out";
 
 export interface DestinationGroup {
   readonly title: string;
   readonly destinations: readonly Destination[];
-  /** These are the first of more. */
+  /** There are more results than these. */
   readonly isCut?: boolean;
 }
 
 const add = { ajouter: "oui" };
 
-/** Pages and actions that the header does not name. */
+/** Pages and actions that the header does not link to. */
 const officeDestinations: readonly Destination[] = [
   { label: "Tableau de bord", to: "/admin/participants" },
   { label: "Inscrire un participant", to: "/admin/participants", search: { tache: "register" }, words: "ajouter" },
@@ -70,7 +70,7 @@ const schoolDestinations: readonly Destination[] = [
   { label: "Élèves à confirmer", to: "/etablissement/participants", search: { status: "PENDING" } },
 ];
 
-/** For who may register pupils. */
+/** For accounts that may register pupils. */
 const schoolRegistrations: readonly Destination[] = [
   { label: "Inscrire un élève", to: "/etablissement/participants", search: { tache: "add" }, words: "ajouter" },
   { label: "Importer une liste d'élèves", to: "/etablissement/participants/import" },
@@ -99,11 +99,11 @@ const stageWork = [
 
 type Stage = Pick<FoundOnWire["stages"][number], "id" | "name" | "year">;
 
-/** What the office does with the stages of the season. */
+/** The office's actions on the stages of the season. */
 const stageDestinations = (stages: readonly Stage[]): Destination[] =>
   stageWork.flatMap(([label, to]) => stages.map(({ id, name, year }) => ({ label, detail: `${name} ${year}`, to, params: { id } })));
 
-/** The lists in which what is typed can be searched further. */
+/** Lists in which the search can be continued. */
 const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string, to: string])[] } = {
   ADMIN: [
     ["les participants", "/admin/participants"],
@@ -115,14 +115,14 @@ const searchedLists: { readonly [R in Role]?: readonly (readonly [label: string,
 
 const MAX_PAGES = 7;
 
-/** How many are shown, and whether there are more of some kind. */
+/** The number of results shown, and whether there are more of some kind. */
 export function describeFound(groups: readonly DestinationGroup[]): string {
   const count = groups.flatMap(({ destinations }) => destinations).filter(({ isFurther }) => !isFurther).length;
   if (count === 0) return "Aucun résultat\u00A0: vérifiez l'orthographe, ou écrivez moins de mots.";
   return groups.some(({ isCut }) => isCut) ? `Les ${count} premiers résultats\u00A0: il y en a d'autres.` : formatCount(count, "résultat");
 }
 
-/** Whether each word begins a word of the label; « e-mail » has more names than any other word here. */
+/** Whether each word begins a word of the label; « e-mail » has more synonyms than any other word here. */
 const matches = (words: readonly string[], { label, detail = "", words: others = "" }: Destination): boolean => {
   const own = foldText(`${label} ${detail} ${others}`)
     .replace(/e-mails?/, "$& emails mails courriels messages")
@@ -132,18 +132,18 @@ const matches = (words: readonly string[], { label, detail = "", words: others =
 
 interface Knowledge {
   readonly role: Role;
-  /** Whether it may register pupils, for a school. */
+  /** Whether the account may register pupils for a school. */
   readonly mayRegister: boolean;
   /** The pages of the header. */
   readonly links: readonly Destination[];
   readonly views: readonly ViewOnWire[];
-  /** Those of the season, for the office. */
+  /** The stages of the season, for the office. */
   readonly stages: readonly Stage[];
-  /** Absent while nothing is typed, and for who may search nobody. */
+  /** Absent while nothing is typed, and for accounts that may search no people. */
   readonly found: FoundOnWire | undefined;
 }
 
-/** What is offered for a text: pages and actions, then what the server found, then the lists to search in. */
+/** The offers for a text: pages and actions, then the server's results, then the lists to search in. */
 export function destinationsFor(text: string, { role, mayRegister, links, views, stages, found }: Knowledge): readonly DestinationGroup[] {
   const words = foldText(text)
     .split(/[\s']+/)
@@ -153,9 +153,9 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
     ESTABLISHEMENT: [...schoolDestinations, ...(mayRegister ? schoolRegistrations : [])],
     CLUB: clubDestinations,
   };
-  // Without a place of its own, an account has no pages yet.
+  // An account without a school, club or center has no pages yet.
   const actions = role === "ADMIN" || links.length > 0 ? (roleActions[role] ?? []) : [];
-  // Offered to who types their name: without it, what is shown is what every page leads to.
+  // Offered only once a name is typed: without a text, the pages that the header links to are shown.
   const named = words.length > 0 ? stageDestinations(stages) : [];
   const pages = [...links, ...actions, ...account, ...named].filter((page) => matches(words, page)).slice(0, MAX_PAGES);
   const lists = words.length === 0 || links.length === 0 ? [] : (searchedLists[role] ?? []);
@@ -183,7 +183,7 @@ export function destinationsFor(text: string, { role, mayRegister, links, views,
 
 const viewDestination = ({ list, name, search }: ViewOnWire): Destination => ({ label: name, to: list, search: parseSearch(search) });
 
-/** The first of a kind, then the way to all of them. */
+/** The first results of a kind, then the link to all of them. */
 function firstOf(title: string, found: readonly Destination[], all: Destination): DestinationGroup {
   if (found.length <= SHOWN) return { title, destinations: found };
   const destinations = [...found.slice(0, SHOWN), { ...all, isFurther: true as const }];

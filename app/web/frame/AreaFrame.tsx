@@ -22,7 +22,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The dark header, the page, the footer. The sheet loads no more than this; other pages add menus (AreaShell). */
+/** The dark header, the page, the footer. An answer sheet loads only this; other pages add menus (AreaShell). */
 export function AreaFrame({ area, title, header, isWide = false, hasManyLinks = false, progress, children }: Props) {
   const page = useMatches({ select: (matches) => matches.findLast(({ staticData }) => staticData.title !== undefined)?.staticData.title });
   return (

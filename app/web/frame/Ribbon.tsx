@@ -1,5 +1,5 @@
 import { federation } from "../federation.ts";
 import styles from "./Ribbon.module.css";
 
-/** Says that this is a demonstration; otherwise absent. */
+/** Marks a demonstration; otherwise absent. */
 export const Ribbon = () => federation.ribbon && <p className={styles.ribbon}>{federation.ribbon}</p>;

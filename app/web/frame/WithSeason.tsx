@@ -10,7 +10,7 @@ interface Props {
   readonly order?: 1 | 2;
   readonly back?: ReactNode;
   readonly loadingLabel: string;
-  /** What the office can do before the first championship; others wait. */
+  /** The office's actions before the first championship; other roles wait. */
   readonly firstSeason?: (season: Season) => ReactNode;
   readonly children: (year: number, season: Season) => ReactNode;
 }

@@ -7,10 +7,10 @@ const PAGE = "/";
 
 const find = (request) => caches.match(request, { ignoreVary: true });
 
-/** The assets that a page names: they tell its build, as each page has a nonce of its own. */
+/** The assets that a page names: they identify its build, as each page has its own nonce. */
 const namedIn = (html) => [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
 
-/** What a filter or a portal answers in the server's place is a page, whatever was asked for. */
+/** A filter or a captive portal answers every request with a page. */
 const isFile = ({ ok, redirected, headers }) => ok && !redirected && !/^text\/html\b/.test(headers.get("content-type") ?? "text/html");
 
 /** Caches these files; rejects if one of them is not the server's. */
@@ -20,12 +20,12 @@ async function addAll(cache, paths) {
   await Promise.all(responses.map((response, index) => cache.put(paths[index], response)));
 }
 
-/** Caches the page and its assets, all or nothing: a page without its assets shows nothing. Those of another build are forgotten. */
+/** Caches the page and its assets, all or nothing: a page without its assets shows nothing. Assets of another build are deleted. */
 async function keep(assets) {
   const response = await fetch(PAGE, { cache: "no-cache" });
   if (!response.ok) return;
   const named = namedIn(await response.clone().text());
-  // A page without assets is not the server's; one with others is of another build: this page will reload and ask again.
+  // A page without assets is not the server's. One with other assets is of another build: this page will reload and ask again.
   if (named.length === 0 || !named.every((path) => assets.includes(path))) return;
   const cache = await caches.open(CACHE);
   const before = namedIn((await (await find(PAGE))?.text()) ?? "");
@@ -39,7 +39,7 @@ async function keep(assets) {
   for (const path of known) if (path !== PAGE && !assets.includes(path)) await cache.delete(path);
 }
 
-/** Caches the drawings of the sheet that is open, and forgets those of an earlier one. */
+/** Caches the drawings of the open sheet, and deletes those of an earlier one. */
 async function keepImages(images) {
   if (images.length === 0) return;
   const cache = await caches.open(IMAGES);
@@ -51,7 +51,7 @@ async function keepImages(images) {
   );
 }
 
-/** The cached page, at an address whose page may use the camera: the server would say so in this header. */
+/** The cached page, with the camera policy that the server sends at this address. */
 async function pageAt(pathname) {
   const page = await find(PAGE);
   if (!page || !/^\/verifier\/?$/.test(pathname)) return page ?? Response.error();
@@ -61,16 +61,16 @@ async function pageAt(pathname) {
 }
 
 addEventListener("install", (event) => {
-  // Calls pass the worker by, where the browser can: what a page sends while it closes must not wait for it.
+  // Calls bypass the worker where the browser allows it, so that requests of a closing page do not wait for it.
   event.addRoutes?.({ condition: { urlPattern: "/api/*" }, source: "network" });
   skipWaiting();
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-/** One request after the other: what a page has loaded since must not be forgotten by its earlier request. */
+/** One request after the other: an earlier request of a page must not delete what the page has loaded since. */
 let last = Promise.resolve();
 addEventListener("message", (event) => {
   const { assets, images } = event.data;
-  // A page whose loading began before this worker was active was not there to be claimed.
+  // A page that began loading before this worker was active has not been claimed.
   last = last.then(() => Promise.allSettled([clients.claim(), keep(assets), keepImages(images)]));
   event.waitUntil(last);
 });

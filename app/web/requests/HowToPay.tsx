@@ -5,11 +5,11 @@ interface Props {
   readonly year: number | null;
   /** In the subject of the e-mail. */
   readonly name: string;
-  /** What can be done meanwhile. */
+  /** The possible actions meanwhile. */
   readonly children: ReactNode;
 }
 
-/** The platform takes no payment: says whom to ask. */
+/** Explains whom to ask, as the platform takes no payment. */
 export const HowToPay = ({ year, name, children }: Props) => (
   <>
     <p>

@@ -7,22 +7,22 @@ import { refreshMe } from "../me.ts";
 interface Props extends Pick<ButtonProps, "display" | "mt" | "size"> {
   /** « Quitter ce club » */
   readonly label: string;
-  /** Said where the next page does not say it. */
+  /** Message for pages that do not show it themselves. */
   readonly done?: string | undefined;
   readonly leave: () => Promise<unknown>;
-  /** Goes to the page that says what was left. */
+  /** Opens the page that names the school or club just left. */
   readonly onLeft: () => Promise<void>;
-  /** What leaving means. */
+  /** The consequences of leaving. */
   readonly children: ReactNode;
 }
 
-/** Somebody who was invited leaves a school or a club by themself, after a question (PPL-12, CLB-11). */
+/** Lets an invited person leave a school or a club, after a question (PPL-12, CLB-11). */
 export function LeavePlace({ label, done, leave, onLeft, children, ...look }: Props) {
   const [isAsked, ask] = useState(false);
   const leaving = useMutation({
     mutationFn: leave,
     failed: shownByPage,
-    // What the page shows is no longer theirs to read.
+    // Their right to read what the page shows has just ended.
     meta: { skipsRefetch: true },
     done,
     onSuccess: async () => {

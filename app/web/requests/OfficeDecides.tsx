@@ -4,14 +4,14 @@ import { federation } from "../federation.ts";
 import { useMe } from "../me.ts";
 
 interface Props {
-  /** What the office checks, and why. */
+  /** The office's checks, and their reason. */
   readonly reason: string;
   readonly createdAt: string;
   /** How to get a faster answer. */
   readonly advice?: string;
 }
 
-/** The office decides: what remains to be done, and how long it usually takes. */
+/** The open decision of the office, and its usual delay. */
 export function OfficeDecides({ reason, createdAt, advice = "" }: Props) {
   const me = useMe();
   return (

@@ -23,9 +23,9 @@ interface LeftPlace {
 }
 
 interface LeftWords extends Pick<LeftPlace, "another"> {
-  /** The name of what the person has just left by themself. */
+  /** The name of the school or club that the user has just left. */
   readonly left: string | undefined;
-  /** Of a place that this page showed, and whose access ended elsewhere. */
+  /** The school or club that this page showed, whose access ended elsewhere. */
   readonly former: string | undefined;
   /** « Vous n'animez plus » */
   readonly noLonger: string;
@@ -33,7 +33,7 @@ interface LeftWords extends Pick<LeftPlace, "another"> {
   readonly whom: string;
 }
 
-/** What is said to somebody who is of no place any more; `undefined` if nothing is known of one. */
+/** Texts for a user without a school or club any more; `undefined` if none is known. */
 export function leftPlace({ left, former, noLonger, whom, another }: LeftWords): LeftPlace | undefined {
   if (left !== undefined)
     return { title: `Vous avez quitté «\u00A0${left}\u00A0»`, back: `Pour y revenir, demandez ${whom} de vous inviter.`, another };
@@ -56,7 +56,7 @@ interface Props<R extends Request> {
   readonly title: string;
   /** « Votre compte n'anime aucun club. » */
   readonly explanation: string;
-  /** What the person has just left, or lost. */
+  /** The school or club that the user has just left, or lost. */
   readonly left?: LeftPlace | undefined;
   /** Something typed on the waiting page is not saved yet. */
   readonly isTyping?: boolean;
@@ -80,7 +80,7 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
   }, [isAccepted]);
   const { dataUpdatedAt } = own;
   useEffect(() => {
-    // Again with each answer, in case the network fails.
+    // Repeated with each answer, in case the network fails.
     if (isAccepted && dataUpdatedAt > 0) refreshMe();
   }, [isAccepted, dataUpdatedAt]);
   return (
@@ -122,10 +122,10 @@ export function OwnRequest<R extends Request>({ query, title, explanation, left,
   );
 }
 
-/** Somebody who is of no school or club any more needs no other: the form is folded. */
+/** A user who has left a school or club rarely needs another: the form is folded. */
 function Left({ title, back, another, children }: LeftPlace & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  // What had the focus is gone with the page before.
+  // The element that had the focus went with the previous page.
   useEffect(() => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true }), []);
   return (
     <>
@@ -166,7 +166,7 @@ const Refusal = ({ name, reason }: Request) => (
   </>
 );
 
-/** What follows an acceptance, and why nothing is shown before. */
+/** The next steps after an acceptance, and the reason that nothing is shown before. */
 export const NextSteps = ({ once, before }: { readonly once: string; readonly before: string }) => (
   <section className="card part" aria-labelledby="ensuite">
     <h2 id="ensuite">Ce qui se passe ensuite</h2>

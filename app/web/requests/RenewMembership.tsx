@@ -17,7 +17,7 @@ interface Props {
   readonly body: NonNullable<CallInputOf<typeof registrationsApi.renew>["body"]>;
 }
 
-/** The membership of the year is missing: renews it, or says that it is too late (CLB-07). */
+/** Renews the membership of the year, or explains that it is too late (CLB-07). */
 export default function RenewMembership({ kind, year, season, body }: Props) {
   const renewal = useMutation({
     mutationFn: () => call(registrationsApi.renew, { body }),

@@ -9,7 +9,7 @@ import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 interface Props<Values> {
   readonly title: string;
   readonly form: UseFormReturnType<Values>;
-  /** Where the form has the fields of the request: `establishment.`. */
+  /** Path of the request's fields in the form: `establishment.`. */
   readonly path?: string;
   readonly send: (values: Values) => Promise<unknown>;
   readonly children: ReactNode;

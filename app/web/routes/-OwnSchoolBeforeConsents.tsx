@@ -5,7 +5,7 @@ import { useSeason } from "../season.ts";
 
 type Props = Omit<BeforeConsentsProps, "diplomas">;
 
-/** What a pupil has from their school, before the federation's consents: its stages, also closed ones, and the diplomas that it gives (CLS-03, DIP-01). */
+/** A school's stages, also closed ones, and its diplomas, which do not wait for the federation's consents (CLS-03, DIP-01). */
 export default function OwnSchoolBeforeConsents(props: Props) {
   const season = useSeason();
   if (!season) return <Loading lines={8} />;

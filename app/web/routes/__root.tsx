@@ -43,7 +43,7 @@ function RootError({ error }: { error: unknown }) {
   );
 }
 
-/** Queries are separate for each user. A page that everybody loads first may skip them: `staticData: { withoutQueries: true }`. */
+/** Queries are separate for each user. A page that all visitors load first may skip them: `staticData: { withoutQueries: true }`. */
 function RootLayout() {
   const me = useMe();
   const isWithoutQueries = useMatches({ select: skipsQueries });

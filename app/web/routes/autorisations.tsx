@@ -15,7 +15,7 @@ import { requireRole } from "../require-role.ts";
 import { useSignOut } from "../sign-out.ts";
 import styles from "./-autorisations.module.css";
 
-// Only for pupils of a school.
+// Needed by pupils of a school only.
 const OwnSchool = lazy(() => import("./-OwnSchoolBeforeConsents.tsx"));
 
 export const Route = createFileRoute("/autorisations")({

@@ -17,7 +17,7 @@ export const Route = createFileRoute("/compte")({
   component: OwnAccount,
 });
 
-/** The user's own account: how they sign in, where they are written to, what pages look like here, and where the account is open. */
+/** The user's own account: sign-in, addresses, the look of pages, and open sessions. */
 function OwnAccount() {
   const { user } = Route.useRouteContext();
   const { username, contact } = useMe() ?? user;

@@ -32,7 +32,7 @@ export const Route = createFileRoute("/connexion/adresse")({
   component: ConfirmAddress,
 });
 
-/** Where the link to a new address leads. Programs that check mails open links: only the button uses it up. */
+/** Target of the link to a new address. Mail scanners open links: only the button uses the token up. */
 function ConfirmAddress() {
   const { addressToken: token, isLinkCut } = Route.useRouteContext().opened;
   return (

@@ -12,7 +12,7 @@ import styles from "./-connexion.module.css";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** A password has just been chosen. */
+    /** The user has just chosen a password. */
     readonly hasChosenPassword?: true;
   }
 }
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/connexion/")({
   component: LogIn,
 });
 
-// Not by `Route`, which is in the entry: the entry waits for this page's file.
+// Not `Route`, which belongs to the entry: the entry would then wait for this page's file.
 const route = getRouteApi("/connexion/");
 
 function LogIn() {

@@ -23,16 +23,16 @@ declare module "@tanstack/react-router" {
     readonly passwordToken?: string;
     /** Content of a slip's QR code, removed from the address for the same reason. */
     readonly slip?: Slip;
-    /** The person said that they have a code: no link brought them here. */
+    /** The user states that they have a code: no link brought them here. */
     readonly hasCode?: boolean;
-    /** A mailed link that arrived without a part of its token. */
+    /** The mailed link arrived without a part of its token. */
     readonly isLinkCut?: boolean;
   }
 }
 
 /**
- * The secret in an address, to be removed from it: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by
- * earlier versions have their token in the query.
+ * Takes the secret out of an address: the token of a mail or a slip's code, after `#`, which browsers never send. Links mailed by earlier versions
+ * have their token in the query.
  */
 async function secretOf({ token: inQuery }: Record<string, unknown>, fragment: string): Promise<HistoryState | null> {
   const { readMailedToken } = await import("#access/links/mailed-token.ts");
@@ -82,7 +82,7 @@ function ChoosePassword() {
   );
 }
 
-/** Once chosen: opens the home page, or the sign-in page if signing in failed. */
+/** After the choice of a password: opens the home page, or the sign-in page if signing in failed. */
 function useEnter() {
   const navigate = Route.useNavigate();
   const signIn = useSignIn();
@@ -121,7 +121,7 @@ function LinkForm({ token, ...props }: { token: string; link: Promise<PasswordLi
   );
 }
 
-/** What to do, unless the page has said it. */
+/** Explains what to do, unless the page already has. */
 function introductionOf(slip: Slip, isLinkCut: boolean): string {
   if (slip.code) return "Votre fiche a été lue. Il vous reste à choisir";
   return isLinkCut ? "Choisissez ensuite" : "Recopiez ce que dit votre fiche ou votre e-mail, puis choisissez";

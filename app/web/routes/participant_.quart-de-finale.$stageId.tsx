@@ -15,7 +15,7 @@ import { HomeLink } from "../frame/BackLink.tsx";
 import { type Me, useMe } from "../me.ts";
 import { requireRole } from "../require-role.ts";
 
-/** A pupil answers the stage that their school has made: a lesson, which does not wait for the consents that the federation asks for. */
+/** A pupil answers the stage made by their school: a lesson, which does not wait for the consents of the federation. */
 export const Route = createFileRoute("/participant_/quart-de-finale/$stageId")({
   beforeLoad: requireRole("USER"),
   component: SchoolSheetPage,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Verifier } from "#school/diplomas/web/Verifier.tsx";
 import { PublicLayout } from "../frame/PublicLayout.tsx";
 
-/** Whether a diploma is genuine: for everybody, without an account, and without network once it was opened. */
+/** Checks whether a diploma is genuine: without an account, and without network once opened. */
 export const Route = createFileRoute("/verifier")({ staticData: { withoutQueries: true }, component: VerifierPage });
 
 function VerifierPage() {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { redirectTo } from "../../require-role.ts";
 
-/** The office begins with its participants; until the first convocation, at its own address, with what leads there (PPL-14). */
+/** The office begins with its participants, or until the first convocation with the first season's steps, at their own address (PPL-14). */
 export const Route = createFileRoute("/admin/$")({
   beforeLoad: async ({ params }) => {
     if (!params._splat && (await (await import("./-first-season.ts")).isFirstSeason()))

@@ -8,12 +8,12 @@ import MailedLink from "#people/auth/web/MailedLink.tsx";
 import { formatCount, formatDeadline } from "#platform/web/format.ts";
 import { useMe } from "../../me.ts";
 
-/** Above every page of the office while a passkey is required; after the deadline, replaces it. */
+/** Stands above every page of the office while a passkey is required; after the deadline, replaces it. */
 export default function PasskeyDuty({ onBlockingChange }: { onBlockingChange: (isBlocking: boolean) => void }) {
   const duty = usePasskeyDuty();
   const username = useMe()?.username ?? "";
   const [isSettingUp, setSettingUp] = useState(false);
-  // The first key ends the duty, but its codes are still to be read.
+  // The first key ends the duty, but its codes still have to be read.
   if (duty?.isPastDeadline && !isSettingUp) setSettingUp(true);
   useEffect(() => onBlockingChange(isSettingUp), [isSettingUp, onBlockingChange]);
   if (isSettingUp)

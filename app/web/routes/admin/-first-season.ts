@@ -4,7 +4,7 @@ import { call } from "#platform/web/api.ts";
 
 const KEY = "firstSeasonIsOver";
 
-/** Whether no convocation was ever sent and something is left to do; asked until then, and if that is not known, no. */
+/** Whether no convocation was ever sent and a step is left; asked until then, and false if unknown. */
 export async function isFirstSeason(): Promise<boolean> {
   if (localStorage.getItem(KEY) !== null) return false;
   const season = await call(dashboardApi.firstSeason).catch(() => null);

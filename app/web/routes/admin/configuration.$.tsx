@@ -7,14 +7,14 @@ import { revealCurrent } from "#platform/web/ui/reveal-current.ts";
 import styles from "./-configuration/frame.module.css";
 import { type ConfigurationPage, groups } from "./-configuration/pages.ts";
 
-/** Every page of the configuration (`groups` names them): a single route, since each route adds to the first load. */
+/** One route for every page of the configuration (`groups` names them), since each route adds to the first load. */
 export const Route = createFileRoute("/admin/configuration/$")({
   staticData: { title: "" },
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageSearch(search),
     ...yearSearch(search),
     ...textSearch(search, "status"),
-    // For the trail: who, on what, which verb, from which day to which.
+    // Filters of the trail: author, subject, verb, first day, last day.
     ...textSearch(search, "qui"),
     ...textSearch(search, "objet"),
     ...textSearch(search, "action"),
@@ -24,7 +24,9 @@ export const Route = createFileRoute("/admin/configuration/$")({
   component: () => <ConfigurationFrame page={Route.useParams()._splat ?? ""} />,
 });
 
-/** The settings of the championship: navigation on the left, on a phone in one line above. Without a page, redirects to the categories (CFG-07). */
+/**
+ * The settings of the championship: navigation on the left, on a phone in one line above. Redirects to the categories if no page is given (CFG-07).
+ */
 function ConfigurationFrame({ page }: { page: string }) {
   const shown = findPage(page);
   if (!shown) return <Navigate to="/admin/configuration/$" params={{ _splat: "categories" }} replace />;
@@ -54,7 +56,7 @@ function ConfigurationFrame({ page }: { page: string }) {
       </Stack>
       <div>
         <Suspense key={page} fallback={<Loading lines={6} />}>
-          {/* If a page fails, the navigation stays. */}
+          {/* The navigation stays if a page fails. */}
           <CatchBoundary getResetKey={() => page} errorComponent={Failure}>
             <shown.Page />
           </CatchBoundary>
@@ -64,6 +66,6 @@ function ConfigurationFrame({ page }: { page: string }) {
   );
 }
 
-/** The page at this address, if any; else the frame redirects to the categories. */
+/** The page at this address; `undefined` makes the frame redirect to the categories. */
 const findPage = (name: string): ConfigurationPage | undefined =>
   groups.flatMap(({ pages }) => pages).find((page) => page.name === name.replace(/\/$/, ""));

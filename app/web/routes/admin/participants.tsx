@@ -77,8 +77,8 @@ function ParticipantsPage() {
 }
 
 /**
- * Whether the page was opened for a search: the list comes first, and stays there whatever is typed, which leaves one step in the history. Another step with
- * another search opens the page again.
+ * Whether the page was opened for a search. The list then comes first and stays first during typing, which leaves one step in the history. A step
+ * with another search opens the page again.
  */
 function useOpenedForSearch(): boolean {
   const { step, search } = Route.useRouteContext().visit;
@@ -184,7 +184,7 @@ const schoolOrClubOf = (person: PersonOnWire | undefined, isClub: boolean): stri
 };
 
 interface RegisterTaskProps {
-  /** There is already an account with this name and birthday. */
+  /** An account with this name and birthday exists. */
   readonly onExistingAccount: (userId: string) => void;
   readonly onClose: () => void;
 }

@@ -41,7 +41,7 @@ function AdminArea() {
 
 const FIRST_SEASON = "/admin/configuration/premiere-saison";
 
-/** Above a page that was opened from « Première saison », the way back to it. */
+/** Link back to « Première saison », above a page that one of its steps opened. */
 function BackToFirstSeason() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (path === FIRST_SEASON || !wayBack.isMarked()) return null;

@@ -30,7 +30,7 @@ interface UsersSearch extends PageSearch {
   readonly status?: AccountStatus | undefined;
   /** The open person. */
   readonly personne?: string;
-  /** An account is being opened. */
+  /** The window of a new account is open. */
   readonly ajouter?: "oui";
 }
 

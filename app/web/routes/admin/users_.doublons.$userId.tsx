@@ -13,9 +13,8 @@ import { BackLink } from "../../frame/BackLink.tsx";
 import { MergePanel } from "./-duplicates/MergePanel.tsx";
 
 interface DuplicatesSearch {
-  /** The account compared with. */
   readonly avec?: string;
-  /** Keeps that account instead of the page's one. */
+  /** Keeps the account compared with instead of the page's own. */
   readonly inverse?: "oui";
 }
 
@@ -33,7 +32,7 @@ export const Route = createFileRoute("/admin/users_/doublons/$userId")({
 
 const route = getRouteApi("/admin/users_/doublons/$userId");
 
-/** The accounts that may be one person, side by side, with the effects of a merge. */
+/** Compares accounts that may belong to one person, with the effects of a merge. */
 function DuplicatesDesk({ id }: { id: string }) {
   const { avec, inverse } = route.useSearch();
   const navigate = route.useNavigate();
@@ -88,7 +87,6 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** Chooses the account to compare with. */
 const DuplicateChoice = ({ duplicates, chosen, onChoose }: Props) => (
   <Radio.Group label="Comparer avec" value={chosen} onChange={onChoose}>
     <Stack gap="xs" mt="xs">

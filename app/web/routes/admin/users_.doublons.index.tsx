@@ -15,9 +15,9 @@ import { useActiveYear } from "../../season.ts";
 
 /** Search parameters of the pairs: `/admin/users/doublons?year=2027&page=2`. */
 interface DuplicatesSearch extends PageSearch {
-  /** Only with somebody registered then. */
+  /** Only pairs with a registration in that year. */
   readonly year?: number;
-  /** Those known to be two people. */
+  /** Lists the pairs already marked as two people. */
   readonly distincts?: "oui";
 }
 
@@ -46,7 +46,7 @@ const pairColumns: readonly Column<PairOnWire>[] = [
 
 const namesOf = ({ person, other }: PairOnWire): string => `${nameOf(person)} et ${nameOf(other)}`;
 
-/** All accounts that may be one person, by pairs: each is merged, or said to be two people (PPL-13). */
+/** Pairs of accounts that may belong to one person; the office merges each, or marks it as two people (PPL-13). */
 function DuplicatesList() {
   const { year, distincts } = Route.useSearch();
   const activeYear = useActiveYear();
@@ -94,7 +94,7 @@ function DuplicatesList() {
   );
 }
 
-/** Merges them, or says that they are two people, which can be taken back at once or later. */
+/** Merges the pair, or marks it as two people, which can be undone at once or later. */
 function Decision({ pair, isDistinct }: { pair: PairOnWire; isDistinct: boolean }) {
   const { person, other } = pair;
   const said = { params: { id: person.id, otherId: other.id } };

@@ -22,7 +22,7 @@ import { useSeason } from "../../season.ts";
 import { useOwnClub } from "./-useOwnClub.ts";
 
 const LeaveClub = lazy(() => import("./-LeaveClub.tsx"));
-/** Once a year; the page is shown with it. */
+/** Needed once a year; the page waits for it. */
 const RenewMembership = lazy(() => import("../../requests/RenewMembership.tsx"));
 
 export const Route = createFileRoute("/club/info")({ staticData: { title: "Informations Club" }, component: ClubInformation });
@@ -54,9 +54,9 @@ function ClubInformation() {
 interface Props {
   readonly club: ClubOnWire;
   readonly season: Season;
-  /** Of the active year; absent if they cannot be counted. */
+  /** The number of members in the active year; absent if it cannot be counted. */
   readonly members: number | undefined;
-  /** How many are pending. */
+  /** The number of pending members. */
   readonly pending: number;
 }
 

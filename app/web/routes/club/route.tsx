@@ -15,7 +15,7 @@ const clubSearch = (search: Record<string, unknown>): { readonly club?: string }
 
 export const Route = createFileRoute("/club")({ validateSearch: clubSearch, beforeLoad: requireRole("CLUB"), component: ClubArea });
 
-// Rarely, and their form is heavier than the pages.
+// Rarely needed, and their form is heavier than the pages.
 const NotYours = lazy(() => import("./-NotYours.tsx"));
 const WithoutClub = lazy(() => import("./-request/WithoutClub.tsx"));
 
@@ -27,7 +27,7 @@ const tabs = [
 function ClubArea() {
   const me = useMe();
   const { clubs, club } = useOwnClub();
-  /** An access that ended elsewhere is said by its name. */
+  /** Names the club if the access ended elsewhere. */
   const [last, setLast] = useState(club);
   if (club && club !== last) setLast(club);
   const hasSeveral = clubs.length > 1;

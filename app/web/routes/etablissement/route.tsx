@@ -7,7 +7,7 @@ import { requireRole } from "../../require-role.ts";
 
 export const Route = createFileRoute("/etablissement")({ beforeLoad: requireRole("ESTABLISHEMENT"), component: EstablishmentArea });
 
-// Once per school: its forms are heavier than the pages.
+// Needed once per school: its forms are heavier than the pages.
 const WithoutSchool = lazy(() => import("./-request/WithoutSchool.tsx"));
 
 const tabs = [
@@ -19,10 +19,10 @@ const tabs = [
 function EstablishmentArea() {
   const me = useMe();
   const school = me?.establishment;
-  /** An access that ended elsewhere is said by its name. */
+  /** Names the school if the access ended elsewhere. */
   const [last, setLast] = useState(school);
   if (school && school !== last) setLast(school);
-  /** What a waiting correspondent types stays, whenever the request is confirmed, until it is saved. */
+  /** The input of a waiting correspondent stays until it is saved, also if the request is confirmed meanwhile. */
   const [isTyping, setTyping] = useState(false);
   const centers = (me?.controlledCenter ?? []).map(({ id, name }) => ({ label: name, to: `/etablissement/examcenter/${id}` }));
   const [center] = centers;

@@ -31,9 +31,9 @@ interface SeasonProps {
 interface Props {
   readonly kind: RegistrationKind;
   readonly title: string;
-  /** What the new registration waits for, and a link to add another. */
+  /** The next step of the new registration, and a link to add another. */
   readonly next: string;
-  /** Where the school or the club is accepted at once. */
+  /** Replaces `next` where the school or the club is accepted at once. */
   readonly nextIfAccepted?: string;
   readonly another?: ReactNode;
   readonly failure: unknown;
@@ -118,7 +118,7 @@ function SignUp({
 }: Props & { registered: Registered | undefined }) {
   const navigate = useNavigate();
   const position = useWizardPlace();
-  // Not what another site or an empty tab left in the history.
+  // Excludes entries that another site or an empty tab left in the history.
   const canGoBack = useCanGoBack();
   const season = useSeason();
   useEffect(() => {
@@ -170,7 +170,7 @@ function SignUp({
   );
 }
 
-/** A slip of the school: the account is there, and waits for its password. */
+/** For pupils with a slip of their school: their account exists and waits for a password. */
 export const HasCode = () => (
   <>
     Votre établissement vous a donné une fiche avec un code&nbsp;? Votre compte existe déjà&nbsp;:{" "}
@@ -181,7 +181,7 @@ export const HasCode = () => (
   </>
 );
 
-/** Registration is closed; links to other pages. */
+/** Registration is closed: links to other pages. */
 const Closed = ({ children }: { children: string }) => (
   <>
     <div className="announcement">
@@ -201,7 +201,7 @@ const Closed = ({ children }: { children: string }) => (
   </>
 );
 
-/** Link from a new account to the choice of another kind; what a family shares goes along (INS-19). */
+/** Link from a new account to the choice of another kind; the data that a family shares goes along (INS-19). */
 export function AnotherPerson() {
   const [offered] = useState(offeredFamily.read);
   useEffect(() => {

@@ -80,11 +80,11 @@ const AnotherPupil = ({ etablissement }: { etablissement: string }) => (
 interface Props extends SchoolChoice {
   /** The school of the QR code or link. */
   readonly linked: { readonly id: string; readonly name: string; readonly city: string } | null;
-  /** The school in the address is not open. */
+  /** The address names a school that is not open. */
   readonly isRefused: boolean;
 }
 
-/** First part of a pupil's sign-up: the school, what is needed. */
+/** First part of a pupil's sign-up: the school, and what is needed. */
 function PupilSchool({ school, error, onChange, linked, isRefused }: Props) {
   return (
     <Stack>

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What a pupil has from their school this year: its stages on screen, and their diplomas. What follows waits for them, so that nothing moves. */
+/** The stages on screen and diplomas that a pupil has from their school this year. The content below waits for them, so that nothing moves. */
 export default function OwnSchool({ userId, year, children }: Props) {
   const [stages, diplomas] = [useOwnStages(), useOwnSchoolDiplomas(year)];
   if (stages.isLoading || diplomas.isLoading) return <Loading lines={24} />;

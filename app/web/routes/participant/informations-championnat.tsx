@@ -27,7 +27,7 @@ import { useRenewal } from "../../renewal.ts";
 import { useSeason } from "../../season.ts";
 import styles from "./-participant.module.css";
 
-// Only for pupils of a school: loaded beside the page.
+// Needed by pupils of a school only: loaded beside the page.
 const OwnSchool = lazy(() => import("./-OwnSchool.tsx"));
 
 export const Route = createFileRoute("/participant/informations-championnat")({
@@ -57,7 +57,7 @@ const PageTitle = () => (
   </Title>
 );
 
-/** Without network the way back to the sheet, if it is on the device, and what is said of its answers. */
+/** Without network: the link back to the sheet, if it is on the device, and the state of its answers. */
 function NoNetwork({ userId, onRetry }: { userId: string; onRetry: () => void }) {
   const sheet = useStoredSheet(userId);
   const retry = useEffectEvent(onRetry);
@@ -117,7 +117,7 @@ function Registrations({ me, season }: { me: Me; season: Season }) {
         {activeYear !== null && kinds.length > 0 && <RenewalInvitation year={activeYear} kinds={kinds} onChoose={setRenewing} />}
         {canSeeQuestionnaires(me, activeYear) && <QuestionnaireCard userId={me.id} />}
         {activeYear !== null && me.registrations.some(({ year, establishment }) => year === activeYear && establishment !== null) ? (
-          // As high as a phone: nothing that is in sight below moves.
+          // As high as a phone, so that nothing visible below moves.
           <Suspense fallback={<Loading lines={24} />}>
             <OwnSchool userId={me.id} year={activeYear}>
               {cards}
@@ -146,7 +146,7 @@ interface Props {
   readonly activeYear: number | null;
 }
 
-/** The results of a registration so far, or why none is shown yet (PAR-11). */
+/** The results of a registration so far, or the reason that none is shown yet (PAR-11). */
 function YearResults({ registration: { year, status }, me, activeYear }: Props) {
   if (status === "PENDING") {
     return (

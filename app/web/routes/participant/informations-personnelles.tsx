@@ -24,7 +24,7 @@ export const Route = createFileRoute("/participant/informations-personnelles")({
 
 const CONSENTS_SAVED = "Vos autorisations ont été enregistrées.";
 
-/** The message of the save before does not stand over one that is refused. */
+/** The success message of an earlier save must not stand over a refusal. */
 const forgetSaved = () =>
   void import("#platform/web/ToastZone.tsx").then(({ hide }) => hide("success", CONSENTS_SAVED)).catch(() => undefined);
 

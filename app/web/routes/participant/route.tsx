@@ -20,7 +20,7 @@ const center = { label: "Centre d'épreuve", to: "/examcenter/participants" };
 
 const StartDialog = lazyWindow(() => import("#contest/answers/web/StartDialog.tsx"));
 
-/** Whether opening the sheet starts the person's time: it is open, and they have not seen it. Without an answer nobody is held back. */
+/** Whether opening the sheet starts the person's time: it is open, and they have not seen it. A failed request holds no participant back. */
 const startsTime = async (): Promise<boolean> =>
   call(answersApi.progress).then(
     ({ stage }) => stage !== null && !stage.isClosed && !stage.isOpened,
@@ -28,7 +28,7 @@ const startsTime = async (): Promise<boolean> =>
   );
 
 function ParticipantArea() {
-  // Whichever link leads there (PPL-02); the card of the home page says it itself.
+  // Asked for every link that leads there (PPL-02), except the card of the home page, which warns itself.
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => next.pathname === "/questionnaire" && startsTime(),
     enableBeforeUnload: false,

@@ -16,20 +16,20 @@ function partsOfHome({ routesById }: Router): readonly Part[] {
   return [area.component, page.component, page.errorComponent] as readonly Part[];
 }
 
-/** Somebody answers: the first opening of a sheet loads nothing for the page after it (P11). */
+/** The participant answers: the first opening of a sheet loads nothing for the page after it (P11). */
 const gestures = ["pointerdown", "keydown", "input"] as const;
 
-/** A network that neither answers nor fails is not waited for longer. */
+/** Longest wait for a network that neither answers nor fails. */
 const TIMEOUT_MS = 5_000;
 
-/** Whether they are on this device, once those that are missing were asked for. */
+/** Requests the missing scripts, and returns whether all are on this device. */
 async function loadHome(router: Router): Promise<boolean> {
   const loading = Promise.all(partsOfHome(router).map((part) => part.preload?.()));
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
   return partsOfHome(router).every((part) => part.preload === undefined);
 }
 
-/** A line on which nothing is loaded that nobody has asked for; where a browser does not say, there is none. */
+/** A line on which nothing is loaded before a user asks for it; false where the browser does not report it. */
 function isSlowLine(): boolean {
   const line = Reflect.get(navigator, "connection") as { readonly saveData?: boolean; readonly effectiveType?: string } | undefined;
   return line?.saveData === true || (line?.effectiveType ?? "4g") !== "4g";
@@ -38,8 +38,8 @@ function isSlowLine(): boolean {
 const whenIdle = (run: () => void) => ("requestIdleCallback" in globalThis ? requestIdleCallback(run) : setTimeout(run));
 
 /**
- * The sheet is left for the participant's pages only if this device can show them (QST-06). Their scripts are loaded once somebody answers and the browser
- * is idle, and with the network lost before, the sheet stays.
+ * Participants may leave the sheet for their pages only if this device can show them (QST-06). The scripts load after the first answer, when the
+ * browser is idle. If the network is lost before, the sheet stays.
  */
 export function useHomeGuard() {
   const router = useRouter();
@@ -49,7 +49,7 @@ export function useHomeGuard() {
   const mayLeaveFor = async (path: string): Promise<boolean> => {
     if (!path.startsWith("/participant")) return true;
     setBusy(true);
-    // Browsers remember a script that failed until the page is loaded again, which the router does once it needs it.
+    // Browsers remember a failed script until the page reloads, which the router does when it needs the script.
     const isThere = (await loadHome(router)) || navigator.onLine;
     setBusy(false);
     setMissing(isThere ? undefined : path);

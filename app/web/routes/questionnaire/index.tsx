@@ -75,14 +75,16 @@ function Answering({ me, questionnaire, restored }: Props & { restored: Edits })
   );
 }
 
-/** Without network this device opens the sheet again: it stores the page and who answers, beside what was read last (active-questionnaire.ts). */
+/**
+ * Lets this device open the sheet again without network: stores the page and the participant, beside what was read last (active-questionnaire.ts).
+ */
 const keepForNoNetwork = (me: Me, { questions }: ActiveQuestionnaire) =>
   Promise.all([
     storeMe(me),
     cachePageOffline(questions.flatMap(({ image_start, image_end }) => [image_start, image_end]).filter((image) => image !== null)),
   ]).catch(() => undefined);
 
-/** Warns before unsaved answers are left: a dialog inside the application, else the browser's own warning. */
+/** Warns before unsaved answers are left: with a dialog inside the application, else with the browser's own warning. */
 function useLeaveGuard(
   { sheet, state, unsaved, isClosed, isKeptHere }: ReturnType<typeof useSheet>,
   mayLeaveFor: (path: string) => Promise<boolean>,
@@ -94,7 +96,7 @@ function useLeaveGuard(
     enableBeforeUnload: () => hasUnsaved && !state.isReloading,
     withResolver: true,
   });
-  // What the dialog has promised holds, whatever the network does meanwhile.
+  // The promise of the dialog holds, whatever the network does meanwhile.
   const [hasPromised, setPromised] = useState(false);
   const isPromised = blocker.status === "blocked" && (hasPromised || isKeptHere);
   useEffect(() => setPromised(isPromised), [isPromised]);

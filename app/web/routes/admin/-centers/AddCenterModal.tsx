@@ -77,7 +77,7 @@ export function AddCenterModal({ onClose }: { onClose: () => void }) {
 const addedText = ({ name }: ExamCenterOnWire, { referent, contact }: NewCenterValues, sendsMail: boolean): string =>
   referent === "known" ? `Centre ${name} créé` : `Centre ${name} créé. ${describeSending(sendsMail, contact.email.trim())}`;
 
-/** The referent created by a failed try: not requested or created twice. */
+/** A failed try has created the referent: the form does not ask for one again. */
 const AlreadyOpened = ({ opened }: { opened: OpenedAccount }) => (
   <Alert color="ink" role="status" icon={<IconUserCheck size={20} aria-hidden />}>
     Le compte <strong>{opened.username}</strong> est déjà créé. Corrigez le centre et réessayez&nbsp;: ce compte en deviendra responsable,
@@ -136,7 +136,7 @@ const openReferent = ({ contact, center }: NewCenterValues) =>
     ({ user }) => user,
   );
 
-/** The username by which the office finds the account; its id if that cannot be fetched. */
+/** The account's username, by which the office finds it, or its id if that cannot be fetched. */
 const findOpenedAccount = (id: string): Promise<OpenedAccount> =>
   call(usersApi.one, { params: { id } }).then(
     ({ username }) => ({ id, username }),
@@ -151,7 +151,7 @@ function useAddCenter(onAdded: (center: ExamCenterOnWire, values: NewCenterValue
   const create = (userId: string, { center }: NewCenterValues) =>
     call(examCentersApi.create, { params: { userId }, body: centerDraft(center) });
 
-  /** A referent deleted since, as the message says, is created again. */
+  /** A referent deleted since then is created again, as the message announces. */
   const createFor = async (referent: OpenedAccount, values: NewCenterValues): Promise<ExamCenterOnWire> => {
     try {
       return await create(referent.id, values);

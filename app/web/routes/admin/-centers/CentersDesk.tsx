@@ -93,14 +93,14 @@ export function CentersDesk() {
 
 interface Props {
   readonly stageId: string;
-  /** If absent: all centres with candidates. */
+  /** If absent: all centers with candidates. */
   readonly entry: EntryState | undefined;
   readonly onFilter: (changes: { readonly etape: string | undefined; readonly saisie: string | undefined }) => void;
 }
 
 const EVERYWHERE = "everywhere";
 
-/** Filters the centres of a stage by progress of entries; or shows all again. */
+/** Filters the centers of a stage by progress of entries, or shows all again. */
 function EntryFilter({ stageId, entry, onFilter }: Props) {
   const { data: stage } = useStage(stageId);
   return (
@@ -116,7 +116,6 @@ function EntryFilter({ stageId, entry, onFilter }: Props) {
   );
 }
 
-/** Adds a manager of a centre. */
 const pickManager = ({ name }: ExamCenterOnWire, choice: ManagerChoice) => (
   <ManagerPicker
     description="Un participant, ou le correspondant d'un établissement."

@@ -73,7 +73,7 @@ function ClubsOfYear({ year, activeYear }: Props) {
   );
 }
 
-/** Adds an account of a club as manager. */
+/** Adds an account with the club role as manager. */
 const pickManager: ComponentProps<typeof ClubModal>["picker"] = ({ club, ...choice }) => (
   <ManagerPicker
     description="Un compte de club."
@@ -88,7 +88,7 @@ interface ClubRequestModalProps {
   readonly onClose: () => void;
 }
 
-/** A request to register a club, and the similar clubs; decided with one click (LET-12). */
+/** A request to register a club, and similar clubs; decided with one click (LET-12). */
 function ClubRequestModal({ id, onClose }: ClubRequestModalProps) {
   const params = { id };
   return (

@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 
 interface Props {
   readonly title: string;
-  /** One or two sentences: what is set here, and for whom. */
+  /** One or two sentences: the settings of the page, and their users. */
   readonly children: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Header of a page of settings. */
 export const PageHead = ({ title, children, action }: Props) => (
   <Box component="header" mb={24}>
     <Group justify="space-between" gap="12px 24px">

@@ -10,22 +10,22 @@ import { PageHead } from "./PageHead.tsx";
 
 interface Props<Row> {
   readonly title: string;
-  /** What the office should know of them. */
+  /** A notice to the office about these rows. */
   readonly children: ReactNode;
   /** « Nouvelle catégorie » */
   readonly addLabel: string;
-  /** Beside the button that adds one. */
+  /** Stands beside the button that adds a row. */
   readonly otherAction?: ReactNode;
   readonly create: () => Promise<Row>;
   readonly columns: readonly Column<Row>[];
   readonly list: UseQueryResult<readonly Row[]>;
-  /** Its name, if that is unique. */
+  /** Defaults to the row's name, which must then be unique. */
   readonly rowKey?: (row: Row) => string;
   readonly nameOf: (row: Row) => string;
   /** « Modifier » */
   readonly editLabel: string;
   readonly otherActions?: (row: Row) => readonly RowAction[];
-  /** The window of one, also of a new one. */
+  /** The window that edits a row, also a new one. */
   readonly edit: (row: Row, onClose: () => void) => ReactNode;
 }
 

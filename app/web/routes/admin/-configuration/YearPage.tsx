@@ -13,11 +13,11 @@ const route = getRouteApi("/admin/configuration/$");
 interface Props {
   readonly title: string;
   readonly lead: ReactNode;
-  /** What the page shows of a year. */
+  /** The content for a year. */
   readonly children: (year: number) => ReactNode;
 }
 
-/** A page of the configuration that shows one year: that of its address, else the active one. */
+/** A page of the configuration for one year: the one in its address, else the active one. */
 export function YearPage({ title, lead, children }: Props) {
   const season = useSeason();
   const { year = season?.activeYear ?? null } = route.useSearch();

@@ -16,10 +16,10 @@ import { changeOfYear } from "#season/configuration/season.ts";
 import { useSaveSettings, useSettings } from "#season/configuration/web/useSettings.ts";
 import { PageHead } from "./PageHead.tsx";
 
-/** A championship bears the year in which it ends: from September on, the next one. */
+/** A championship is named after the year in which it ends: from September on, the next one. */
 const seasonAt = (now: Date): number => now.getFullYear() + (now.getMonth() >= 8 ? 1 : 0);
 
-/** The active year; the consequences of a change are shown before (CFG-03). */
+/** The active year; the page shows the consequences of a change before it is made (CFG-03). */
 export default function ActiveYearPage() {
   return (
     <>
@@ -84,7 +84,7 @@ const describeFacts = ({ participants, pendingParticipants, schools, clubs }: Ye
 ];
 
 interface DialogProps {
-  /** No year was active yet. */
+  /** No year has been active before. */
   readonly isFirst: boolean;
   readonly before: YearFacts | undefined;
   readonly requestedYear: number;
@@ -100,7 +100,7 @@ function ChangeDialog({ isFirst, before, requestedYear, onClose }: DialogProps) 
       confirm={isFirst ? `Commencer par ${requestedYear}` : `Passer à ${requestedYear}`}
       isBusy={saving.isPending || !after}
       onClose={onClose}
-      // Their numbers stand in this question.
+      // The question already contains the numbers.
       onConfirm={() =>
         saving.mutate({ ACTIVE_YEAR: requestedYear, ...(before && { confirmed: changeOfYear(before.year, requestedYear) }) })
       }

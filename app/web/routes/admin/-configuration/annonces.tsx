@@ -16,7 +16,7 @@ import { ShortList } from "./ShortList.tsx";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** An erratum is mostly of the only stage that is open. */
+/** An erratum mostly concerns the only open stage. */
 const blank = (openStages: readonly { readonly id: string }[]): EditedAnnouncement => ({
   id: null,
   audience: "everybody",
@@ -28,9 +28,9 @@ const blank = (openStages: readonly { readonly id: string }[]): EditedAnnounceme
   endsAt: null,
 });
 
-/** What the office announces to each audience, and the errata of the stages (PPL-11). */
+/** The office's announcements to each audience, and the errata of the stages (PPL-11). */
 export default function AnnouncementsPage() {
-  // The one that is being answered first, then the newest.
+  // Open stages first, then the newest.
   const { data: known } = useStages();
   const stages = (known ?? [])
     .filter(({ physical }) => !physical)
@@ -109,7 +109,7 @@ interface AskedProps {
   readonly onClose: () => void;
 }
 
-/** The window of a new one that the address asks for, as the search of pages does. */
+/** Opens the window of a new announcement when the address asks for it, as the search over everything does. */
 function Asked({ create, edit, onClose }: AskedProps) {
   const [announcement] = useState(create);
   return edit(announcement, onClose);

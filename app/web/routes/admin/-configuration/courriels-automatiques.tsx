@@ -37,7 +37,7 @@ const columns: readonly Column<OccasionLetterOnWire>[] = [
 const resumeOf = ({ occasion, isStopped }: OccasionLetterOnWire) =>
   isStopped && !isNeeded(occasion) ? () => call(lettersApi.resume, { params: { occasion } }) : undefined;
 
-/** The letters of the life cycle: which are sent, and what they say (PPL-10). */
+/** The letters of the life cycle: which are sent, and their texts (PPL-10). */
 export default function OccasionLettersPage() {
   const [opened, setOpened] = useState<LetterName | null>(null);
   const list = useQuery({
@@ -78,7 +78,7 @@ export default function OccasionLettersPage() {
   );
 }
 
-/** The messages written to lists of people or of places, and how far each is; nothing before the first. */
+/** The messages written to lists of people, schools or clubs, and their progress; nothing before the first. */
 function WrittenMessages() {
   const { data = [] } = useQuery({
     ...apiQuery(messagesApi.list),

@@ -35,7 +35,7 @@ export default function MailsPage() {
         la fin de son lien.
       </PageHead>
       {counts && <State counts={counts} />}
-      {/* After the counts: the list does not jump. */}
+      {/* Rendered after the counts, so that the list does not jump. */}
       {isPending ? <Loading label="Chargement des e-mails..." lines={10} /> : <Outbox counts={counts} />}
     </>
   );

@@ -34,7 +34,7 @@ const periods = [
 type Period = (typeof periods)[number];
 type Texts = Record<Period["name"], string>;
 
-/** Until when each kind of registration is open, in Paris time (CFG-03, CFG-09). */
+/** The closing date of each kind of registration, in Paris time (CFG-03, CFG-09). */
 export default function RegistrationDatesPage() {
   const settings = useSettings(periods.map(({ name }) => name));
   return (

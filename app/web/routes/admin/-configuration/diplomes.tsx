@@ -22,7 +22,7 @@ import { PageHead } from "./PageHead.tsx";
 const names = ["DIPLOMA_DISTINCTIONS"] as const;
 type Overview = ResponseOf<typeof diplomasApi.overview>;
 
-/** The distinctions of diplomas, those that are no longer valid, and the keys that sign them (DIP-01, DIP-02). */
+/** The distinctions of diplomas, the withdrawn diplomas, and the signing keys (DIP-01, DIP-02). */
 export default function DiplomasPage() {
   const chosen = useSettings(names);
   const overview = useQuery(apiQuery(diplomasApi.overview));

@@ -8,7 +8,7 @@ import { RetentionPlan } from "#office/privacy/web/RetentionPlan.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
-/** How long personal data is kept, who would be erased, and how to erase one person. */
+/** How long personal data is kept, the people due for erasure, and the erasure of one person. */
 export default function PersonalData() {
   return (
     <>

@@ -9,7 +9,7 @@ import { LastUpdated } from "#platform/web/LastUpdated.tsx";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { PageHead } from "./PageHead.tsx";
 
-/** State of the site while people answer: a judgment, the figures, each server. */
+/** State of the site while participants answer: a verdict, the figures, each server. */
 export default function LivePage() {
   const watching = useWatching();
   const { data, isError } = watching;

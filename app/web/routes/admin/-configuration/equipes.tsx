@@ -103,7 +103,7 @@ function Desk({ squads, year, refetch }: DeskProps) {
 /** Focuses the field of a row that is about to be shown. */
 const focusSoon = (key: string): void => void requestAnimationFrame(() => document.getElementById(`equipe-${key}`)?.focus());
 
-/** The name stored on the server, whatever is being typed. */
+/** The name stored on the server, as opposed to the one being typed. */
 const storedName = (squads: readonly SquadOnWire[], { id, name }: SquadRow): string =>
   squads.find((squad) => squad.id === id)?.name ?? name;
 
@@ -140,14 +140,14 @@ function RemoveSquad({ id, name, onClose }: { id: string; name: string; onClose:
   );
 }
 
-/** A squad that was not saved, and why. */
+/** A squad that was not saved, and the reason. */
 interface RefusedSquad {
   readonly name: string;
   readonly message: string;
 }
 
 interface SaveResult {
-  /** Keys of the rows that are now saved. */
+  /** Keys of the saved rows. */
   readonly done: readonly string[];
   readonly refused: readonly RefusedSquad[];
 }

@@ -10,7 +10,7 @@ import { useTable } from "#platform/web/usePage.ts";
 
 const route = getRouteApi("/admin/configuration/$");
 
-/** Who changed what, when, before and after. */
+/** Each change: its author, its subject, its time, the values before and after. */
 export default function Trail() {
   const { qui, objet, action, du, au } = route.useSearch();
   const { search, change, table } = useTable(auditApi.list, {

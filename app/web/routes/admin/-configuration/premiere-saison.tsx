@@ -123,7 +123,7 @@ function StepLink({ link: { label, address }, title, isNext }: Pick<FirstStep, "
   );
 }
 
-/** Does without a step, or takes it up again. */
+/** Skips a step, or takes it up again. */
 function LeaveOut({ name, title, leftOut }: { readonly name: string; readonly title: string; readonly leftOut: readonly string[] }) {
   const isLeftOut = leftOut.includes(name);
   const saving = useMutation({

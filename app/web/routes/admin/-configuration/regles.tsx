@@ -27,7 +27,7 @@ import { useStageWork } from "../questionnaire/$id/-reponses/useStageWork.ts";
 import styles from "./regles.module.css";
 import { YearPage } from "./YearPage.tsx";
 
-/** The rules of a season: edited, what they would change at its graded stages, published, and applied there (RUL-04). */
+/** Edits the rules of a season, previews their effect on its graded stages, publishes them, and applies them there (RUL-04). */
 export default function RulesPage() {
   return (
     <YearPage
@@ -65,7 +65,7 @@ interface Props {
 
 function Editor({ year, season }: Props) {
   const { categories, stages } = season;
-  /** What the draft was made from; a colleague may publish other rules meanwhile. */
+  /** The version that the draft started from; a colleague may publish other rules meanwhile. */
   const [{ version, rules: saved }, setBasis] = useState(season);
   const [draft, setDraft] = useState<Draft>(saved);
   const [lastRules, setLastRules] = useState<Regulations>(saved);
@@ -80,7 +80,7 @@ function Editor({ year, season }: Props) {
   const publishedTexts = regulationsText(season.rules, categories);
   const isOutdated = season.version !== version;
   if (isOutdated && (!isChanged || (rules && differenceOf(publishedTexts, texts).length === 0))) {
-    // Nothing of one's own is lost.
+    // The draft is kept.
     setBasis(season);
     setDraft(season.rules);
     setLastRules(season.rules);
@@ -204,7 +204,7 @@ function Editor({ year, season }: Props) {
   );
 }
 
-/** « CE, Durée en minutes »: what is refused, in the words of its form. */
+/** « CE, Durée en minutes »: the refused field, in the words of its form. */
 function nameOfField(path: string, categories: SeasonRulesOnWire["categories"]): string {
   const [part, id, ...rest] = path.split(".");
   const category = part === "categories" ? categories.find((one) => String(one.id) === id) : undefined;
@@ -231,7 +231,7 @@ interface StageChangesProps {
 const useStageChanges = (id: string, rules: Regulations, enabled = true) =>
   useQuery({ ...apiQuery(whatIfApi.ofStage, { params: { id }, body: { rules } }), staleTime: 0, enabled });
 
-/** What these rules would change at a graded stage, if they were applied there (RUL-03). */
+/** The changes that these rules would make at a graded stage (RUL-03). */
 function StageChanges({ id, name, rules }: StageChangesProps) {
   const changes = useStageChanges(id, rules);
   return (
@@ -251,7 +251,7 @@ function StageChanges({ id, name, rules }: StageChangesProps) {
   );
 }
 
-/** The graded stages that have other rules than their season: these are applied there on purpose, and can be undone. */
+/** The graded stages whose rules differ from their season's: applying the rules there is an explicit action, and can be undone. */
 function Stages({ year, season: { version, rules, stages } }: Props) {
   const graded = stages.filter(({ isGraded }) => isGraded);
   if (graded.length === 0) return null;

@@ -87,9 +87,9 @@ interface Props {
   readonly name: "LOGIN_TEXT" | "FAQ_TEXT" | "CONVOCATION_TEXT" | "PRIVACY_TEXT" | "LEGAL_TEXT" | "ACCESSIBILITY_TEXT";
   readonly title: string;
   readonly lead: ReactNode;
-  /** What visitors will see. */
+  /** The text as visitors will see it. */
   readonly preview: (html: string) => ReactNode;
-  /** A text to start from, with what only the federation knows in square brackets. */
+  /** A text to start from, with square brackets around what only the federation knows. */
   readonly proposal?: string;
 }
 

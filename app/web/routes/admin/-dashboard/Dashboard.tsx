@@ -21,7 +21,7 @@ const STORAGE_KEY = "dashboardFolded";
 /** Unfolded, the dashboard is about 1000 px high. */
 const HIDES_THE_LIST = "(max-width: 48em), (max-height: 1399px)";
 
-/** Folded for who searches; else as last left on this device, and at first where the charts would hide the list. */
+/** Folded for a search; otherwise as last left on this device, and at first where the charts would hide the list. */
 function isInitiallyFolded(isSearching: boolean): boolean {
   if (isSearching) return true;
   const stored = localStorage.getItem(STORAGE_KEY);
@@ -132,7 +132,10 @@ const NOTICES_KEY = "dashboardNotices";
 
 type Notices = Pick<DashboardOnWire, "requests" | "reminders">;
 
-/** Waiting requests of schools and clubs, and what stages want, shown at the top of the first page. Until they are known, as much room as on the last visit: the list does not jump. */
+/**
+ * Waiting requests of schools and clubs, and the tasks of stages, at the top of the first page. Until they are known, they take the same room as on
+ * the last visit, so that the list does not jump.
+ */
 export function RequestsNotice({ year }: { year: number | undefined }) {
   const { data, isError } = useDashboard(year);
   const [last] = useState(() => JSON.parse(localStorage.getItem(NOTICES_KEY) ?? "null") as Notices | null);

@@ -8,7 +8,7 @@ import { apiQuery } from "#platform/web/query.ts";
 
 const STALE_MS = 60_000;
 
-/** « Doublons probables (12) »: those of a season; always there, without a number while there are none, or no season. */
+/** « Doublons probables (12) » of a season; always shown, without a number if there are none or no season. */
 export function DuplicatesLink({ year, ...look }: { year: number | null | undefined } & Pick<ButtonProps, "size" | "radius">) {
   const { data } = useQuery({
     ...apiQuery(duplicatesApi.count, { query: { year: year ?? 0 } }),

@@ -22,7 +22,6 @@ interface Props {
   readonly onMerged: () => void;
 }
 
-/** Two accounts side by side, the effects of a merge, and the merge button. */
 export function MergePanel({ people, keptId, onKeep, onMerged }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const [kept, other] = people[0].id === keptId ? people : [people[1], people[0]];

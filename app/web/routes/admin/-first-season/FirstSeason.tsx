@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { WithSeason } from "../../../frame/WithSeason.tsx";
 
-/** Once per installation: not in the first files of the office. */
+/** Needed once per installation: kept out of the office's first files. */
 const NextStepCard = lazy(() => import("./NextStepCard.tsx"));
 
-/** The next step of a first season, and the page of all of them; shown instead of an empty list. */
+/** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export const FirstSeason = () => (
   <Suspense>
     <NextStepCard />

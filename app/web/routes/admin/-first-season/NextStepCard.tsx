@@ -6,7 +6,7 @@ import { nextStep } from "#office/dashboard/first-season.ts";
 import { Loaded } from "#platform/web/Loaded.tsx";
 import { apiQuery } from "#platform/web/query.ts";
 
-/** The next step of a first season, and the page of all of them; shown instead of an empty list. */
+/** The next step of a first season, with a link to all steps; shown instead of an empty list. */
 export default function NextStepCard() {
   const season = useQuery(apiQuery(dashboardApi.firstSeason));
   return (

@@ -28,7 +28,7 @@ export const membershipFilterOf = ({ adhesion }: MembersSearch, year: number) =>
 interface Props<Row extends Member & { readonly id: string }, R extends Request> {
   readonly kind: "schools" | "clubs";
   readonly title: string;
-  /** « club »: one of them, with a plural in « s ». */
+  /** « club »: the singular noun, whose plural ends in « s ». */
   readonly noun: string;
   readonly year: number;
   readonly activeYear: number | null;
@@ -41,15 +41,15 @@ interface Props<Row extends Member & { readonly id: string }, R extends Request>
     readonly table: Pick<ComponentProps<typeof DataTable<Row>>, "list" | "search" | "onChange">;
   };
   readonly searchPlaceholder: string;
-  /** How the first one comes. */
+  /** How the first one comes to be. */
   readonly whenNone: string;
   readonly exportButton: ReactNode;
   /** « Ajouter un club » */
   readonly addLabel: string;
-  /** The requests that wait. */
+  /** The waiting requests. */
   readonly requests: Omit<ComponentProps<typeof RequestList<R>>, "placeholder" | "onOpen">;
   readonly otherActions?: (row: Row) => readonly RowAction[];
-  /** The windows to add one, to change one, and to decide about a request. */
+  /** The windows that add one, change one, and decide a request. */
   readonly windows: {
     readonly add: (onClose: () => void) => ReactNode;
     readonly edit: (id: string, onClose: () => void) => ReactNode;
@@ -122,7 +122,7 @@ interface MemberCountsProps {
   readonly allLabel: (count: number) => string;
 }
 
-/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each links to those it counts. */
+/** « 60 clubs, 42 inscrits, 30 payés, 12 à payer, 18 non inscrits »: each links to its rows. */
 function MemberCounts({ counts, year, filter, allLabel }: MemberCountsProps) {
   if (!counts) return <CountsSkeleton />;
   const { registered, paid } = counts;

@@ -24,11 +24,11 @@ interface Props<R extends Request> {
     readonly queryKey: QueryKey;
     readonly queryFn?: QueryFunction<Page<R>> | SkipToken;
   };
-  /** How many wait, whatever the search. */
+  /** The number of waiting requests, before any search. */
   readonly waiting: number | undefined;
   readonly placeholder: string;
   readonly failureMessage: string;
-  /** Badges of a request, before the number of others who request the same. */
+  /** Badges of a request, before the number of other requests for the same school or club. */
   readonly badges?: (request: R) => ReactNode;
   readonly onOpen: (id: string) => void;
 }

@@ -18,14 +18,14 @@ export type Request = ResponseOf<typeof clubRequestsApi.list>["data"][number];
 
 /** A school or a club that the request may be about. */
 export interface Choice {
-  /** Null: a new one. */
+  /** Null for a new one. */
   readonly id: string | null;
   readonly label: string;
   readonly description: string;
-  /** What happens to its current people. */
+  /** The consequence for its current people. */
   readonly warning?: string | null;
   readonly isLikely?: boolean;
-  /** Label of the button, if it says more. */
+  /** Label of the button, if it differs. */
   readonly accept?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ interface Decisions {
   readonly choices: readonly Choice[];
   /** « Accepter » */
   readonly acceptLabel: string;
-  /** What else is lost by a refusal. */
+  /** Further losses caused by a refusal. */
   readonly lossWarning?: string | false;
   readonly accept: (id: string | null) => Promise<unknown>;
   readonly refuse: (reason: string) => Promise<unknown>;
@@ -42,7 +42,7 @@ interface Decisions {
 
 interface Props<R extends Request> {
   readonly query: UseQueryOptions<R>;
-  /** « un club de ce nom »: what others request too. */
+  /** « un club de ce nom »: the subject of other requests for the same one. */
   readonly requestedLabel: string;
   /** More rows of facts. */
   readonly facts?: (request: R) => ReactNode;
@@ -85,10 +85,10 @@ export function RequestWindow<R extends Request>({ query, requestedLabel, facts,
   );
 }
 
-/** The requester's account was merged or erased meanwhile. */
+/** The requester's account has been merged or erased meanwhile. */
 const isNotFound = (error: Error | null): boolean => error instanceof Refusal && error.status === 404;
 
-/** What was decided, when and by whom; without an officer, by the code of the school if one was sent, else by the setting. */
+/** The decision, its date and its author; without an officer, the code of the school decided if one was sent, else the setting. */
 function describeDecision({ state, decidedAt, decider, reason, ...request }: Request): string {
   const codeSentAt = "codeSentAt" in request && request.codeSentAt;
   const by = decider !== null ? `par ${decider}` : codeSentAt ? "avec le code de l'établissement" : "d'office";

@@ -14,7 +14,7 @@ export interface Member {
   readonly registrations: readonly MembershipOnWire[];
 }
 
-/** What the office may do about the payment of a membership: confirm it, or take back a wrong confirmation. */
+/** The office's action on the payment of a membership: confirm it, or take back a wrong confirmation. */
 const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<MembershipOnWire, "status" | "year">) =>
   status === "CONFIRMED"
     ? {
@@ -36,7 +36,7 @@ const changeOf = ({ name }: Pick<Member, "name">, { status, year }: Pick<Members
         done: `Paiement ${withElision(name)} confirmé`,
       };
 
-/** Of the active year only. */
+/** Exists for the active year only. */
 export function paymentAction(
   member: Member,
   { year, activeYear }: { readonly year: number; readonly activeYear: number | null },

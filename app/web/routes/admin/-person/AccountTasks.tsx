@@ -26,7 +26,7 @@ const DeviceList = lazy(() => import("#access/sessions/web/DeviceList.tsx"));
 
 const small = { size: "sm", variant: "default" } as const;
 
-/** What would lose its manager with the account, shown before. */
+/** Schools, clubs and centers that would lose their manager with the account, shown before. */
 function Responsibilities({ person: { establishment, controlledClubs, controlledCenter } }: Pick<Props, "person">) {
   const places = [...(establishment ? [establishment] : []), ...controlledClubs, ...controlledCenter];
   if (places.length === 0) return null;
@@ -120,7 +120,7 @@ export function AccountTasks({ person, onDeleted }: Props) {
   );
 }
 
-/** Removes the passkeys of a person who lost them. */
+/** Removes the passkeys of a person who has lost them. */
 const ResetKeys = ({ person, onClose }: { person: PersonOnWire; onClose: () => void }) => (
   <ConfirmTask
     title={`Retirer les clés d'accès de ${nameOf(person)}\u00A0?`}

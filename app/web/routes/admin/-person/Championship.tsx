@@ -26,7 +26,7 @@ import { resultsQuery, YearResults } from "./YearResults.tsx";
 interface Props {
   readonly person: PersonOnWire;
   readonly activeYear: number | null;
-  /** Content below, shown together with the championships, so that nothing is pushed down. */
+  /** Rendered together with the championships, so that nothing below is pushed down. */
   readonly children: ReactNode;
 }
 
@@ -72,7 +72,7 @@ export function Championship({ person, activeYear, children }: Props) {
   );
 }
 
-/** Whether the registrations, the results of one of their years, or what speaks against the category are still loading; a failure is not waited for again. */
+/** Whether registrations, results of a year or doubts about the category are loading; a failure is not waited for again. */
 function useIsLoading(
   person: PersonOnWire,
   activeYear: number | null,
@@ -152,7 +152,7 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** Once pressed it keeps its place and the focus: a second press reaches nothing else. */
+/** Once pressed the button keeps its place and the focus, so that a second press reaches nothing else. */
 const ConfirmButton = ({ isDone, isBusy, onConfirm }: ConfirmButtonProps) => (
   <Button size="sm" miw={210} loading={isBusy} {...(isDone ? { "data-disabled": true, "aria-disabled": true } : { onClick: onConfirm })}>
     {isDone ? "Inscription confirmée" : "Confirmer l'inscription"}
@@ -161,7 +161,7 @@ const ConfirmButton = ({ isDone, isBusy, onConfirm }: ConfirmButtonProps) => (
 
 const doubtsQuery = (userId: string, year: number) => apiQuery(categoryDoubtsApi.doubts, { query: { year, userId } });
 
-/** What speaks against the category of the season (RUL-07); nobody is refused for it. */
+/** Doubts about the category of the season (RUL-07), which refuse no registration. */
 function Doubts({ userId, year }: { userId: string; year: number }) {
   const { data } = useQuery(doubtsQuery(userId, year));
   const doubts = data?.people.flatMap((one) => one.doubts) ?? [];
@@ -217,7 +217,7 @@ function OfficeRenewal({ person, year }: OfficeRenewalProps) {
   );
 }
 
-/** As the last time. */
+/** The kind of the last registration. */
 const lastKindOf = ({ registrations: [last] }: PersonOnWire): RenewalKind =>
   last && last.establishment === null ? "individual" : "student";
 

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Deletes a registration after a question; the server refuses if other data depends on it, and says which (ADM-14). */
+/** Deletes a registration after a question; the server refuses if other data depends on it, and names that data (ADM-14). */
 export const DeleteRegistration = ({ person, registration: { id, year }, onClose }: Props) => (
   <ConfirmTask
     title={`Supprimer l'inscription ${year} ${withElision(nameOf(person))}\u00A0?`}

@@ -116,7 +116,6 @@ function AccountSection({ person, onDeleted }: AccountProps) {
   );
 }
 
-/** What the account manages, with links. */
 function Responsibilities({ person: { controlledCenter, controlledClubs, establishment, schoolRight } }: Pick<AccountProps, "person">) {
   if (controlledCenter.length === 0 && controlledClubs.length === 0 && !establishment) return null;
   const searchFor = (name: string) => ({ search: name });

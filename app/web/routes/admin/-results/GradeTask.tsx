@@ -90,7 +90,7 @@ function TakeBack({ stage, person, basedOn, onDone }: TakeBackProps) {
   );
 }
 
-/** What a grade entered by hand means at this stage. */
+/** The meaning of a manual grade at this stage. */
 function Notice({ stage: { id, physical, isClosed } }: Pick<Props, "stage">) {
   const reopening = useMutation({
     mutationFn: () => call(stagesApi.update, { params: { id }, body: { isClosed: false } }),
@@ -122,7 +122,6 @@ const currentResultOf = (refused: unknown): ResultOnWire | null =>
     ? ((refused.responseBody as { current?: ResultOnWire | null }).current ?? null)
     : null;
 
-/** The refusal, with the current values. */
 function describeRefusal(refused: unknown): string {
   const other = currentResultOf(refused);
   if (!other) return messageOf(refused);

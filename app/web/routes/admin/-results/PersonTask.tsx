@@ -21,7 +21,6 @@ import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { useNextStage, useStages } from "#season/stages/web/useStage.ts";
 import { GradeTask } from "./GradeTask.tsx";
 
-/** The current task and its people: one person of the list, or the selection. */
 export interface StartedTask {
   readonly task: Task;
   readonly people: readonly PersonOnWire[];
@@ -31,12 +30,12 @@ interface Props {
   readonly stage: StageOnWire;
   readonly started: StartedTask;
   readonly isBusy: boolean;
-  /** To this center; `null`: no longer. */
+  /** Convokes to this center; `null` withdraws the convocation. */
   readonly onConvoke: (centerId: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** The window of a task; a change of qualification that removes nothing has none. */
+/** The window of a task; a change of qualification that removes nothing needs none. */
 export function PersonTask({ stage, started: { task, people }, isBusy, onConvoke, onClose }: Props) {
   const [person] = people;
   if (!person) return null;
@@ -73,7 +72,6 @@ interface TaskProps extends Pick<Props, "stage" | "onClose"> {
   readonly person: PersonOnWire;
 }
 
-/** A person's answers. */
 function AnswersTask({ stage, person, onClose }: TaskProps) {
   const explained = useQuery(apiQuery(answersApi.explained, { params: { userId: person.id, questionnaireId: stage.id } }));
   return (

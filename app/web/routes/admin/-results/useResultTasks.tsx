@@ -22,7 +22,7 @@ type Change = CallInputOf<typeof resultsApi.update>["body"][number];
 
 interface ChangeRequest {
   readonly changes: Change[];
-  /** Shown once it is done. */
+  /** Shown once the change is made. */
   readonly successMessage: string;
   /** Accepts more people than seats. */
   readonly overbook?: boolean;
@@ -60,7 +60,7 @@ export function useResultTasks(stage: StageOnWire, onQualified?: () => void) {
   const change = (people: readonly PersonOnWire[], decided: Omit<Change, "userId" | "questionnaireId">, successMessage: string) =>
     mutate({ changes: people.map(({ id }) => ({ userId: id, questionnaireId: stage.id, ...decided })), successMessage });
   const qualify = ({ people, qualified }: Qualification) => change(people, { qualified }, successMessageOf(people.length, qualified));
-  /** Without a question if nobody loses anything. */
+  /** Skips the question if no person loses anything. */
   const qualifyOne = (person: PersonOnWire, qualified: boolean | null) => {
     const one = { people: [person], qualified };
     if (peopleLosingCenter(one).length > 0) request(one);

@@ -112,7 +112,7 @@ function SchoolsOfYear({ year, activeYear }: Props) {
   );
 }
 
-/** Chooses who acts for a school: an account of a school, or one opened here once the school has a name. */
+/** Chooses the correspondent: an existing account with the school role, or one opened here once the school has a name. */
 const pickCorrespondent: ComponentProps<typeof SchoolModal>["picker"] = ({ school, onChange, ...choice }) => (
   <AccountPicker
     {...choice}

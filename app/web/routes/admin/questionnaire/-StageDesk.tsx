@@ -17,9 +17,9 @@ interface Props {
   readonly stage: StageOnWire;
   /** Of all years: possible previous stages. */
   readonly stages: readonly StageOnWire[];
-  /** Of the stages of its year; `undefined` while loading. */
+  /** Covers the stages of its year; `undefined` while loading. */
   readonly progress: readonly StageProgressOnWire[] | undefined;
-  /** The address opens its messages. */
+  /** The address asks for the window of its messages. */
   readonly opensTexts: boolean;
 }
 
@@ -27,7 +27,7 @@ type Window = "schools" | "texts" | "previous texts" | "dates" | "settings";
 
 const isFlag = (opened: StageFlag | Window | null): opened is StageFlag => ["active", "open", "visible"].includes(`${opened}`);
 
-/** One stage on the office's desk: its card, and its edits. */
+/** One stage of the office: its card, and its edits. */
 export function StageDesk({ stage, stages, progress, opensTexts }: Props) {
   const [opened, setOpened] = useState<StageFlag | Window | null>(opensTexts ? "texts" : null);
   const previous = stages.find(({ id }) => id === stage.previousQuestionnaireId);

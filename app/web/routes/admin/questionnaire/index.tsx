@@ -20,7 +20,7 @@ interface StagesSearch {
   readonly year?: number;
   /** The stage whose messages are open. */
   readonly messages?: string;
-  /** A stage is being added. */
+  /** The window of a new stage is open. */
   readonly ajouter?: "oui";
 }
 
@@ -57,9 +57,9 @@ function Stages({ stages, season }: { stages: readonly StageOnWire[]; season: Se
   const year = requestedYear ?? activeYear ?? stages.at(-1)?.year ?? null;
   const show = (chosen: number) => void navigate({ to: ".", search: { year: chosen } });
   const { refetch } = useStages();
-  /** Its questions come next; one on paper has none, and is shown among the others. Going back does not open the window of a new one again. */
+  /** Questions come next; a stage on paper has none and is shown in the list. Going back does not open the window of a new stage again. */
   const open = async ({ id, year: itsYear, physical }: StageOnWire) => {
-    // Already asked for, as after any change.
+    // Any change has already asked for it.
     await refetch({ cancelRefetch: false });
     if (physical) await navigate({ to: ".", search: { year: itsYear }, hash: `etape-${id}`, replace: true });
     else await navigate({ to: "/admin/questionnaire/$id", params: { id }, replace: true });

@@ -183,7 +183,7 @@ interface MemberCardProps {
   readonly onClose: () => void;
 }
 
-/** What a club knows of a member: contact, championships with the club, and their results (CLB-05). */
+/** The data of a member that their club sees: contact, championships with the club, and their results (CLB-05). */
 function MemberCard({ member, club, activeYear, onClose }: MemberCardProps) {
   const { user } = member;
   const registrations = useQuery(apiQuery(registrationsApi.ofUser, { params: { userId: user.id } }));

@@ -21,7 +21,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** For an account that manages no club (LET-12), or no longer: of the `former` one, the access ended elsewhere. */
+/** For an account that manages no club yet (LET-12), or whose access to the `former` one ended elsewhere. */
 export default function WithoutClub({ former }: { readonly former: string | undefined }) {
   const { state } = useLocation();
   return (

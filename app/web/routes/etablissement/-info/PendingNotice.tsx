@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { formatNumber } from "#platform/web/format.ts";
 import NextForPupils from "#school/school-stages/web/NextForPupils.tsx";
 
-/** The registrations that wait for the school, and what comes next for them. */
+/** The registrations that the school has to confirm, and their next step. */
 export default function PendingNotice({ pending }: { pending: number }) {
   const isOne = pending < 2;
   return (

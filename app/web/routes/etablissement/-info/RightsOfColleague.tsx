@@ -7,7 +7,7 @@ import { call } from "#platform/web/api.ts";
 import type { Me } from "../../../me.ts";
 import { LeavePlace } from "../../../requests/LeavePlace.tsx";
 
-/** To a colleague: what the correspondent allows them (PPL-12). */
+/** Shows colleagues what the correspondent allows them to do (PPL-12). */
 export default function RightsOfColleague({ right, school }: { right: Me["schoolRight"]; school: SchoolOnWire }) {
   const navigate = useNavigate();
   return (

@@ -31,7 +31,7 @@ import { Steps } from "./Steps.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
-/** For colleagues alone. */
+/** Needed by colleagues only. */
 const RightsOfColleague = lazy(() => import("./RightsOfColleague.tsx"));
 
 interface Props {
@@ -88,7 +88,7 @@ export function SchoolPage({ me, school, season, facts: { memberships, pupils, p
   );
 }
 
-/** Who follows the pupils with the correspondent, and the classes of the year (CLS-01, PPL-12). */
+/** The correspondent's colleagues, and the classes of the year (CLS-01, PPL-12). */
 function ColleaguesAndClasses({ schoolId }: { schoolId: string }) {
   const { data } = useQuery(apiQuery(classesApi.list));
   return (
@@ -126,7 +126,7 @@ interface SchoolLinksProps {
   readonly pupils: number | undefined;
   /** The exam centers that the correspondent manages. */
   readonly centers: readonly { readonly id: string; readonly name: string }[];
-  /** Whether colleagues may be invited, far below. */
+  /** Whether the user may invite colleagues, further down. */
   readonly mayInvite: boolean;
 }
 
@@ -188,7 +188,7 @@ function OwnMemberships({ memberships: { data, error, refetch }, school, season 
   );
 }
 
-/** What the school can do before it has paid, as set by the office; hidden while unknown. */
+/** The actions open to a school before it has paid, as set by the office; hidden while unknown. */
 function MeanwhileUnpaid() {
   const { data } = useQuery(publicSettings);
   if (!data) return null;

@@ -10,7 +10,7 @@ import RenewMembership from "../../../requests/RenewMembership.tsx";
 import styles from "./school.module.css";
 import type { SchoolFacts } from "./useSchoolFacts.ts";
 
-/** Loaded when it is needed: the page has its place ready. */
+/** Loaded on demand; the page reserves its place. */
 const PendingNotice = lazy(() => import("./PendingNotice.tsx"));
 
 interface Props {

@@ -13,7 +13,7 @@ export interface SchoolFacts {
   readonly prepared: number;
 }
 
-/** Loaded together, so that nothing on the page moves once it is shown; `undefined` until then. */
+/** Loads everything together, so that nothing on the page moves once it is shown; `undefined` until then. */
 export function useSchoolFacts(activeYear: number | null, isCorrespondent: boolean): SchoolFacts | undefined {
   const memberships = useQuery({
     ...apiQuery(registrationsApi.ofEstablishments),

@@ -9,7 +9,7 @@ import { messageOf, Refusal } from "#platform/web/refusal.ts";
 import { shownByPage, useMutation } from "#platform/web/useMutation.ts";
 import { federation } from "../../../federation.ts";
 
-/** The school itself confirms who acts for it: a code is sent to its official address, and typed here. */
+/** The school confirms its correspondent: a code is sent to its official address, and typed here. */
 export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   const sending = useMutation({
     mutationFn: () => call(requestsApi.sendCode),
@@ -50,7 +50,7 @@ export function CodeCard({ request }: { request: OwnRequestOnWire }) {
   );
 }
 
-/** Its letter will be sent later. */
+/** Its letter is due later. */
 const isDelayed = (codeSentAt: string): boolean => Date.parse(codeSentAt) > Date.now();
 
 function CodeForm() {

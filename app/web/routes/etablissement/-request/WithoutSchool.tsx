@@ -38,7 +38,7 @@ interface Typing {
 }
 
 interface Props extends Typing {
-  /** A season is typed that is not saved yet. */
+  /** The form of the season contains unsaved input. */
   readonly isTyping: boolean;
   /** The school whose access ended elsewhere. */
   readonly former: string | undefined;
@@ -127,7 +127,7 @@ function WaitingPage({ request, onTyping }: WaitingProps) {
   );
 }
 
-/** The season as it will be on the day of the confirmation; once it is confirmed, the school's own. */
+/** The season as it will be on the day of the confirmation; afterwards, the school's own. */
 function PreparedSeason({ request, onTyping }: WaitingProps) {
   const season = useSeason();
   const queries = useQueryClient();

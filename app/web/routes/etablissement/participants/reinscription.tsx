@@ -108,7 +108,7 @@ const BackToPupils = ({ children }: { children: string }) => (
   </Button>
 );
 
-/** What prevents the renewal, shown first: the period, the school's own registration. */
+/** Obstacles to the renewal, shown first: the period, the school's own registration. */
 function Warnings({ refusal, activeYear }: { refusal: string | null; activeYear: number }) {
   const memberships = useQuery(apiQuery(registrationsApi.ofEstablishments)).data;
   const isMember = !Array.isArray(memberships) || memberships.some(({ year }) => year === activeYear);

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { idSearch, textSearch } from "#platform/web/search-params.ts";
 import { Loading } from "#platform/web/states.tsx";
 
-/** One route for the pages of a school's own stages: each route weighs on everybody's first page. */
+/** One route for the pages of a school's own stages, as each route adds to every first page. */
 export const Route = createFileRoute("/etablissement/quart-de-finale/{-$stageId}/{-$page}")({
   // Each page has its own title.
   staticData: { title: "" },

@@ -27,7 +27,7 @@ interface Props {
   readonly printing: UseDisclosureReturnValue;
 }
 
-/** Prints and exports of a centre (CTR-04, CTR-05). */
+/** Prints and exports of a center (CTR-04, CTR-05). */
 export function CenterActions({ centerId, center, grid, category = null, printing: [isPrinting, printing] }: Props) {
   const categories = useCategoryOptions();
   const stage = grid?.read().stage;
@@ -80,7 +80,7 @@ const toPrintedRow = ({ user, registration, result, rank, tied }: RankedCandidat
   time: result?.time ?? null,
 });
 
-/** The documentation of the stage, its attendance list, its candidates in a workbook. */
+/** The documentation of the stage, its attendance list, its candidates as a workbook. */
 function Files({ centerId, questionnaireId }: { centerId: string; questionnaireId: string }) {
   const { data } = useQuery({
     ...apiQuery(stagesApi.link, { params: { id: questionnaireId }, query: { examCenterId: centerId } }),

@@ -17,7 +17,7 @@ import { SittingDesk } from "./SittingDesk.tsx";
 
 interface Props {
   readonly centerId: string;
-  /** The stage in the address; by default the newest of the centre. */
+  /** The stage in the address; by default the newest of the center. */
   readonly questionnaireId: string | undefined;
   readonly onStage: (questionnaireId: string) => void;
 }
@@ -26,7 +26,7 @@ interface Props {
 const useCachedQuery = <Answer,>(name: string, ask: () => Promise<Answer>) =>
   useQuery({ queryKey: [name], queryFn: () => fetchOrCached(name, ask) });
 
-/** A centre on the day: its stage, its candidates, their grades (CTR-01, ETB-10, ADM-09). */
+/** A center on the day: its stage, its candidates, their grades (CTR-01, ETB-10, ADM-09). */
 export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   const me = useMe();
   const params = { id: centerId };
@@ -89,7 +89,7 @@ export function CenterDesk({ centerId, questionnaireId, onStage }: Props) {
   );
 }
 
-/** The office has just given the centre to another manager: reads the user again, so that the home link changes. */
+/** The office has just given the center to another manager: reads the user again, so that the home link changes. */
 function NotManager() {
   useEffect(refreshMe, []);
   return (
@@ -106,10 +106,10 @@ function NotManager() {
   );
 }
 
-/** The area of a centre's page: its managers', their school's, or the office's. */
+/** The area of a center's page: its managers', their school's, or the office's. */
 type CenterArea = "/examcenter/participants" | "/etablissement/examcenter" | "/admin/centres";
 
-/** Shows the centre, and the stage if any, in the address. */
+/** Puts the center, and the stage if any, into the address. */
 export function CenterPage({ area }: { area: CenterArea }) {
   const { centerId = "", questionnaireId } = useParams({ strict: false });
   const navigate = useNavigate();

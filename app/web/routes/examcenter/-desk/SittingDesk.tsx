@@ -31,19 +31,19 @@ import { CenterActions } from "./CenterActions.tsx";
 import styles from "./desk.module.css";
 import type { CenterSearch } from "./search.ts";
 
-/** Opened after a conflict, which the server tells. */
+/** Opened after a conflict, which the server reports. */
 const CompareModal = lazy(() => import("#contest/exam-centers/web/CompareModal.tsx"));
 
 interface Props {
   readonly sittingKey: UserSitting;
   readonly center: { readonly name: string; readonly city: string };
-  /** The centre, and the selector of its stage. */
+  /** The center, and the selector of its stage. */
   readonly heading: ReactNode;
   /** The office may also correct grades of a closed stage. */
   readonly canEditClosed: boolean;
 }
 
-/** A stage in a centre, from the server or from this device. */
+/** A stage in a center, from the server or from this device. */
 export function SittingDesk(props: Props) {
   const { data, error, refetch } = useOpenedGrid(props.sittingKey);
   if (data) return <LoadedDesk {...props} loaded={data} />;
@@ -67,7 +67,7 @@ function LoadedDesk({ sittingKey, center, heading, canEditClosed, loaded }: Prop
     if (lost !== null) refreshMe();
   }, [lost]);
   useEffect(() => {
-    // Kept for the page without network, even if it is not touched before.
+    // Loaded for use without network, even if it is not needed before.
     toast.prepare();
     void loadUnsent();
     void cachePageOffline().catch(() => undefined);
@@ -147,7 +147,7 @@ type Filters = Pick<CandidateSearch, (typeof filterNames)[number]>;
 
 const isSameFilters = (one: Filters, other: Filters): boolean => filterNames.every((name) => (one[name] || "") === (other[name] || ""));
 
-/** Goes to a row, counted from 0: to its first invalid cell, or its first one. */
+/** Focuses a row, counted from 0: its first invalid cell, or its first one. */
 function focusRow(frame: HTMLElement | null, row: number): void {
   const cells = `[data-cell^="${row}:"]`;
   const find = (selector: string) => frame?.querySelector<HTMLInputElement>(selector);
@@ -159,12 +159,12 @@ const searchField = (frame: HTMLElement | null) => frame?.querySelector<HTMLInpu
 function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void }) {
   const { search, change } = usePageSearch() as ReturnType<typeof usePageSearch> & { search: CenterSearch };
   const [compared, setCompared] = useState<CandidateOnWire>();
-  /** Where to go once it is shown: to this person, or to the first row. */
+  /** The next row to focus once it is shown: this person's, or the first. */
   const wanted = useRef<string>(undefined);
-  /** The last row to correct that was gone to. */
+  /** The last row to correct that got the focus. */
   const corrected = useRef<string>(undefined);
   const frame = useRef<HTMLDivElement>(null);
-  /** The filters before going to a row has removed some, and those that it has left. */
+  /** The filters before and after showing a row removed some. */
   const [removal, setRemoval] = useState<{ before: Filters; after: Filters }>();
   const listOf = useCandidateList(grid);
   const { search: searchText, category, state, sortBy } = search;
@@ -177,12 +177,12 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     if (filterNames.some((name) => name in changes)) setRemoval(undefined);
     change(changes);
   };
-  /** Shows other candidates, and goes to the first cell of the first one. */
+  /** Shows other candidates, and focuses the first cell of the first one. */
   const goToFirst = (changes: object) => {
     wanted.current = FIRST;
     changeList(changes);
   };
-  /** Removes the filters; « Retour », or the page itself, sets them again. */
+  /** Removes filters; « Retour », or the page itself, restores them. */
   const removeFilters = (after: Filters, changes: { page?: number | undefined } = {}) => {
     const isAnyRemoved = filterNames.some((name) => search[name] && search[name] !== after[name]);
     setRemoval(isAnyRemoved ? { before: search, after } : undefined);
@@ -193,7 +193,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     change({ search, category, state }, true);
     searchField(frame.current)?.focus();
   };
-  /** Goes to a person's row, on its page; without the filters, if they hide it. */
+  /** Focuses a person's row, on its page, without the filters if they hide it. */
   const goTo = (id: string) => {
     const indexIn = (list: readonly CandidateOnWire[]) => list.findIndex(({ user }) => user.id === id);
     const row = indexIn(pageRows);
@@ -213,7 +213,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     corrected.current = next?.user.id;
     if (next) goTo(next.user.id);
   };
-  /** After the last cell: the next page, or else the search that led here, ready for the next name. */
+  /** After the last cell: the next page, or the search that led here, ready for the next name. */
   const goOn = () => {
     if (page * perPage < shown.length) goToFirst({ page: page + 1 });
     else if (searchText) {
@@ -222,7 +222,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     }
   };
   const find = (text: string) => (text === (search.search ?? "") ? focusRow(frame.current, 0) : goToFirst({ search: text }));
-  /** To the first one for whom nothing is typed yet: the list still shows those entered since it was read. */
+  /** Focuses the first candidate without input: the list still shows those entered since it was read. */
   const goToMissing = () => {
     const remaining = { state: "restants" } as const;
     const list = listOf({ ...remaining, sortBy });
@@ -233,7 +233,7 @@ function Candidates({ grid, onPrint }: { grid: GradeGrid; onPrint: () => void })
     wanted.current = id;
     removeFilters(remaining, { page: search.limit === 0 || index < PAGE ? undefined : Math.floor(index / PAGE) + 1 });
   };
-  /** Nobody remains: the list shows all again. */
+  /** No candidate remains: the list shows all again. */
   const showEntered = () => {
     if (state === "restants") changeList({ state: undefined });
   };
@@ -298,7 +298,7 @@ interface ToolbarProps {
   readonly grid: GradeGrid;
   readonly search: CenterSearch;
   readonly onChange: (changes: object) => void;
-  /** Enter in the search. */
+  /** Called by Enter in the search. */
   readonly onFind: (text: string) => void;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { type CandidateState, candidateStates } from "#contest/exam-centers/candidate-state.ts";
 import { type PageSearch, pageSearch, textSearch } from "#platform/web/search-params.ts";
 
-/** Search parameters of a centre: which candidates, in which order, ten per page or all. */
+/** Search parameters of a center: which candidates, in which order, ten per page or all. */
 export interface CenterSearch extends Omit<PageSearch, "limit"> {
   readonly category?: string;
   readonly state?: CandidateState;

@@ -21,7 +21,7 @@ interface Mailing extends PrintSelection {
   readonly title: string;
 }
 
-/** The centers and their seats, or the people and their e-mails. */
+/** The centers and their seats, or the convoked people and their e-mails. */
 export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readonly id: string }; refusal: string | null }) {
   const { vue = "centres", centre, mail } = route.useSearch();
   const { change } = usePageSearch();
@@ -106,9 +106,9 @@ export function ConvocationsTables({ stage: { id }, refusal }: { stage: { readon
   );
 }
 
-// Each reads the same page as the table below it.
+// Both components read the same page as the table below them.
 
-/** Writes to those who run the centers that the table shows. */
+/** Writes to the managers of the centers in the table. */
 function WriteToCenters({ id }: { readonly id: string }) {
   const { search, table } = useTable(convocationsApi.centers, { params: { questionnaireId: id }, query: {} });
   const filter = { ...(search.search && { search: search.search }) };
@@ -121,7 +121,7 @@ interface ConvokedFilter {
   readonly mail: string | undefined;
 }
 
-/** Writes to the convoked people whom the table shows. */
+/** Writes to the convoked people in the table. */
 function WriteToPeople({ id, centre, mail }: ConvokedFilter) {
   const query = { "filter.centre": centre, "filter.mail": mail };
   const { search, table } = useTable(convocationsApi.people, { params: { questionnaireId: id }, query });

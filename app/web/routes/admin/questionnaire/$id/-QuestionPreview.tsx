@@ -14,7 +14,7 @@ import { isFree } from "#season/marking/question-type.ts";
 
 interface Props {
   readonly drafts: readonly QuestionDraft[];
-  /** An unknown one: the first that answers online. */
+  /** Defaults to the first category that answers online. */
   readonly category: string;
   readonly onCategory: (category: string) => void;
 }

@@ -23,11 +23,11 @@ import styles from "./-ranking.module.css";
 interface RankingQuery {
   readonly category?: string;
   readonly page?: number;
-  /** The first ones of each category. */
+  /** Limits each category to its first rows. */
   readonly first?: number;
 }
 
-/** `pending`: those ranked whose registration is not confirmed yet, where it is told. */
+/** `pending`: the number of ranked participants whose registration is not confirmed yet, where the ranking counts them. */
 type RankingPage<Row> = Page<Row> & { readonly pending?: number };
 
 interface Props<Row> {
@@ -37,9 +37,9 @@ interface Props<Row> {
   readonly scopes: ReactNode;
   readonly explanation?: string;
   readonly session: Omit<PrintedSession, "state">;
-  /** Those that it ranks. */
+  /** The ranked stages. */
   readonly stages: readonly RankingState[];
-  /** What changes its state. */
+  /** The action that changes its state. */
   readonly stateAction?: ReactNode;
   readonly download: (filter: { readonly category?: string }) => Promise<unknown>;
 }
@@ -94,7 +94,7 @@ export function RankingView<Row extends PrintedRow>(props: Props<Row>) {
         </Text>
       ) : null}
       {hasPodiums && <Podiums rows={podiums.data?.data} onChoose={(chosen) => change({ category: chosen })} />}
-      {/* Below the podiums: waits for them, so that it does not move. */}
+      {/* Stands below the podiums and waits for them, so that it does not move. */}
       {(!hasPodiums || podiums.data) && (
         <DataTable
           label={session.title}

@@ -15,7 +15,7 @@ import { rankingStateText } from "#season/stages/ranking-state.ts";
 import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import styles from "./-ranking.module.css";
 
-/** All of them at once: a stage has a few hundred teams at most. */
+/** Returns all at once: a stage has a few hundred teams at most. */
 const asPage = (rows: TeamRankingRowOnWire[]) => ({
   data: rows,
   meta: { itemsPerPage: rows.length, totalItems: rows.length, currentPage: 1 },

@@ -130,7 +130,7 @@ function useSaveThresholds({ id }: StageOnWire, forget: (done: readonly EditedCa
   });
 }
 
-/** What another person saved since it was read here. */
+/** Values that another officer has saved since this page read them. */
 const changedThresholds = (refused: unknown): readonly ChangedThreshold[] | undefined =>
   refused instanceof Refusal && refused.status === 409
     ? (refused.responseBody as { changed?: readonly ChangedThreshold[] } | undefined)?.changed
@@ -143,7 +143,7 @@ interface HeadingProps {
   readonly onCompute: () => void;
 }
 
-/** Saves, then applies: both stay in reach, however long the page. */
+/** The buttons that save and then apply stay in reach, however long the page. */
 function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
   const refused = changed.filter(({ threshold }) => threshold === undefined);
   return (
@@ -166,7 +166,7 @@ function Heading({ changed, isBusy, onSave, onCompute }: HeadingProps) {
   );
 }
 
-/** What thresholds do, and how to apply them: as saved, not as edited. */
+/** Explains thresholds, and how to apply the saved ones, as opposed to the edited ones. */
 const Explanation = () => (
   <Text mt={4} mb={18} c="dimmed" maw="84ch" inherit>
     Un participant est qualifié quand sa note et son coefficient atteignent tous deux le seuil de sa catégorie. Enregistrer un seuil ne
@@ -204,7 +204,7 @@ function Total({ categories }: { categories: readonly EditedCategory[] }) {
   );
 }
 
-/** No grade yet, in this category or at this stage: why, and what to do. */
+/** No grade yet, in this category or at this stage: the reason, and what to do. */
 function NobodyGraded({ physical, isOnlyThisCategory, onCompute }: NobodyGradedProps) {
   return (
     <Empty

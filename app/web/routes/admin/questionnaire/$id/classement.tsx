@@ -21,7 +21,7 @@ import { useStages } from "#season/stages/web/useStage.ts";
 import { RankingView } from "./-RankingView.tsx";
 import { TeamRanking } from "./-TeamRanking.tsx";
 
-/** What is ranked instead of the stage, each with its name and what the address says. */
+/** Scopes other than the stage, each with its title and its value in the address. */
 const otherScopes = { national: "Classement national", international: "Les deux épreuves", teams: "Équipes" } as const;
 type OtherScope = keyof typeof otherScopes;
 
@@ -32,7 +32,7 @@ export const Route = createFileRoute("/admin/questionnaire/$id/classement")({
   validateSearch: (search: Record<string, unknown>): RankingSearch => ({
     ...pageSearch(search),
     ...textSearch(search, "category"),
-    // Not the names of the scopes, which would be a file of every first page.
+    // Avoids importing the names of the scopes, which would be a file of every first page.
     ...Object.fromEntries(
       ["national", "international", "teams"].flatMap((scope) => (String(search[scope]) === "true" ? [[scope, true]] : [])),
     ),
@@ -69,7 +69,7 @@ function RankingPage() {
 
 const STAGE = "stage";
 
-/** The stage's own ranking, or one of those that it is part of. */
+/** Links to the stage's own ranking and to those that it belongs to. */
 function Scopes({ offered, shown = STAGE }: { readonly offered: readonly OtherScope[]; readonly shown: string | undefined }) {
   const { change } = usePageSearch();
   return (
@@ -84,7 +84,7 @@ function Scopes({ offered, shown = STAGE }: { readonly offered: readonly OtherSc
 
 interface StageProps {
   readonly stage: StageOnWire;
-  /** It has the date of this stage. */
+  /** Its date is this stage's. */
   readonly previous: StageOnWire | undefined;
   readonly scopes: ReactNode;
 }
@@ -113,7 +113,7 @@ function StageRanking({ stage, previous, scopes }: StageProps) {
 
 const DiplomasModal = lazyWindow(() => import("#school/diplomas/web/DiplomasModal.tsx"));
 
-/** The diplomas of everybody, or of a category (DIP-01). */
+/** Diplomas of all participants, or of a category (DIP-01). */
 function DiplomasButton({ stage }: { readonly stage: StageOnWire }) {
   const [isOpen, window] = useDisclosure();
   const categories = useCategoryOptions();
@@ -137,7 +137,7 @@ interface NationalProps {
   readonly scopes: ReactNode;
 }
 
-/** Semi-final + 2 × final, as the regulations say. */
+/** Semi-final + 2 × final, as the regulations state. */
 function NationalRanking({ final, semiFinal, scopes }: NationalProps) {
   const params = { year: final.year };
   const sum = `${semiFinal?.name ?? "Demi-finale"} + 2 × ${final.name}`;

@@ -22,7 +22,7 @@ interface Props {
   readonly person: PersonOnWire;
   readonly school: { readonly id: string; readonly name: string };
   readonly season: Season;
-  /** For a colleague who only sees the pupils. */
+  /** For a colleague who may only see the pupils. */
   readonly isReadOnly: boolean;
 }
 

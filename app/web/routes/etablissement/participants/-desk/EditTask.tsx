@@ -62,7 +62,7 @@ const failureMessage = (failure: Error): string =>
     : "Une erreur est survenue lors de la récupération de l'utilisateur";
 
 interface AddTaskProps {
-  /** Added so far, and pending. */
+  /** The pupils added so far, still pending. */
   readonly onAdded: (userIds: readonly string[]) => void;
   readonly onClose: () => void;
 }

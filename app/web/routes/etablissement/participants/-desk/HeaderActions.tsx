@@ -16,10 +16,10 @@ interface Props {
   readonly desk: Desk<PersonOnWire, Task, PupilsSearch>;
   /** The name of the stage whose grades are included. */
   readonly stageName: string | undefined;
-  /** Those whose results show. */
+  /** The stages with published results. */
   readonly stages: readonly { readonly id: string; readonly name: string }[];
   readonly onStage: (id: string) => void;
-  /** Who only sees the pupils (PPL-12). */
+  /** The user may only see the pupils (PPL-12). */
   readonly isReadOnly: boolean;
 }
 
@@ -103,7 +103,7 @@ export function HeaderActions({ desk, stageName, stages, onStage, isReadOnly }: 
   );
 }
 
-/** Adds one pupil, in the active year. */
+/** Adds one pupil, in the active year only. */
 export const AddPupil = ({ desk: { isActive, refusal, start } }: Pick<Props, "desk">) =>
   isActive && (
     <RefusableButton

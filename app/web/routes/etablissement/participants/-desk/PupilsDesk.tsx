@@ -63,10 +63,10 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const stageName = stages.data?.find(({ id }) => id === stageId)?.name;
   const [printing, printingChosen] = [usePupilPrinting(stageId), usePupilPrinting(stageId)];
   const [confirmed, setConfirmed] = useState<readonly PersonOnWire[]>([]);
-  /** Those whose slips were downloaded here. */
+  /** Pupils whose slips were downloaded here. */
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set());
   const right = useMe()?.schoolRight ?? null;
-  /** The pupils just added: confirming them was already chosen. */
+  /** The user has already chosen to confirm the pupils just added. */
   const [isConfirming, setConfirming] = useState(false);
   const [honoured, setHonoured] = useState<readonly string[]>();
   const isReadOnly = refusalToRegisterFor(right) !== null;
@@ -83,7 +83,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   const isFiltered = search.status !== undefined || search.classe !== undefined;
   const showAll = () => change({ status: undefined, nouveaux: undefined, classe: undefined, search: undefined });
   const chooseStage = (id: string | undefined) => {
-    // The chosen pupils have another stage's results.
+    // The selected pupils show another stage's results.
     chosen.clear();
     desk.chooseStage(id);
   };
@@ -119,7 +119,7 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
         onBulkDone={(task, people) => {
           if (task !== "confirm") return;
           setConfirmed(people);
-          // Those to confirm were shown, and nobody is left.
+          // The list of pupils to confirm is now empty.
           if (search.status === "PENDING" && people.length === desk.total) showAll();
         }}
         nameOf={nameOf}
@@ -206,14 +206,14 @@ function PupilsOfYear({ year, season }: { year: number; season: Season }) {
   );
 }
 
-/** Nobody in a filtered list: the way out. */
+/** The way out of a filtered list without pupils. */
 const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
   <Button variant="default" onClick={onShowAll}>
     Voir tous les élèves
   </Button>
 );
 
-/** The list that was prepared before the school was confirmed, as long as nobody is registered. */
+/** The list prepared before the confirmation of the school, as long as no pupil is registered. */
 function PreparedOffer() {
   const prepared = usePreparedCount(true);
   return <Suspense>{prepared !== undefined && prepared > 0 && <PreparedNotice count={prepared} mb="md" />}</Suspense>;

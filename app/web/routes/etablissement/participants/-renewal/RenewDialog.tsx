@@ -63,7 +63,7 @@ interface RenewedModalProps {
   readonly onClose: () => void;
 }
 
-/** The outcome, if some were not renewed: already registered, or refused and why. */
+/** The outcome, if some were not renewed: already registered, or refused with a reason. */
 export function RenewedModal({ renewed: { renewed, unchanged, refused }, pupils, onConfirm, onClose }: RenewedModalProps) {
   const nameOf = new Map(pupils.map((pupil) => [pupil.userId, nameOfFormer(pupil)]));
   return (

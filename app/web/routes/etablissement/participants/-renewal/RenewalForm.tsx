@@ -28,7 +28,7 @@ interface Props {
   readonly activeYear: number;
   /** The categories open to registrations. */
   readonly open: readonly CategoryOption[];
-  /** Why nobody can be renewed now. */
+  /** The reason that blocks renewals now. */
   readonly refusal: string | null;
 }
 

@@ -13,13 +13,13 @@ interface ColumnOptions {
   readonly activeYear: number;
   readonly open: readonly CategoryOption[];
   readonly onCategory: (line: FormerLine, categoryName: string) => void;
-  /** How many times what was typed has been sent: then the fields are empty again. */
+  /** How often typed classes have been sent: the fields are then emptied. */
   readonly sent: number;
   readonly onTyping: (isTyping: boolean) => void;
   readonly onClass: (line: FormerLine, className: string) => void;
 }
 
-/** The list of the classes typed so far, which each field proposes. */
+/** The list of the classes typed so far, which each field suggests. */
 export const CLASSES = "classes-de-l-annee";
 
 /** The pupil, the past category and class, and the next ones. */
@@ -60,7 +60,7 @@ interface ClassInputProps extends Pick<ColumnOptions, "activeYear" | "onTyping" 
   readonly line: FormerLine;
 }
 
-/** The class this year, if it is known already: taken over when the field is left, so that typing does not compute the whole list again. */
+/** The class this year, if known: read when the field loses the focus, so that typing does not compute the whole list again. */
 const ClassInput = ({ activeYear, line, onTyping, onClass }: ClassInputProps) => (
   <TextInput
     maw={110}
@@ -77,7 +77,7 @@ const ClassInput = ({ activeYear, line, onTyping, onClass }: ClassInputProps) =>
   />
 );
 
-/** What to check, or why the pupil is left out. */
+/** The doubt to check, or the reason that the pupil is left out. */
 function Remark({ line: { isIncluded, hasLeft, doubt, categoryName, pupil } }: { line: FormerLine }) {
   if (!isIncluded)
     return (

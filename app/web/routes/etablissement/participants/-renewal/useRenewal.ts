@@ -23,7 +23,7 @@ export function useRenewal({ pupils, ...plan }: RenewalInput, onRenewed: (renewe
   const schoolType = useMe()?.establishment?.type ?? "";
   const [excludesLeavers, setExcludesLeavers] = useState(true);
   const [adjustments, setAdjusted] = useState<ReadonlyMap<string, Adjustment>>(new Map());
-  /** In a field that has not been left yet. */
+  /** The focused field contains unsent input. */
   const [isTyping, setTyping] = useState(false);
   const [sent, setSent] = useState(0);
   const lines = linesOf(pupils, { ...plan, schoolType, excludesLeavers, adjustments });

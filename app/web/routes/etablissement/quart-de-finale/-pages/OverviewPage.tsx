@@ -4,7 +4,7 @@ import { StageOverview } from "#school/school-stages/web/StageOverview.tsx";
 import { useStandings } from "#school/school-stages/web/useSchoolStages.ts";
 import { BackLink } from "../../../../frame/BackLink.tsx";
 
-/** Who solved what at a school's stage. */
+/** The problems that each pupil solved at a school's stage. */
 export default function OverviewPage({ stageId }: { stageId: string }) {
   const standings = useStandings(stageId);
   return (

@@ -17,7 +17,7 @@ import { useSeason } from "../../../../season.ts";
 
 const StageSlips = lazyWindow(() => import("./StageSlips.tsx"));
 
-/** A school's stage: its ways, dates and problems. « nouveau » is one that does not exist yet. */
+/** A school's stage: its ways, dates and problems. « nouveau » stands for one that does not exist yet. */
 const NEW = "nouveau";
 
 export default function StagePage({ stageId }: { stageId: string }) {
@@ -61,7 +61,7 @@ export default function StagePage({ stageId }: { stageId: string }) {
               to: "/etablissement/quart-de-finale/{-$stageId}/{-$page}",
               params: { stageId: id },
               replace: true,
-              // The page goes to what comes next.
+              // The page scrolls to the next step itself.
               resetScroll: false,
               ignoreBlocker: true,
             });

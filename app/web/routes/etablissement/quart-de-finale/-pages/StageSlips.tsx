@@ -32,7 +32,7 @@ export default function StageSlips({ stageId, onClose }: Props) {
 
 type Players = SchoolStandingsOnWire["pupils"];
 
-/** Those for whom there are problems. */
+/** Pupils whose category has problems. */
 function playersOf({ pupils, problems }: SchoolStandingsOnWire): Players {
   const categories = new Set(problems.flatMap((problem) => problem.categories));
   return pupils.filter(({ category }) => categories.has(category));

@@ -22,13 +22,13 @@ interface Props {
   readonly stageWork: StageWorkState;
   /** Loads the preview at once: the grades have just been computed. */
   readonly startsWithPreview: boolean;
-  /** Asked for by a button, here or on the page: what comes is shown and gets the focus, once. */
+  /** Set when a button asks for the preview, here or on the page: the result is shown and gets the focus, once. */
   readonly isAwaited: RefObject<boolean>;
-  /** Closes the window, which may stand on the page that is linked to. */
+  /** Closes the window, which may stand on the page that a link leads to. */
   readonly onLeave: () => void;
 }
 
-/** Qualifies by the thresholds: first a preview, then the change. */
+/** Qualifies by the thresholds, after a preview. */
 export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited, onLeave }: Props) {
   const [isPreviewing, setPreviewing] = useState(startsWithPreview);
   const { work, isRunning, isRefused, start } = stageWork;
@@ -37,7 +37,7 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
   const qualifyingWork = work?.action === "compute" ? work : undefined;
   const changed = qualifyingWork && describeChanged(withCounts(qualifyingWork.report));
   const isApplied = useApplied(scope.stage.id, qualifyingWork);
-  /** Applied in this window: what that changed is read first, and its preview no more. */
+  /** After « Appliquer », the window shows the outcome instead of the preview. */
   const [isOutcomeAwaited, setOutcomeAwaited] = useState(false);
   const isOutcome = isOutcomeAwaited && isApplied && !isRunning && !isRefused;
   const outcome = useRef<HTMLDivElement>(null);
@@ -102,13 +102,13 @@ export function QualifyingPart({ scope, stageWork, startsWithPreview, isAwaited,
   );
 }
 
-/** Whether this work is what was applied last: it changed something, and nobody has undone it since. */
+/** Whether this work is the last one applied: it changed something, and no officer has undone it since. */
 function useApplied(stageId: string, work: StageWorkState["work"]): boolean {
   const { data: last } = useQuery({ ...apiQuery(applicationsApi.last, { params: { id: stageId } }), staleTime: 0 });
   return last?.kind === "thresholds" && work?.state === "done" && last.appliedAt >= work.askedAt;
 }
 
-/** The sentence of the stage's rules that qualifies by rank, and not by thresholds (RUL-10). */
+/** The sentence of the stage's rules that qualifies by rank instead of thresholds (RUL-10). */
 function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | undefined; readonly isKnown: boolean } {
   const { data, isPending } = useQuery(apiQuery(rulesApi.read, { params: { year } }));
   const rules = data && rulesOfStageIn(data, id);
@@ -119,7 +119,7 @@ function useRankRule({ id, year }: Scope["stage"]): { readonly rule: string | un
   return { rule, isKnown: !isPending };
 }
 
-/** Without any, the server could only refuse. */
+/** Without thresholds, the server could only refuse. */
 const hasThresholds = ({ stage, category }: Scope): boolean =>
   stage.gradesToQualify.some((threshold) => category === null || threshold.category.name === category);
 
@@ -133,10 +133,10 @@ const withCounts = (report: Readonly<Record<string, number>>) => ({
 });
 
 interface NotDecidedProps {
-  /** Of which the thresholds can be set; null: they do not decide. */
+  /** The stage whose thresholds can be set; null if they do not decide. */
   readonly stageId: string | null;
   readonly onLeave: () => void;
-  /** Why. */
+  /** The reason. */
   readonly children: ReactNode;
 }
 

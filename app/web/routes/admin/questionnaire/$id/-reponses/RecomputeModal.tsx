@@ -30,7 +30,7 @@ interface Props {
 
 const ALL = "Toutes les catégories";
 
-/** Grades, qualifications by the thresholds, and their reset, for a category or all: every change is previewed (GRD-02). */
+/** Computes grades, qualifies by the thresholds, and resets qualifications, for a category or all, with a preview of each change (GRD-02). */
 export default function RecomputeModal({ stage, startsWithPreview = false, onClose }: Props) {
   const categories = useCategoryOptions();
   const [category, setCategory] = useState<string | null>(null);
@@ -138,7 +138,7 @@ function describeGrading({ generated = 0, kept = 0 }: Readonly<Record<string, nu
   return `${formatCount(generated, "note calculée", "notes calculées")}${byHand}`;
 }
 
-/** Resets qualifications to « En attente »: shows before how many. */
+/** Resets qualifications to « En attente », after showing how many. */
 function ResettingPart({ scope }: { scope: Scope }) {
   const preview = useMutation({
     mutationFn: () => call(resetQualified, requestOf(scope, { isDry: true })),
@@ -158,7 +158,7 @@ function ResettingPart({ scope }: { scope: Scope }) {
   };
   return (
     <details>
-      {/* Folded: after « Appliquer » it would lie under the mouse. */}
+      {/* Folded: after « Appliquer » it would lie under the pointer. */}
       <summary>
         <Title order={3} display="inline">
           Recommencer

@@ -26,11 +26,11 @@ import type { StageOnWire } from "#season/stages/stages.contract.ts";
 import { stepOf } from "#season/stages/steps.ts";
 import { useResultTasks } from "../../../-results/useResultTasks.tsx";
 
-// Beside the page, which is there before it is known whether anything waits.
+// Stands beside the page, which does not wait to know whether a task is waiting.
 const StageWaits = lazy(async () => import("#contest/results/web/StageWaits.tsx").catch(() => ({ default: () => null })));
 const RecomputeModal = lazyWindow(() => import("./RecomputeModal.tsx"));
 
-/** In the address: the window shows at once what would change. */
+/** A search parameter: the window shows its preview at once. */
 const PREVIEWED = "voir";
 
 const route = getRouteApi("/admin/questionnaire/$id/reponses");
@@ -142,7 +142,7 @@ export function ResultsDesk({ stage }: { stage: StageOnWire }) {
   );
 }
 
-/** What follows once everybody has a center. */
+/** The next step once all qualified participants have a center. */
 const ConvocationsNext = ({ id }: { id: string }) => (
   <>
     Les convocations s'envoient et s'impriment sur leur page&nbsp;:{" "}

@@ -24,5 +24,5 @@ export const requestOf = (
   },
 });
 
-/** The same, to tell what the thresholds change. */
+/** The same scope, as the preview of the thresholds takes it. */
 export const qualifyingOf = ({ category, force }: Scope) => ({ qualifying: { ...(category !== null && { category }), force } });

@@ -23,7 +23,7 @@ interface Start {
   readonly action: StageAction;
   /** The version of the rules that was previewed. */
   readonly basedOn?: number;
-  /** The outcome that was read of what it would change. */
+  /** The identifier of the preview that the officer has read. */
   readonly seen?: string;
   readonly confirmed?: string;
 }
@@ -66,7 +66,7 @@ export function useStageWork(
     },
     failed: (failure, { action }) => (unconvokedOf(failure) ? null : `${messages[action].failed}${reasonOf(failure)}`),
     onError: (failure) => {
-      // It was refused because of what this page does not show yet.
+      // The server refused because of something that this page does not show yet.
       if (!unconvokedOf(failure)) void queries.invalidateQueries();
     },
   });
@@ -78,7 +78,7 @@ export function useStageWork(
     isRunning: work?.state === "running" || starting.isPending,
     start: (action: StageAction, read: Pick<Start, "basedOn" | "seen"> = {}) => starting.mutate({ action, ...read }),
     isRefused: starting.isError,
-    /** Who would lose their convocation by what was to start: it has not. */
+    /** The participants who would have lost their convocation, had the work started. */
     unconvoked: unconvokedOf(starting.error),
     confirm: (confirmed: string) => starting.variables && starting.mutate({ ...starting.variables, confirmed }),
     giveUp: starting.reset,
